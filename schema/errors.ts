@@ -1,0 +1,101 @@
+/**
+ * Every error a fan can meet, by code, with the params its text needs. Domain and objects return these codes, services
+ * throw them in a ShopError, GraphQL carries them in `extensions`, and the web has one text for each in both languages.
+ */
+
+export type ErrorParams = {
+  BAD_INPUT: { field: string; expected: string }
+  NOT_FOUND: { what: string }
+  NOT_ALLOWED: Record<never, never>
+  UNKNOWN_OPERATION: Record<never, never>
+  TOO_MANY_REQUESTS: Record<never, never>
+  INTERNAL: { requestId: string }
+  ADD_TO_CART_FAILED: Record<never, never>
+  CART_FULL: { limit: number }
+  CART_EMPTY: Record<never, never>
+  CART_BUSY: Record<never, never>
+  ITEM_NOT_AVAILABLE: { variantId: string }
+  ITEM_LIMIT_EXCEEDED: { limit: number }
+  TICKET_LIMIT_EXCEEDED: { limit: number }
+  TICKET_AMOUNT_FORCED: { amount: number }
+  TICKET_CATEGORY_HELD: Record<never, never>
+  SEATS_NOT_AVAILABLE: { seatIds: string[] }
+  TICKETS_NOT_AVAILABLE: { left: number }
+  PRESALE_NOT_STARTED: { presaleAt: number }
+  SALE_CLOSED: Record<never, never>
+  HOLD_EXPIRED: Record<never, never>
+  BUNDLE_NOT_AVAILABLE: Record<never, never>
+  COUNTRY_NOT_SERVED: { countryCode: string }
+  NO_DELIVERY_METHOD: Record<never, never>
+  DELIVERY_METHOD_INVALID: Record<never, never>
+  PAYMENT_METHOD_INVALID: Record<never, never>
+  TERMS_NOT_ACCEPTED: Record<never, never>
+  AGE_NOT_CONFIRMED: Record<never, never>
+  PRICE_CHANGED: { totalCents: number }
+  PERSONALISATION_MISSING: { itemId: string }
+  ORDER_NOT_FOUND: Record<never, never>
+  ORDER_NOT_PAYABLE: { status: string }
+  PAYMENT_FAILED: Record<never, never>
+  PAYMENT_NOT_CONFIRMED: Record<never, never>
+  IDEMPOTENCY_KEY_REUSED: Record<never, never>
+  SESSION_NOT_FOUND: Record<never, never>
+  SHOP_LOCKED: Record<never, never>
+  QUEUE_ACTIVE: { waitingIndex: number }
+}
+
+export type ErrorCode = keyof ErrorParams
+
+/** Every code at run time; `satisfies` keeps it the same list as the type. */
+export const ERROR_CODES = Object.keys({
+  BAD_INPUT: 1,
+  NOT_FOUND: 1,
+  NOT_ALLOWED: 1,
+  UNKNOWN_OPERATION: 1,
+  TOO_MANY_REQUESTS: 1,
+  INTERNAL: 1,
+  ADD_TO_CART_FAILED: 1,
+  CART_FULL: 1,
+  CART_EMPTY: 1,
+  CART_BUSY: 1,
+  ITEM_NOT_AVAILABLE: 1,
+  ITEM_LIMIT_EXCEEDED: 1,
+  TICKET_LIMIT_EXCEEDED: 1,
+  TICKET_AMOUNT_FORCED: 1,
+  TICKET_CATEGORY_HELD: 1,
+  SEATS_NOT_AVAILABLE: 1,
+  TICKETS_NOT_AVAILABLE: 1,
+  PRESALE_NOT_STARTED: 1,
+  SALE_CLOSED: 1,
+  HOLD_EXPIRED: 1,
+  BUNDLE_NOT_AVAILABLE: 1,
+  COUNTRY_NOT_SERVED: 1,
+  NO_DELIVERY_METHOD: 1,
+  DELIVERY_METHOD_INVALID: 1,
+  PAYMENT_METHOD_INVALID: 1,
+  TERMS_NOT_ACCEPTED: 1,
+  AGE_NOT_CONFIRMED: 1,
+  PRICE_CHANGED: 1,
+  PERSONALISATION_MISSING: 1,
+  ORDER_NOT_FOUND: 1,
+  ORDER_NOT_PAYABLE: 1,
+  PAYMENT_FAILED: 1,
+  PAYMENT_NOT_CONFIRMED: 1,
+  IDEMPOTENCY_KEY_REUSED: 1,
+  SESSION_NOT_FOUND: 1,
+  SHOP_LOCKED: 1,
+  QUEUE_ACTIVE: 1,
+} satisfies Record<ErrorCode, 1>) as ErrorCode[]
+
+/** A refusal as domain and objects return it. */
+export type Refusal = { [Code in ErrorCode]: { ok: false; code: Code; params: ErrorParams[Code] } }[ErrorCode]
+
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  params: ErrorParams[Code],
+): { ok: false; code: Code; params: ErrorParams[Code] } {
+  return { ok: false, code, params }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && (ERROR_CODES as string[]).includes(value)
+}

@@ -1,0 +1,54 @@
+/**
+ * Ids are a prefix that names the kind, ten characters of time and sixteen of chance (80 bits) in Crockford's base 32,
+ * so they sort by creation and cannot be guessed. Catalogue rows get theirs from the importer, derived from shop, kind
+ * and slug, so that importing twice finds the same row.
+ */
+
+export const ID_PREFIXES = {
+  shop: 'shp',
+  category: 'cat',
+  tour: 'tor',
+  venue: 'ven',
+  event: 'evt',
+  pricingCategory: 'pca',
+  product: 'prd',
+  variant: 'var',
+  news: 'nws',
+  redirect: 'rdr',
+  carrier: 'car',
+  voucher: 'vch',
+  presaleCode: 'psc',
+  cart: 'crt',
+  item: 'itm',
+  order: 'ord',
+  orderItem: 'oit',
+  payment: 'pay',
+  refund: 'rfd',
+  ticket: 'tkt',
+  submission: 'sub',
+  subscriber: 'nsl',
+  outbox: 'out',
+  activity: 'act',
+} as const
+
+export type IdKind = keyof typeof ID_PREFIXES
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** A new id; `now` is epoch milliseconds. */
+export function newId(kind: IdKind, now: number): string {
+  let time = ''
+  let rest = now
+  for (let place = 0; place < 10; place++) {
+    time = ALPHABET.charAt(rest % 32) + time
+    rest = Math.floor(rest / 32)
+  }
+  let chance = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) chance += ALPHABET.charAt(byte & 31)
+  return `${ID_PREFIXES[kind]}_${time}${chance}`
+}
+
+/** True where `value` has the form of an id of that kind; says nothing about whether such a row exists. */
+export function isId(kind: IdKind, value: unknown): value is string {
+  return typeof value === 'string' && new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(value)
+}

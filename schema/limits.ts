@@ -1,0 +1,52 @@
+/** The specification's constants. A number that worker, web and tests share stands here once. */
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+export const DAY = 24 * 60 * MINUTE
+
+/** Most of one variant in one line, whatever its cart limit says. */
+export const MAX_ITEM_LIMIT = 9
+/** Most lines of a cart: bounds what one visitor can make the cart object store and price. */
+export const MAX_CART_LINES = 60
+/** How long a hold lasts unless the event's catalogue row says otherwise. */
+export const DEFAULT_HOLD_SECONDS = 20 * 60
+/** The one extension a cart's holds get when payment starts. */
+export const PAYMENT_EXTENSION_SECONDS = 10 * 60
+/** The countdown shows this much more than the hold has, so that the last click still counts. */
+export const COUNTDOWN_GRACE_SECONDS = 2
+export const SESSION_SECONDS = 20 * 60
+export const SESSION_CLIENT_LEAD_SECONDS = 30
+export const HEARTBEAT_SECONDS = 60
+export const AVAILABILITY_POLL_SECONDS = 60
+export const DEFAULT_TICKET_AMOUNT = 2
+export const CATEGORY_PAGE_SIZE = 18
+export const CATEGORY_PAGE_SIZE_TOUCH = 6
+export const LIST_PAGE_SIZE = 10
+export const LIST_MAXIMUM = 200
+export const HOT_NEWS_MAXIMUM = 4
+export const RELATED_ITEMS_MAXIMUM = 3
+export const SHIPPABLE_WINDOW_DAYS = 10
+export const PERSONAL_IDENTIFIER_LENGTH = 80
+export const CHECK_IN_OPENS_BEFORE = 5 * DAY
+export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
+export const TICKET_EXPIRES_AFTER = 28 * DAY
+export const CONTACT_DATA_DELETED_AFTER = 28 * DAY
+export const ACCESS_COOKIE_DAYS = 200
+/** Widths an image is scaled to at import. */
+export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
+/** How long after an import an isolate may still answer from the version before. */
+export const CATALOGUE_VERSION_CHECK_MS = 2 * SECOND
+/** How long an unpaid order is kept, by payment method, before the sweep cancels it and frees its seats. */
+export const PAYMENT_DEADLINE_MS = {
+  stripe_checkout: 45 * MINUTE,
+  bank_transfer: 7 * DAY,
+} as const
+export const ADDRESS_LENGTHS = {
+  firstName: 40,
+  lastName: 40,
+  company: 100,
+  address: 60,
+  address2: 60,
+  postCode: 10,
+  city: 60,
+} as const

@@ -1,0 +1,221 @@
+/**
+ * Categories (artists, brands, labels, tours' listings, merch categories), products with their variants, carriers and
+ * vouchers. A variant is what a fan buys: of a product or of an event, never of both. Stock lives in a table of its own
+ * because an import may change what a variant says, but orders alone change what is left of it.
+ */
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { BundleParts, Image, InfoBlock, Manufacturer, ProductImage, ProductMeta } from '../catalogue-values.ts'
+import type { Localised } from '../locale.ts'
+import { cents, flag, instant, json, localised } from './columns.ts'
+import { events, pricingCategories } from './event.ts'
+import { shops } from './shop.ts'
+
+export type CategoryType = 'CATEGORY' | 'ARTIST' | 'BRAND' | 'LABEL' | 'TOUR'
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').$type<CategoryType>().notNull(),
+    slug: text('slug').notNull(),
+    name: localised('name').notNull(),
+    displayName: localised('display_name'),
+    alternativeNames: json<string[]>('alternative_names').notNull().default([]),
+    description: localised('description'),
+    subtitle: localised('subtitle'),
+    abstract: localised('abstract'),
+    sortOrder: integer('sort_order').notNull().default(0),
+    mainCategory: flag('main_category').notNull().default(false),
+    /** The artist whose shop lists it; null for a category of the main shop. */
+    artistId: text('artist_id'),
+    landscapeImage: json<Image>('landscape_image'),
+    squareImage: json<Image>('square_image'),
+    ticketImage: json<Image>('ticket_image'),
+    featured: json<string[]>('featured').notNull().default([]),
+    sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),
+    sortOrderTicketTopRight: integer('sort_order_ticket_top_right'),
+    sortOrderTicketBottom: integer('sort_order_ticket_bottom'),
+    meta: json<Record<string, never>>('meta').notNull().default({}),
+  },
+  (table) => [
+    uniqueIndex('categories_slug').on(table.type, table.slug),
+    index('categories_by_artist').on(table.artistId, table.type, table.sortOrder),
+    index('categories_by_type').on(table.type, table.mainCategory, table.sortOrder),
+    check('categories_type_known', sql`${table.type} in ('CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR')`),
+  ],
+)
+
+export const subcategories = sqliteTable(
+  'subcategories',
+  {
+    parentId: text('parent_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    childId: text('child_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    sortOrder: integer('sort_order').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.parentId, table.childId] }), index('subcategories_by_child').on(table.childId)],
+)
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull(),
+    artistId: text('artist_id').references(() => categories.id),
+    type: text('type').$type<'product' | 'bundle'>().notNull().default('product'),
+    productType: localised('product_type').notNull(),
+    name: localised('name').notNull(),
+    descriptiveName: localised('descriptive_name').notNull(),
+    color: localised('color'),
+    /** Sanitised HTML. */
+    description: localised('description').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    originalPriceCents: cents('original_price_cents'),
+    vatBasisPoints: integer('vat_basis_points').notNull().default(1900),
+    cartLimit: integer('cart_limit').notNull().default(9),
+    active: flag('active').notNull().default(true),
+    hidden: flag('hidden').notNull().default(false),
+    publicShippableFromAt: instant('public_shippable_from_at'),
+    shippingRequirements: json<string[]>('shipping_requirements').notNull().default([]),
+    weightGrams: integer('weight_grams').notNull().default(0),
+    images: json<ProductImage[]>('images').notNull().default([]),
+    overlayDetailImage: json<Image>('overlay_detail_image'),
+    overlayListingImage: json<Image>('overlay_listing_image'),
+    soldOutMessage: localised('sold_out_message'),
+    select: flag('select').notNull().default(false),
+    details: json<InfoBlock>('details'),
+    additionalInformation: json<InfoBlock>('additional_information'),
+    containerFormat: text('container_format'),
+    gtin: text('gtin'),
+    brand: text('brand'),
+    manufacturer: json<Manufacturer>('manufacturer'),
+    bundle: json<BundleParts>('bundle'),
+    meta: json<ProductMeta>('meta').notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('products_slug').on(table.slug),
+    index('products_by_artist').on(table.artistId, table.hidden, table.createdAt),
+    check('products_type_known', sql`${table.type} in ('product', 'bundle')`),
+    check('products_price_positive', sql`${table.priceCents} >= 0`),
+    check('products_cart_limit', sql`${table.cartLimit} between 0 and 1000`),
+    check('products_bundle_has_parts', sql`(${table.type} = 'bundle') = (${table.bundle} is not null)`),
+  ],
+)
+
+export const productCategories = sqliteTable(
+  'product_categories',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    productOrder: integer('product_order').notNull().default(0),
+    subcategoryOrder: integer('subcategory_order').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.categoryId] }),
+    index('product_categories_in_order').on(table.categoryId, table.productOrder, table.productId),
+  ],
+)
+
+export const variants = sqliteTable(
+  'variants',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id').references(() => products.id, { onDelete: 'cascade' }),
+    eventId: text('event_id').references(() => events.id, { onDelete: 'cascade' }),
+    pricingCategoryId: text('pricing_category_id').references(() => pricingCategories.id, { onDelete: 'cascade' }),
+    sku: text('sku').notNull(),
+    /** Text, and after a pipe its subline (PROD-03). */
+    description: localised('description').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+    priceCents: cents('price_cents').notNull(),
+    additionalPriceCents: cents('additional_price_cents').notNull().default(0),
+    message: localised('message'),
+    /** False for what needs no parcel: online tickets, downloads. */
+    physical: flag('physical').notNull(),
+    active: flag('active').notNull().default(true),
+    gtin: text('gtin'),
+    options: json<Record<string, Localised>>('options').notNull().default({}),
+  },
+  (table) => [
+    index('variants_by_product').on(table.productId, table.sortOrder),
+    index('variants_by_event').on(table.eventId, table.sortOrder),
+    check('variants_of_one_thing', sql`(${table.productId} is null) <> (${table.eventId} is null)`),
+    check('variants_ticket_has_category', sql`(${table.eventId} is null) = (${table.pricingCategoryId} is null)`),
+    check('variants_price_positive', sql`${table.priceCents} >= 0`),
+  ],
+)
+
+/** Merch stock. No row: never sold out. `initial` is what the catalogue last said, `available` what orders left of it. */
+export const variantStock = sqliteTable(
+  'variant_stock',
+  {
+    variantId: text('variant_id')
+      .primaryKey()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    initial: integer('initial').notNull(),
+    available: integer('available').notNull(),
+  },
+  (table) => [check('variant_stock_never_negative', sql`${table.available} >= 0`)],
+)
+
+/** Only appended to: what a price was, since when (PAngV § 11: the lowest of the last 30 days). */
+export const priceHistory = sqliteTable(
+  'price_history',
+  {
+    variantId: text('variant_id').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    sinceAt: instant('since_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.variantId, table.sinceAt] })],
+)
+
+export const carriers = sqliteTable(
+  'carriers',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull(),
+    name: localised('name').notNull(),
+    description: localised('description').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    /** ISO 3166-1 alpha-2, lower case. */
+    countryCodes: json<string[]>('country_codes').notNull(),
+    minWeightGrams: integer('min_weight_grams').notNull().default(0),
+    maxWeightGrams: integer('max_weight_grams').notNull(),
+    verifiesAge: flag('verifies_age').notNull().default(false),
+    /** Letters carry hard tickets, but no parcels. */
+    ticketsOnly: flag('tickets_only').notNull().default(false),
+    sortOrder: integer('sort_order').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('carriers_slug').on(table.slug),
+    check('carriers_price_positive', sql`${table.priceCents} >= 0`),
+    check('carriers_weight_range', sql`${table.minWeightGrams} <= ${table.maxWeightGrams}`),
+  ],
+)
+
+/** Culture vouchers: the code as a hash, what it is worth and what orders have used of it. */
+export const vouchers = sqliteTable(
+  'vouchers',
+  {
+    id: text('id').primaryKey(),
+    codeHash: text('code_hash').notNull(),
+    shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
+    label: localised('label').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    usedCents: cents('used_cents').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('vouchers_code').on(table.codeHash),
+    check('vouchers_never_overdrawn', sql`${table.usedCents} between 0 and ${table.amountCents}`),
+  ],
+)

@@ -1,0 +1,10 @@
+/** Column shapes that every table shares: localised text, JSON, instants, cents. */
+import { integer, text } from 'drizzle-orm/sqlite-core'
+import type { Localised } from '../locale.ts'
+
+/** Epoch milliseconds, UTC. */
+export const instant = (name: string) => integer(name, { mode: 'number' })
+export const cents = (name: string) => integer(name, { mode: 'number' })
+export const flag = (name: string) => integer(name, { mode: 'boolean' })
+export const localised = (name: string) => text(name, { mode: 'json' }).$type<Localised>()
+export const json = <Shape>(name: string) => text(name, { mode: 'json' }).$type<Shape>()

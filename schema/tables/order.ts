@@ -1,0 +1,124 @@
+/**
+ * Orders and their items. An order is written once, in one batch with its stock, payment and outbox rows, and then only
+ * moves along the transitions of `domain/order-status`. `seat_epoch` rises with every time its seats were given back, so
+ * that a late release cannot take seats that a later payment took again.
+ */
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Address } from '../inputs/address.ts'
+import type { Locale } from '../locale.ts'
+import { events } from './event.ts'
+import { products, variants } from './catalogue.ts'
+import { cents, flag, instant, json } from './columns.ts'
+import { shops } from './shop.ts'
+
+export const ORDER_STATUSES = [
+  'incomplete',
+  'payment_pending',
+  'processing',
+  'pending_fulfillment',
+  'fulfillment',
+  'done',
+  'problem',
+  'cancelled',
+  'refunded',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export type OrderItemType = 'product' | 'event' | 'bundle' | 'ticket'
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    reference: text('reference').notNull(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    cartId: text('cart_id').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    countryCode: text('country_code').notNull(),
+    email: text('email').notNull(),
+    shippingAddress: json<Address>('shipping_address').notNull(),
+    billingAddress: json<Address>('billing_address').notNull(),
+    /** '-1' where nothing is shipped (CHK-04). */
+    shippingMethod: text('shipping_method').notNull(),
+    shippingName: text('shipping_name').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    shippingCents: cents('shipping_cents').notNull(),
+    extraChargeCents: cents('extra_charge_cents').notNull().default(0),
+    voucherCents: cents('voucher_cents').notNull().default(0),
+    totalCents: cents('total_cents').notNull(),
+    paidCents: cents('paid_cents').notNull().default(0),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    vatCents: cents('vat_cents').notNull(),
+    newsletter: flag('newsletter').notNull().default(false),
+    ticketNewsletter: flag('ticket_newsletter').notNull().default(false),
+    termsAcceptedAt: instant('terms_accepted_at').notNull(),
+    ageConfirmedAt: instant('age_confirmed_at'),
+    seatEpoch: integer('seat_epoch').notNull().default(1),
+    placedAt: instant('placed_at').notNull(),
+    /** Not paid by then: the sweep cancels it. */
+    dueAt: instant('due_at').notNull(),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+    mergedIntoId: text('merged_into_id'),
+  },
+  (table) => [
+    uniqueIndex('orders_reference').on(table.reference),
+    index('orders_by_email').on(table.email, table.status),
+    index('orders_unpaid').on(table.status, table.dueAt),
+    index('orders_by_shop').on(table.shopId, table.placedAt),
+    check('orders_status_known', sql.raw(`status in (${ORDER_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
+    check(
+      'orders_total_is_sum',
+      sql`${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents} + ${table.extraChargeCents} - ${table.voucherCents}`,
+    ),
+    check('orders_total_positive', sql`${table.totalCents} >= 0`),
+    check('orders_never_overpaid', sql`${table.paidCents} between 0 and ${table.totalCents}`),
+    check('orders_refund_within_paid', sql`${table.refundedCents} between 0 and ${table.paidCents}`),
+  ],
+)
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    type: text('type').$type<OrderItemType>().notNull(),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
+    productId: text('product_id').references(() => products.id),
+    eventId: text('event_id').references(() => events.id),
+    /** The bundle's root item, for what came in with a bundle. */
+    bundleRootId: text('bundle_root_id'),
+    descriptiveName: text('descriptive_name').notNull(),
+    variantName: text('variant_name').notNull(),
+    amount: integer('amount').notNull(),
+    unitCents: cents('unit_cents').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    vatBasisPoints: integer('vat_basis_points').notNull(),
+    physical: flag('physical').notNull(),
+    sectionId: text('section_id'),
+    sectionName: text('section_name'),
+    seatId: text('seat_id'),
+    seatRow: text('seat_row'),
+    seatNumber: text('seat_number'),
+    personalIdentifier: text('personal_identifier'),
+    voucherCents: cents('voucher_cents').notNull().default(0),
+    invalidatedAt: instant('invalidated_at'),
+  },
+  (table) => [
+    uniqueIndex('order_items_position').on(table.orderId, table.position),
+    index('order_items_by_event').on(table.eventId, table.orderId),
+    check('order_items_amount', sql`${table.amount} > 0`),
+    check('order_items_total_is_product', sql`${table.totalCents} = ${table.amount} * ${table.unitCents}`),
+    check('order_items_seat_is_one', sql`${table.seatId} is null or ${table.amount} = 1`),
+  ],
+)

@@ -1,0 +1,36 @@
+/**
+ * What must still happen because of something that is already true. A row is written in the same batch as that truth;
+ * the queue is only its wake-up call, and whoever takes it up reads the truth again before acting.
+ */
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { instant } from './columns.ts'
+
+export type OutboxKind =
+  | 'mail_order_received'
+  | 'mail_order_paid'
+  | 'mail_order_cancelled'
+  | 'mail_payment_refunded'
+  | 'release_seats'
+  | 'refund_payment'
+  | 'expire_payment'
+
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<OutboxKind>().notNull(),
+    /** The order or payment it speaks of. */
+    subjectId: text('subject_id').notNull(),
+    /** Tells two rows of one kind and subject apart, e.g. the seat epoch. */
+    discriminator: text('discriminator').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    doneAt: instant('done_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    uniqueIndex('outbox_once').on(table.kind, table.subjectId, table.discriminator),
+    index('outbox_due').on(table.doneAt, table.nextAttemptAt),
+  ],
+)

@@ -1,0 +1,98 @@
+/**
+ * Shops and what belongs to a shop alone. The main shop has no artist; a band shop is restricted to its artist.
+ * `catalogue_state` holds the version that every cached answer bears in its key; each import raises it.
+ */
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Image, ShopMeta } from '../catalogue-values.ts'
+import type { Locale } from '../locale.ts'
+import { flag, instant, json, localised } from './columns.ts'
+import { categories } from './catalogue.ts'
+
+export const catalogueState = sqliteTable(
+  'catalogue_state',
+  {
+    id: integer('id').primaryKey(),
+    version: integer('version').notNull(),
+    importedAt: instant('imported_at').notNull(),
+  },
+  (table) => [check('catalogue_state_is_one_row', sql`${table.id} = 1`)],
+)
+
+/** What an import wrote, so that the next one knows what is unchanged and `--prune` what has gone. */
+export const catalogueSources = sqliteTable(
+  'catalogue_sources',
+  {
+    source: text('source').notNull(),
+    kind: text('kind').notNull(),
+    entityId: text('entity_id').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.entityId] }),
+    index('catalogue_sources_by_source').on(table.source, table.kind),
+  ],
+)
+
+export const shops = sqliteTable(
+  'shops',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    domain: text('domain'),
+    defaultLocale: text('default_locale').$type<Locale>().notNull().default('de'),
+    isBand: flag('is_band').notNull(),
+    hasCustomDomain: flag('has_custom_domain').notNull().default(false),
+    artistId: text('artist_id').references(() => categories.id),
+    orderMergingAllowed: flag('order_merging_allowed').notNull().default(false),
+    paymentBlacklist: json<string[]>('payment_blacklist').notNull().default([]),
+    meta: json<ShopMeta>('meta').notNull().default({}),
+  },
+  (table) => [
+    uniqueIndex('shops_slug').on(table.slug),
+    uniqueIndex('shops_domain').on(table.domain),
+    check('shops_locale_known', sql`${table.defaultLocale} in ('de', 'en')`),
+    check('shops_domain_lowercase', sql`${table.domain} is null or ${table.domain} = lower(${table.domain})`),
+    check('shops_custom_domain_has_domain', sql`${table.hasCustomDomain} = 0 or ${table.domain} is not null`),
+    check('shops_band_has_artist', sql`(${table.isBand} = 1) = (${table.artistId} is not null)`),
+  ],
+)
+
+export const redirects = sqliteTable(
+  'redirects',
+  {
+    id: text('id').primaryKey(),
+    /** Null: in every shop. */
+    shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
+    fromPath: text('from_path').notNull(),
+    /** Empty: no redirect (SHOP-12). */
+    toPath: text('to_path').notNull(),
+  },
+  (table) => [
+    uniqueIndex('redirects_from').on(sql`ifnull(${table.shopId}, '')`, table.fromPath),
+    check('redirects_from_is_path', sql`${table.fromPath} like '/%'`),
+  ],
+)
+
+export const news = sqliteTable(
+  'news',
+  {
+    id: text('id').primaryKey(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id, { onDelete: 'cascade' }),
+    category: text('category').$type<'feature' | 'hot' | 'regular'>().notNull(),
+    url: text('url').notNull(),
+    title: localised('title').notNull(),
+    text: localised('text').notNull(),
+    image: json<Image>('image'),
+    inverse: flag('inverse').notNull().default(false),
+    sortOrder: integer('sort_order').notNull().default(0),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [
+    index('news_by_shop').on(table.shopId, table.category, table.sortOrder),
+    check('news_category_known', sql`${table.category} in ('feature', 'hot', 'regular')`),
+  ],
+)

@@ -1,0 +1,94 @@
+/**
+ * The words in which carts and EventSeats objects speak of seats. A hold names its cart and lives while
+ * `heldUntil > now`; a booking names its order and the order's seat epoch.
+ */
+import type { Refusal } from '../../schema/errors.ts'
+
+/** What an event's catalogue row demands of a hold; the caller reads it from the catalogue, the object applies it. */
+export type HoldRules = {
+  presaleAt: number
+  salesEndAt: number
+  /** Most tickets of this event in one cart, over all blocks. */
+  cartLimit: number
+  holdSeconds: number
+  /** Exactly this many tickets a cart, where forced (EVT-05). */
+  forceAmount: number | null
+  forceSection: string | null
+  /** Empty neighbours that must stay between two carts' seats (SEAT-06). */
+  distancing: number
+  /** Refuse or shift a choice that leaves one lone seat (SEAT-07). */
+  avoidSingleSeats: boolean
+}
+
+export type HoldRequest = {
+  cartId: string
+  /** The same key gives the same answer; nothing is held twice (CART-07). */
+  requestKey: string
+  /** Where the plan lies in the bucket; a new key makes the object load the plan again. */
+  planKey: string
+  rules: HoldRules
+  /** Tickets of this event that the cart holds in other blocks already. */
+  heldElsewhere: number
+  /** The pricing category whose seats or sections serve the amount. */
+  category: number
+  /** Chosen seats; empty for general admission or best available. */
+  seatIds: string[]
+  /** Tickets wanted; equals seatIds.length where seats are chosen. */
+  amount: number
+  sectionId: string | null
+  now: number
+}
+
+export type HeldSeat = {
+  holdId: string
+  sectionId: string
+  sectionName: string
+  seatId: string | null
+  row: string | null
+  number: string | null
+  category: number
+  /** 1 for a seat, any number for general admission. */
+  amount: number
+}
+
+export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
+
+export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
+
+/** What is free: a bit a seat in the plan's order (1 = free), and what is left of each allotment. */
+export type Availability = {
+  version: number
+  freeSeats: Uint8Array
+  freeCount: number
+  allotments: { sectionId: string; category: number; left: number }[]
+}
+
+export type SeatCounts = { total: number; free: number; held: number; sold: number }
+
+/** The RPC of an EventSeats object. Every call is one synchronous transaction; none throws for a refusal. */
+export type EventSeatsApi = {
+  hold(request: HoldRequest): Promise<HoldAnswer>
+  /** Gives holds of this cart back; unknown or foreign hold ids are ignored. */
+  release(cartId: string, holdIds: string[], now: number): Promise<{ ok: true; released: number }>
+  /** The cart's live holds here: how a cart that crashed finds what it asked for. */
+  holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
+  /** One extension when payment starts; a second call changes nothing. */
+  extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
+  /** Turns exactly these holds of the cart into the order's; all or none; repeating is harmless. */
+  book(input: { cartId: string; orderId: string; epoch: number; holdIds: string[]; now: number }): Promise<BookingAnswer>
+  /** Undoes `book` while the order is being placed: back to the cart's hold while that would still live, else free. */
+  unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
+  /** Frees an order's bookings of that epoch or an earlier one. */
+  releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }>
+  /** Takes the same seats again for a late payment: all or none. */
+  rebook(input: {
+    orderId: string
+    epoch: number
+    planKey: string
+    seatIds: string[]
+    amounts: { sectionId: string; amount: number }[]
+    now: number
+  }): Promise<BookingAnswer>
+  availability(planKey: string, now: number): Promise<Availability>
+  counts(planKey: string, now: number): Promise<SeatCounts>
+}

@@ -1,0 +1,494 @@
+/* Written by worker/cli/generate.ts; change schema/graphql or schema/operations instead. */
+import type { Operation } from '../operation.ts'
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AddItemsInput = {
+  requests: Array<AddItemRequest>;
+  clientMutationId: string;
+};
+
+export type AddItemRequest = {
+  productVariantId: string;
+  amount: number;
+  seatIds?: Array<string> | null | undefined;
+  sectionId?: string | null | undefined;
+  paymentCode?: string | null | undefined;
+  /** Items of one bundle share a key; the root item is named by it. */
+  bundleKey?: string | null | undefined;
+  bundleProductId?: string | null | undefined;
+  bundleOption?: number | null | undefined;
+  personalIdentifier?: string | null | undefined;
+};
+
+export type AddressInput = {
+  firstName: string;
+  lastName: string;
+  company?: string | null | undefined;
+  address: string;
+  address2?: string | null | undefined;
+  postCode: string;
+  city: string;
+  countryCode: string;
+};
+
+export type PlaceOrderInput = {
+  clientMutationId: string;
+  email: string;
+  shippingAddress: AddressInput;
+  billingAddress?: AddressInput | null | undefined;
+  /** A carrier's id; -1 or absent where nothing is shipped. */
+  shippingMethod?: string | null | undefined;
+  paymentMethod: string;
+  termsAccepted: boolean;
+  ageConfirmed?: boolean | null | undefined;
+  newsletter?: boolean | null | undefined;
+  ticketNewsletter?: boolean | null | undefined;
+  /** What the buyer saw; another sum is refused with PRICE_CHANGED. */
+  expectedTotalCents: number;
+};
+
+export type CartQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CartQuery = { cart: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
+
+export type CheckoutOptionsQueryVariables = Exact<{
+  countryCode: string;
+}>;
+
+
+export type CheckoutOptionsQuery = { shippingMethods: Array<{ id: string, name: string, description: string, priceCents: number }>, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> };
+
+export type ShippingCountriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShippingCountriesQuery = { shippingCountries: Array<{ countryCode: string, name: string, eu: boolean }> };
+
+export type AddItemsMutationVariables = Exact<{
+  input: AddItemsInput;
+}>;
+
+
+export type AddItemsMutation = { addItems: { shifted: boolean, clientMutationId: string, cart: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } } };
+
+export type RemoveItemMutationVariables = Exact<{
+  itemId: string;
+  clientMutationId: string;
+}>;
+
+
+export type RemoveItemMutation = { removeItem: { clientMutationId: string, cart: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } } };
+
+export type ChangeAmountMutationVariables = Exact<{
+  itemId: string;
+  amount: number;
+  clientMutationId: string;
+}>;
+
+
+export type ChangeAmountMutation = { changeAmount: { clientMutationId: string, cart: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } } };
+
+export type ChangeCountryMutationVariables = Exact<{
+  countryCode: string;
+  clientMutationId: string;
+}>;
+
+
+export type ChangeCountryMutation = { changeCountry: { clientMutationId: string, cart: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } } };
+
+export type UpdatePersonalIdentifierMutationVariables = Exact<{
+  itemId: string;
+  personalIdentifier: string;
+  clientMutationId: string;
+}>;
+
+
+export type UpdatePersonalIdentifierMutation = { updatePersonalIdentifier: { clientMutationId: string, cartItem: { id: string, personalIdentifier: string | null } } };
+
+export type PlaceOrderMutationVariables = Exact<{
+  input: PlaceOrderInput;
+}>;
+
+
+export type PlaceOrderMutation = { placeOrder: { clientMutationId: string, cart: { id: string, reference: string, totalCents: number, status: string } } };
+
+export type CategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CategoriesQuery = { categories: Array<{ id: string, type: string, slug: string, name: string, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
+
+export type CategoryPageQueryVariables = Exact<{
+  slug: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type CategoryPageQuery = { categories: Array<{ id: string, type: string, slug: string, name: string }>, categoryProducts: { category: { description: string | null, subtitle: string | null, id: string, type: string, slug: string, name: string, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, nodes: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type ArtistsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArtistsQuery = { artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
+
+export type ArtistPageQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type ArtistPageQuery = { artist: { abstract: string | null, description: string | null, id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type ProductPageQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type ProductPageQuery = { product: { description: string, vatBasisPoints: number, cartLimit: number, shippingRequirements: Array<string>, containerFormat: string | null, gtin: string | null, brand: string | null, manufacturer: unknown, hidden: boolean, select: boolean, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, overlayDetailImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null, message: string | null, physical: boolean }>, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null };
+
+export type ProductsBySlugsQueryVariables = Exact<{
+  slugs: Array<string> | string;
+}>;
+
+
+export type ProductsBySlugsQuery = { productsBySlugs: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }> };
+
+export type BundlePageQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type BundlePageQuery = { product: { description: string, cartLimit: number, shippingRequirements: Array<string>, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null }>, bundle: { originalPriceCents: number | null, commonItems: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, combinations: Array<{ id: string, optionName: string, tourName: string | null, additionalPriceCents: number, available: boolean, soldOutMessage: string | null, parts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> }>, additionalProducts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, additionalProductGroup: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null };
+
+export type BundlePartPartsFragment = { variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type SearchQueryVariables = Exact<{
+  terms: string;
+  productsAfter?: string | null | undefined;
+  eventsAfter?: string | null | undefined;
+}>;
+
+
+export type SearchQuery = { search: { productsMoreAfter: string | null, eventsMoreAfter: string | null, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
+
+export type EventListQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  terms?: string | null | undefined;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+  city?: string | null | undefined;
+}>;
+
+
+export type EventListQuery = { events: { nodes: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type TicketsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TicketsPageQuery = { tours: Array<{ id: string, slug: string, name: string, subtitle: string | null, artistNames: string, startAt: number, endAt: number | null, sortOrderTicketTopLeft: number | null, sortOrderTicketTopRight: number | null, sortOrderTicketBottom: number | null, ticketImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, events: { nodes: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type TourPageQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type TourPageQuery = { tour: { description: string, id: string, slug: string, name: string, subtitle: string | null, artistNames: string, startAt: number, endAt: number | null, sortOrderTicketTopLeft: number | null, sortOrderTicketTopRight: number | null, sortOrderTicketBottom: number | null, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, ticketImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type EventPageQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type EventPageQuery = { event: { description: string, htmlDetails: string | null, stageAt: number | null, highestPriceCents: number | null, seatmapUrl: string | null, displayMap: boolean, cartLimit: number, holdSeconds: number, kulturpassUrl: string | null, personalizationRequirement: string, localOrganizer: string | null, owningCompanyAddress: unknown, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, relatedArtists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, venue: { id: string, address: string, postCode: string, countryCode: string, name: string, city: string, timeZone: string }, tours: Array<{ slug: string, name: string }>, pricingCategories: Array<{ id: string, number: number, name: string, mapColor: string, expanded: boolean, hideButtons: boolean, section: string | null, variants: Array<{ id: string, description: string, priceCents: number, order: number, physical: boolean, active: boolean }>, sections: Array<{ id: string, name: string, capacity: number }> }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type AvailableSeatIdsQueryVariables = Exact<{
+  eventId: string;
+}>;
+
+
+export type AvailableSeatIdsQuery = { availableSeatIds: { eventId: string, version: string, seatIds: Array<string>, sections: Array<{ sectionId: string, left: number }>, categories: Array<{ number: number, left: number }> } };
+
+export type ImagePartsFragment = { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string };
+
+export type ProductTileFragment = { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> };
+
+export type EventTileFragment = { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
+
+export type TourTileFragment = { id: string, slug: string, name: string, subtitle: string | null, artistNames: string, startAt: number, endAt: number | null, sortOrderTicketTopLeft: number | null, sortOrderTicketTopRight: number | null, sortOrderTicketBottom: number | null, ticketImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
+
+export type ArtistTileFragment = { id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
+
+export type CategoryLinkFragment = { id: string, type: string, slug: string, name: string };
+
+export type NewsTileFragment = { id: string, url: string, title: string, text: string, inverse: boolean, category: string, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
+
+export type CartLineFragment = { id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
+
+export type CartPartsFragment = { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
+
+export type OrderPartsFragment = { id: string, reference: string, status: string, countryCode: string, email: string, paymentMethod: string, paymentMethodName: string, shippingName: string, subtotalCents: number, shippingCents: number, voucherCents: number, totalCents: number, balanceCents: number, vatCents: number, placedAt: number, dueAt: number, paidAt: number | null, shippingAddress: unknown, billingAddress: unknown, items: Array<{ id: string, type: string, descriptiveName: string, variantName: string, amount: number, unitCents: number, totalCents: number, invalidated: boolean, productVariantId: string, personalIdentifier: string | null, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null }>, bankTransfer: { accountHolder: string, iban: string, bic: string, bankName: string, reference: string, amountCents: number, giroCode: string } | null, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> };
+
+export type OrderQueryVariables = Exact<{
+  orderId: string;
+  reference: string;
+}>;
+
+
+export type OrderQuery = { order: { id: string, reference: string, status: string, countryCode: string, email: string, paymentMethod: string, paymentMethodName: string, shippingName: string, subtotalCents: number, shippingCents: number, voucherCents: number, totalCents: number, balanceCents: number, vatCents: number, placedAt: number, dueAt: number, paidAt: number | null, shippingAddress: unknown, billingAddress: unknown, items: Array<{ id: string, type: string, descriptiveName: string, variantName: string, amount: number, unitCents: number, totalCents: number, invalidated: boolean, productVariantId: string, personalIdentifier: string | null, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null }>, bankTransfer: { accountHolder: string, iban: string, bic: string, bankName: string, reference: string, amountCents: number, giroCode: string } | null, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> } | null };
+
+export type ConfirmOrderPaymentMutationVariables = Exact<{
+  orderId: string;
+  reference: string;
+}>;
+
+
+export type ConfirmOrderPaymentMutation = { confirmOrderPayment: { id: string, reference: string, status: string, countryCode: string, email: string, paymentMethod: string, paymentMethodName: string, shippingName: string, subtotalCents: number, shippingCents: number, voucherCents: number, totalCents: number, balanceCents: number, vatCents: number, placedAt: number, dueAt: number, paidAt: number | null, shippingAddress: unknown, billingAddress: unknown, items: Array<{ id: string, type: string, descriptiveName: string, variantName: string, amount: number, unitCents: number, totalCents: number, invalidated: boolean, productVariantId: string, personalIdentifier: string | null, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null }>, bankTransfer: { accountHolder: string, iban: string, bic: string, bankName: string, reference: string, amountCents: number, giroCode: string } | null, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> } };
+
+export type CreateStripePaymentMutationVariables = Exact<{
+  orderId: string;
+  reference: string;
+  successUrl: string;
+  cancelUrl: string;
+}>;
+
+
+export type CreateStripePaymentMutation = { createStripePayment: { externalPaymentId: string, externalPaymentUrl: string } };
+
+export type UpdatePreferredPaymentMethodMutationVariables = Exact<{
+  orderId: string;
+  reference: string;
+  preferredPaymentMethod: string;
+}>;
+
+
+export type UpdatePreferredPaymentMethodMutation = { updatePreferredPaymentMethod: { id: string, reference: string, status: string, countryCode: string, email: string, paymentMethod: string, paymentMethodName: string, shippingName: string, subtotalCents: number, shippingCents: number, voucherCents: number, totalCents: number, balanceCents: number, vatCents: number, placedAt: number, dueAt: number, paidAt: number | null, shippingAddress: unknown, billingAddress: unknown, items: Array<{ id: string, type: string, descriptiveName: string, variantName: string, amount: number, unitCents: number, totalCents: number, invalidated: boolean, productVariantId: string, personalIdentifier: string | null, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null }>, bankTransfer: { accountHolder: string, iban: string, bic: string, bankName: string, reference: string, amountCents: number, giroCode: string } | null, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> } };
+
+export type ShopQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShopQuery = { shop: { id: string, slug: string, name: string, domain: string | null, basePath: string, defaultLocale: string, isBand: boolean, hasCustomDomain: boolean, orderMergingAllowed: boolean, paymentBlacklist: Array<string>, meta: unknown, artist: { slug: string, displayName: string, abstract: string | null } | null, bandShops: Array<{ slug: string, name: string, href: string }> } };
+
+export type HomeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HomeQuery = { home: { promo: Array<{ id: string, url: string, title: string, text: string, inverse: boolean, category: string, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, hotNews: Array<{ id: string, url: string, title: string, text: string, inverse: boolean, category: string, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, news: Array<{ id: string, url: string, title: string, text: string, inverse: boolean, category: string, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, tours: Array<{ id: string, slug: string, name: string, subtitle: string | null, artistNames: string, startAt: number, endAt: number | null, sortOrderTicketTopLeft: number | null, sortOrderTicketTopRight: number | null, sortOrderTicketBottom: number | null, ticketImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, sections: Array<{ category: { id: string, type: string, slug: string, name: string }, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
+
+export type HeartbeatMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HeartbeatMutation = { heartbeat: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number } };
+
+export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number } };
+
+export type ResumeSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResumeSessionMutation = { resumeSession: { id: string, reference: string, version: number, countryCode: string, totalCents: number, originalTotalCents: number, voucherCents: number, containsTickets: boolean, containsOnlineTickets: boolean, physical: boolean, mergeable: boolean, ageRestricted: boolean, validUntil: number | null, serverNow: number, shippableFrom: number | null, shippableFromUntil: number | null, items: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, bundled: Array<{ id: string, itemIds: Array<string>, productId: string | null, eventId: string | null, productVariantId: string, productSlug: string, productName: string, productType: string, productColor: string | null, variantName: string, artistName: string | null, type: string, amount: number, cartLimit: number, unitCents: number, totalCents: number, totalSumCents: number, seatId: string | null, happeningFromAt: number | null, timeZone: string | null, venueName: string | null, bundledItemIds: Array<string>, personalIdentifier: string | null, personalizationRequirement: string, follows: boolean, personalised: boolean, physical: boolean, fixedAmount: boolean, available: boolean, href: string, voucherCents: number, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
+
+export type LogActivityMutationVariables = Exact<{
+  action: string;
+  details?: unknown;
+}>;
+
+
+export type LogActivityMutation = { logActivity: boolean };
+
+export const AddItemsDocument: Operation<AddItemsMutation, AddItemsMutationVariables> = {
+  name: 'AddItems',
+  kind: 'mutation',
+  hash: '805505698bb1f5fc51fd815886048a2793eb0c1b178c301dc84d05842496a754',
+}
+
+export const ArtistPageDocument: Operation<ArtistPageQuery, ArtistPageQueryVariables> = {
+  name: 'ArtistPage',
+  kind: 'query',
+  hash: '0c72d850a25773a6d35a6b5487a1d694d93ec5bd017ff65a9314aefd4542a9c0',
+}
+
+export const ArtistsDocument: Operation<ArtistsQuery, ArtistsQueryVariables> = {
+  name: 'Artists',
+  kind: 'query',
+  hash: '5fb6205947808490ca7bbf3e3ff3952fc345dfd3393fc461b21acdbe8e8b64ee',
+}
+
+export const AvailableSeatIdsDocument: Operation<AvailableSeatIdsQuery, AvailableSeatIdsQueryVariables> = {
+  name: 'AvailableSeatIds',
+  kind: 'query',
+  hash: 'e9140926e6dff8c289d2d1ddf4e6c745e7c4fc820b7de8bb12f3c01fe6968c41',
+}
+
+export const BundlePageDocument: Operation<BundlePageQuery, BundlePageQueryVariables> = {
+  name: 'BundlePage',
+  kind: 'query',
+  hash: 'c6ee2ffdfc10329c8d03db15a8a193e21f30ac63e0376ea54dab9f9f9e258454',
+}
+
+export const CartDocument: Operation<CartQuery, CartQueryVariables> = {
+  name: 'Cart',
+  kind: 'query',
+  hash: 'b22977ead0925ac149e89c40c4725ab29d5bb05abc236d12834fc9e46b7d4551',
+}
+
+export const CategoriesDocument: Operation<CategoriesQuery, CategoriesQueryVariables> = {
+  name: 'Categories',
+  kind: 'query',
+  hash: 'f93de7ea351298835eac68f3f9fbdc4050739804e3d2b6e1385206faf7f3cc88',
+}
+
+export const CategoryPageDocument: Operation<CategoryPageQuery, CategoryPageQueryVariables> = {
+  name: 'CategoryPage',
+  kind: 'query',
+  hash: 'e9305a32f3649561565d1759de2fa408e82aa114b40a66269785625909aae55a',
+}
+
+export const ChangeAmountDocument: Operation<ChangeAmountMutation, ChangeAmountMutationVariables> = {
+  name: 'ChangeAmount',
+  kind: 'mutation',
+  hash: 'b7c653a8ca3acdaefc2b364690b3a5aca79a084c510e0051b3a46733588484b2',
+}
+
+export const ChangeCountryDocument: Operation<ChangeCountryMutation, ChangeCountryMutationVariables> = {
+  name: 'ChangeCountry',
+  kind: 'mutation',
+  hash: '21bf252a7c4387124dfdf90f147032b6b1a8940cc1ddc6f7966a64cfe1c83cdf',
+}
+
+export const CheckoutOptionsDocument: Operation<CheckoutOptionsQuery, CheckoutOptionsQueryVariables> = {
+  name: 'CheckoutOptions',
+  kind: 'query',
+  hash: '961d170d9909d20dc6b9f62c45736eff2e151540d38247129fdcb6ea655b5879',
+}
+
+export const ConfirmOrderPaymentDocument: Operation<ConfirmOrderPaymentMutation, ConfirmOrderPaymentMutationVariables> = {
+  name: 'ConfirmOrderPayment',
+  kind: 'mutation',
+  hash: '99cd75d90506387de208a236f4350024e5ac18cd971130dcddc02fc3c6198601',
+}
+
+export const CreateStripePaymentDocument: Operation<CreateStripePaymentMutation, CreateStripePaymentMutationVariables> = {
+  name: 'CreateStripePayment',
+  kind: 'mutation',
+  hash: '5d8c9f220ceb0793aac3f9d0ef4491ef5007d21fc6040d003ffc1e5431ebb364',
+}
+
+export const EventListDocument: Operation<EventListQuery, EventListQueryVariables> = {
+  name: 'EventList',
+  kind: 'query',
+  hash: '4afdaddf1e60c5d4b40bd27c10d01a5bc14becc49a32d373fc7b4336424f964c',
+}
+
+export const EventPageDocument: Operation<EventPageQuery, EventPageQueryVariables> = {
+  name: 'EventPage',
+  kind: 'query',
+  hash: 'ba7d723bc81aa1665aacbf848912581fa047aa674b1585ee5faf2bbc41ceb09c',
+}
+
+export const HeartbeatDocument: Operation<HeartbeatMutation, HeartbeatMutationVariables> = {
+  name: 'Heartbeat',
+  kind: 'mutation',
+  hash: 'a3eddd53c4ab98b0a2556ba907edc8f019b1c4ecfa7a4949c373aa5ac7e9a745',
+}
+
+export const HomeDocument: Operation<HomeQuery, HomeQueryVariables> = {
+  name: 'Home',
+  kind: 'query',
+  hash: 'b56b98e314fb1084f5547cbe907e0911c6864697ec12f524e6ba01cbd2396411',
+}
+
+export const LogActivityDocument: Operation<LogActivityMutation, LogActivityMutationVariables> = {
+  name: 'LogActivity',
+  kind: 'mutation',
+  hash: 'b631a92aec9423a5789bf5aa436ec6a6e862e3b6b5073b4f47b05dd85f83d13a',
+}
+
+export const OrderDocument: Operation<OrderQuery, OrderQueryVariables> = {
+  name: 'Order',
+  kind: 'query',
+  hash: '4da0def8714c9d387ec3372ba6d12a4a376c289e2eb415a5b81cc246bd0b03cf',
+}
+
+export const PlaceOrderDocument: Operation<PlaceOrderMutation, PlaceOrderMutationVariables> = {
+  name: 'PlaceOrder',
+  kind: 'mutation',
+  hash: '0bd67b625fb7b1a13635d4eea195ba5be09e4841a0e34360eadde30902e41e99',
+}
+
+export const ProductPageDocument: Operation<ProductPageQuery, ProductPageQueryVariables> = {
+  name: 'ProductPage',
+  kind: 'query',
+  hash: '5a55a22e7171ba73db57a23d5cc124677cc1c5d104194d047aac11f986b402e5',
+}
+
+export const ProductsBySlugsDocument: Operation<ProductsBySlugsQuery, ProductsBySlugsQueryVariables> = {
+  name: 'ProductsBySlugs',
+  kind: 'query',
+  hash: 'fff9f3d4aa17f0b92893751fc402a7be7c48c3653293d4a5d23d0e86235e4d40',
+}
+
+export const RemoveItemDocument: Operation<RemoveItemMutation, RemoveItemMutationVariables> = {
+  name: 'RemoveItem',
+  kind: 'mutation',
+  hash: 'a1f5d069c8ff621ce06d67d040dd589e7f844be9e736ce3d9db6c8ad5e2174ab',
+}
+
+export const ResumeSessionDocument: Operation<ResumeSessionMutation, ResumeSessionMutationVariables> = {
+  name: 'ResumeSession',
+  kind: 'mutation',
+  hash: 'aa8b38ea68358fd934795c11b341972c51bd708dfaa4d38c185d5832af3ffc5b',
+}
+
+export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
+  name: 'Search',
+  kind: 'query',
+  hash: 'e40fa00fdff638ddeca7250e944a2b5c7a0c3699e5a8dae51ef4685ee203c339',
+}
+
+export const SessionDocument: Operation<SessionQuery, SessionQueryVariables> = {
+  name: 'Session',
+  kind: 'query',
+  hash: 'c20b653a861ea740b56f42d30b4ea8638dd802953f6b94eb475dc1f5b1990918',
+}
+
+export const ShippingCountriesDocument: Operation<ShippingCountriesQuery, ShippingCountriesQueryVariables> = {
+  name: 'ShippingCountries',
+  kind: 'query',
+  hash: '1ddaba2b55a7b2f55da6728d13bd03ad559e17a11723cebde589b59de5ba4837',
+}
+
+export const ShopDocument: Operation<ShopQuery, ShopQueryVariables> = {
+  name: 'Shop',
+  kind: 'query',
+  hash: '7819f6ed545a11bd85ef2aa01986da443dfbf6e2cb8aeeab2c9b5a35e304896d',
+}
+
+export const TicketsPageDocument: Operation<TicketsPageQuery, TicketsPageQueryVariables> = {
+  name: 'TicketsPage',
+  kind: 'query',
+  hash: '93b3406a3189bb9ff4bed57d9445612f7069250009ef569fae81c875e32509dc',
+}
+
+export const TourPageDocument: Operation<TourPageQuery, TourPageQueryVariables> = {
+  name: 'TourPage',
+  kind: 'query',
+  hash: '22dfca5fba2206fa8c8197d1a1d3f1c07f849a93d5cb557a3610626da22181ce',
+}
+
+export const UpdatePersonalIdentifierDocument: Operation<UpdatePersonalIdentifierMutation, UpdatePersonalIdentifierMutationVariables> = {
+  name: 'UpdatePersonalIdentifier',
+  kind: 'mutation',
+  hash: 'a374fc485b05373910b42e9b669afdbc4aac2d7253871801361a6476777f83bf',
+}
+
+export const UpdatePreferredPaymentMethodDocument: Operation<UpdatePreferredPaymentMethodMutation, UpdatePreferredPaymentMethodMutationVariables> = {
+  name: 'UpdatePreferredPaymentMethod',
+  kind: 'mutation',
+  hash: '9db163471ba56b4e5115e4034a52bce060ffff1b470f26b6df67970991649367',
+}

@@ -1,0 +1,18 @@
+/** What the edge writes into the page it sends, so that the first view needs no second trip. */
+import type { Locale } from './locale.ts'
+import type { ShopQuery } from './generated/operations.ts'
+
+export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
+
+export type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
+
+export type PageData = {
+  locale: Locale
+  shop: ShopQuery['shop']
+  /** The edge's clock when it answered; a cached page's may be older. */
+  serverNow: number
+  status: 200 | 404
+  answers: PageAnswer[]
+  /** Links of the sandbox; null where real providers are configured. */
+  sandbox: { mailboxUrl: string } | null
+}

@@ -1,0 +1,131 @@
+/**
+ * The storefront's routes, once for edge and browser: a pattern, and the operation whose answer the first view needs.
+ * Paths stand without a band shop's leading slug; whoever matches has taken it off before. `private` routes depend on
+ * one visitor and are never cached or indexed.
+ */
+import {
+  ArtistPageDocument,
+  ArtistsDocument,
+  BundlePageDocument,
+  CategoriesDocument,
+  CategoryPageDocument,
+  EventPageDocument,
+  HomeDocument,
+  ProductPageDocument,
+  SearchDocument,
+  TicketsPageDocument,
+  TourPageDocument,
+} from './generated/operations.ts'
+import { CATEGORY_PAGE_SIZE } from './limits.ts'
+
+export type RouteParams = Record<string, string>
+
+export type Route = {
+  name: RouteName
+  /** Segments; `:name` takes one, a last `:name?` takes one or none. */
+  pattern: string
+  operation: { name: string; hash: string } | null
+  variables: (params: RouteParams) => Record<string, unknown>
+  private: boolean
+}
+
+const ROUTE_NAMES = [
+  'home',
+  'categories',
+  'category',
+  'artists',
+  'artist',
+  'tour',
+  'events',
+  'event',
+  'product',
+  'bundle',
+  'search',
+  'checkout',
+  'checkout-details',
+  'checkout-payment',
+  'checkout-confirm',
+  'checkout-done',
+  'pay-later',
+  'checkout-resume',
+  'contact',
+  'imprint',
+  'terms',
+  'datapolicy',
+  'faq',
+] as const
+export type RouteName = (typeof ROUTE_NAMES)[number]
+
+const none = () => ({})
+const bySlug = (params: RouteParams) => ({ slug: params.slug ?? '' })
+
+function page(
+  name: RouteName,
+  pattern: string,
+  operation: Route['operation'] = null,
+  variables: Route['variables'] = none,
+): Route {
+  return { name, pattern, operation, variables, private: false }
+}
+
+function visitorPage(name: RouteName, pattern: string): Route {
+  return { name, pattern, operation: null, variables: none, private: true }
+}
+
+export const ROUTES: Route[] = [
+  page('home', '/', HomeDocument),
+  page('categories', '/categories', CategoriesDocument),
+  page('category', '/categories/:slug', CategoryPageDocument, (params) => ({
+    slug: params.slug ?? '',
+    first: CATEGORY_PAGE_SIZE,
+  })),
+  page('artists', '/artists', ArtistsDocument),
+  page('artist', '/artists/:slug', ArtistPageDocument, bySlug),
+  page('tour', '/tours/:slug', TourPageDocument, bySlug),
+  page('events', '/events', TicketsPageDocument),
+  page('event', '/events/:slug', EventPageDocument, bySlug),
+  page('product', '/products/:slug', ProductPageDocument, bySlug),
+  page('bundle', '/bundle/:slug', BundlePageDocument, bySlug),
+  page('search', '/search/:query', SearchDocument, (params) => ({ terms: params.query ?? '' })),
+  visitorPage('checkout', '/checkout'),
+  visitorPage('checkout-details', '/checkout/details'),
+  visitorPage('checkout-payment', '/checkout/payment'),
+  visitorPage('checkout-confirm', '/checkout/confirm'),
+  visitorPage('checkout-done', '/checkout/done/:order/:reference'),
+  visitorPage('pay-later', '/checkout/payment/:order/:reference'),
+  visitorPage('checkout-resume', '/checkout/resume'),
+  page('contact', '/contact'),
+  page('imprint', '/imprint'),
+  page('terms', '/terms'),
+  page('datapolicy', '/datapolicy'),
+  page('faq', '/faq/:id?'),
+]
+
+/** Finds the route of a path; params are decoded. A malformed escape matches nothing. */
+export function matchRoute(path: string): { route: Route; params: RouteParams } | null {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  for (const route of ROUTES) {
+    const params = matchPattern(route.pattern, segments)
+    if (params) return { route, params }
+  }
+  return null
+}
+
+function matchPattern(pattern: string, segments: string[]): RouteParams | null {
+  const parts = pattern.split('/').filter((part) => part !== '')
+  const required = parts.filter((part) => !part.endsWith('?')).length
+  if (segments.length < required || segments.length > parts.length) return null
+  const params: RouteParams = {}
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index]
+    if (segment === undefined) continue
+    if (part.startsWith(':')) {
+      try {
+        params[part.slice(1).replace('?', '')] = decodeURIComponent(segment)
+      } catch {
+        return null
+      }
+    } else if (part !== segment) return null
+  }
+  return params
+}

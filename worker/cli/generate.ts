@@ -1,0 +1,111 @@
+/**
+ * Writes schema/generated from the SDL and the operations: types for worker and web, the SDL as a string, one typed
+ * constant per operation for the web (name and sha256 alone, so that documents stay out of the bundle) and
+ * operations.json (name, hash, document), the list of all that the worker will ever execute.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codegen } from '@graphql-codegen/core'
+import * as typescript from '@graphql-codegen/typescript'
+import * as operations from '@graphql-codegen/typescript-operations'
+import * as resolvers from '@graphql-codegen/typescript-resolvers'
+import { buildSchema, type DocumentNode, type FragmentDefinitionNode, Kind, parse, print, validate, visit } from 'graphql'
+
+const schemaFolder = join(import.meta.dirname, '../../schema')
+const out = join(schemaFolder, 'generated')
+
+const read = (folder: string) =>
+  readdirSync(join(schemaFolder, folder))
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(schemaFolder, folder, name), 'utf8') }))
+
+const sdl = read('graphql')
+  .sort((a, b) => Number(b.name === 'shop.graphql') - Number(a.name === 'shop.graphql'))
+  .map(({ text }) => text)
+  .join('\n')
+const schema = buildSchema(sdl)
+const documents = read('operations').map(({ name, text }) => ({ location: name, document: parse(text) }))
+const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap(({ document }) => document.definitions) }
+const faults = validate(schema, whole)
+if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
+
+const fragments = new Map<string, FragmentDefinitionNode>()
+for (const definition of whole.definitions) {
+  if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+}
+
+function fragmentsOf(node: DocumentNode['definitions'][number], found = new Set<string>()): Set<string> {
+  visit(node, {
+    FragmentSpread(spread) {
+      const name = spread.name.value
+      const fragment = fragments.get(name)
+      if (!found.has(name) && fragment) {
+        found.add(name)
+        fragmentsOf(fragment, found)
+      }
+    },
+  })
+  return found
+}
+
+const known: { name: string; kind: 'query' | 'mutation'; hash: string; document: string }[] = []
+for (const definition of whole.definitions) {
+  if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name) continue
+  const used = [...fragmentsOf(definition)].sort().flatMap((name) => fragments.get(name) ?? [])
+  const document = print({ kind: Kind.DOCUMENT, definitions: [definition, ...used] })
+  if (definition.operation === 'subscription') throw new Error('subscriptions are not served')
+  known.push({
+    name: definition.name.value,
+    kind: definition.operation,
+    hash: createHash('sha256').update(document).digest('hex'),
+    document,
+  })
+}
+known.sort((a, b) => a.name.localeCompare(b.name))
+
+/** What resolvers hand on for these types; their remaining fields are resolved from it. */
+const resolverMappers = Object.fromEntries(
+  ['Artist', 'Bundle', 'BundlePart', 'Category', 'Event', 'Product', 'Tour'].map((name) => [
+    name,
+    `./models.ts#${name}Model`,
+  ]),
+)
+
+const scalars = { Instant: 'number', Cents: 'number', ID: 'string' }
+const shared = { useTypeImports: true, enumsAsTypes: true, skipTypename: true, defaultScalarType: 'unknown' }
+const generate = (filename: string, plugins: Record<string, object>[], config: object) =>
+  codegen({
+    filename,
+    schema: parse(sdl),
+    documents,
+    config,
+    plugins,
+    pluginMap: { typescript, operations, resolvers },
+  })
+
+const banner = '/* Written by worker/cli/generate.ts; change schema/graphql or schema/operations instead. */\n'
+mkdirSync(out, { recursive: true })
+
+const resolverTypes = await generate('resolvers.ts', [{ typescript: {} }, { resolvers: {} }], {
+  ...shared,
+  scalars,
+  contextType: '../context.ts#ShopContext',
+  mappers: resolverMappers,
+  useIndexSignature: false,
+  makeResolverTypeCallable: false,
+  maybeValue: 'T | null | undefined',
+})
+const operationTypes = await generate('operations.ts', [{ operations: {} }], { ...shared, scalars, onlyOperationTypes: true })
+const constants = known
+  .map(
+    ({ name, kind, hash }) =>
+      `export const ${name}Document: Operation<${name}${kind === 'query' ? 'Query' : 'Mutation'}, ${name}${kind === 'query' ? 'Query' : 'Mutation'}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n}\n`,
+  )
+  .join('\n')
+
+writeFileSync(join(import.meta.dirname, '../graphql/resolver-types.ts'), banner + resolverTypes)
+writeFileSync(join(out, 'operations.ts'), `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constants}`)
+writeFileSync(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
+writeFileSync(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)

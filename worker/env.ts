@@ -1,0 +1,52 @@
+/**
+ * The worker's bindings. `Env` is what Cloudflare (or miniflare) hands over; `settingsOf` reads the variables once and
+ * says what is missing in words. Where a provider's key is absent, it answers with null and the method is not offered.
+ */
+import type { CartApi } from './domain/cart.ts'
+import type { EventSeatsApi } from './domain/seat-hold.ts'
+
+/** The part of Cloudflare's send_email binding the shop uses. */
+export type MailBinding = {
+  send(message: {
+    from: { email: string; name: string }
+    to: string
+    subject: string
+    html: string
+    text: string
+    headers?: Record<string, string>
+    attachments?: { filename: string; type: string; disposition: 'attachment'; content: string }[]
+  }): Promise<unknown>
+}
+
+export type ObjectNamespace<Api> = {
+  idFromName(name: string): DurableObjectId
+  get(id: DurableObjectId): Api
+  getByName(name: string): Api
+  jurisdiction(jurisdiction: DurableObjectJurisdiction): ObjectNamespace<Api>
+}
+
+export type OutboxMessage = { outboxId: string }
+
+export type Env = {
+  DB: D1Database
+  BUCKET: R2Bucket
+  ASSETS: Fetcher
+  OUTBOX: Queue<OutboxMessage>
+  EMAIL: MailBinding
+  CART: ObjectNamespace<CartApi>
+  EVENT_SEATS: ObjectNamespace<EventSeatsApi>
+  /** development or production */
+  ENVIRONMENT: string
+  /** Signs cart cookies; a secret. */
+  SESSION_SECRET: string
+  STRIPE_SECRET_KEY?: string
+  STRIPE_WEBHOOK_SECRET?: string
+  STRIPE_API_BASE?: string
+  /** 'eu' in production; empty where no jurisdiction is known, as in local workerd. */
+  JURISDICTION?: string
+  MAIL_FROM?: string
+  BANK_ACCOUNT_HOLDER?: string
+  BANK_IBAN?: string
+  BANK_BIC?: string
+  BANK_NAME?: string
+}

@@ -1,0 +1,54 @@
+/** What carts and checkout take in. The server parses every mutation by these; the forms use the same. */
+import * as z from 'zod/mini'
+import { isId } from '../ids.ts'
+import { MAX_CART_LINES, PERSONAL_IDENTIFIER_LENGTH } from '../limits.ts'
+import { addressSchema, countryCodeSchema, emailSchema } from './address.ts'
+
+const amount = z.int().check(z.minimum(1), z.maximum(100))
+const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
+/** Chosen by the client, one a user's action; the same key gives the same answer. */
+export const mutationKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+const variantId = z.string().check(z.refine((value) => isId('variant', value)))
+const productId = z.string().check(z.refine((value) => isId('product', value)))
+export const itemIdSchema = z.string().check(z.refine((value) => isId('item', value)))
+
+export const personalIdentifierSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(PERSONAL_IDENTIFIER_LENGTH))
+
+const addItemsRequestSchema = z.strictObject({
+  productVariantId: variantId,
+  amount,
+  seatIds: z.nullish(z.array(seatIdSchema).check(z.maxLength(100))),
+  sectionId: z.nullish(seatIdSchema),
+  paymentCode: z.nullish(z.string().check(z.maxLength(40))),
+  bundleKey: z.nullish(mutationKeySchema),
+  bundleProductId: z.nullish(productId),
+  bundleOption: z.nullish(z.int().check(z.minimum(0), z.maximum(200))),
+  personalIdentifier: z.nullish(personalIdentifierSchema),
+})
+export type AddItemsRequest = z.infer<typeof addItemsRequestSchema>
+
+export const addItemsSchema = z.strictObject({
+  requests: z.array(addItemsRequestSchema).check(z.minLength(1), z.maxLength(MAX_CART_LINES)),
+  clientMutationId: mutationKeySchema,
+})
+
+export const changeAmountSchema = z.int().check(z.minimum(0), z.maximum(100))
+
+export const placeOrderSchema = z.strictObject({
+  clientMutationId: mutationKeySchema,
+  email: emailSchema,
+  shippingAddress: addressSchema,
+  billingAddress: z.nullish(addressSchema),
+  shippingMethod: z.nullish(z.string().check(z.maxLength(60))),
+  paymentMethod: z.string().check(z.maxLength(60)),
+  termsAccepted: z.boolean(),
+  ageConfirmed: z.nullish(z.boolean()),
+  newsletter: z.nullish(z.boolean()),
+  ticketNewsletter: z.nullish(z.boolean()),
+  expectedTotalCents: z.int().check(z.minimum(0)),
+})
+export type PlaceOrder = z.infer<typeof placeOrderSchema>
+
+export { countryCodeSchema }

@@ -1,0 +1,38 @@
+/**
+ * What one request knows: its shop, language, clock reading and visitor. Built once at the edge, handed down, and the
+ * only way by which resolvers reach anything. `now` is read once, so that one answer has one time.
+ */
+import type { InferSelectModel } from 'drizzle-orm'
+import type { shops } from '../schema/tables/shop.ts'
+import type { Locale } from '../schema/locale.ts'
+import type { Env } from './env.ts'
+import type { Database } from './db/database.ts'
+
+export type ShopRow = InferSelectModel<typeof shops>
+
+export type Visitor = {
+  /** The cart of the signed cookie; null for who has none yet. */
+  cartId: string | null
+  /** The cart, issuing one (and its cookie on the answer) where there is none. */
+  requireCartId(): string
+}
+
+export type ShopContext = {
+  env: Env
+  db: Database
+  shop: ShopRow
+  /** Every shop, for links between them. */
+  shops: ShopRow[]
+  /** Where this shop's links start: '' or '/slug'. */
+  basePath: string
+  /** Scheme and host the browser used, without a slash. */
+  origin: string
+  locale: Locale
+  /** Epoch milliseconds. */
+  now: number
+  requestId: string
+  /** Raised by every import; part of every cache key. */
+  catalogueVersion: number
+  visitor: Visitor
+  waitUntil(work: Promise<unknown>): void
+}

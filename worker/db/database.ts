@@ -1,0 +1,16 @@
+/** The database handle: Drizzle over D1. Queries live beside it by noun; rules do not. */
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import * as tables from '../../schema/tables/index.ts'
+
+export type Database = DrizzleD1Database<typeof tables>
+
+const handles = new WeakMap<D1Database, Database>()
+
+/** The same handle for the same binding: building one costs more than a query's share of it. */
+export function openDatabase(binding: D1Database): Database {
+  const known = handles.get(binding)
+  if (known) return known
+  const handle = drizzle(binding, { schema: tables })
+  handles.set(binding, handle)
+  return handle
+}

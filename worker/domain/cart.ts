@@ -1,0 +1,60 @@
+/**
+ * What a cart object stores and how it is spoken to. Items are what was added; lines (merged, priced, named) are made
+ * from them and the catalogue each time they are shown, so no price is ever stored before an order has it.
+ */
+import type { Refusal } from '../../schema/errors.ts'
+import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
+import type { Locale } from '../../schema/locale.ts'
+import type { HeldSeat } from './seat-hold.ts'
+
+export type CartItem = {
+  id: string
+  variantId: string
+  productId: string | null
+  eventId: string | null
+  amount: number
+  /** The hold at the seats' owner; null for merch. */
+  hold: (HeldSeat & { block: number }) | null
+  /** Items that came with one bundle share it; the root item names its product. */
+  bundleKey: string | null
+  bundleProductId: string | null
+  bundleOption: number | null
+  personalIdentifier: string | null
+  addedAt: number
+}
+
+export type CartState = {
+  id: string
+  reference: string
+  version: number
+  countryCode: string
+  items: CartItem[]
+  /** When the holds of all events end; null without tickets. */
+  heldUntil: number | null
+  sessionExpiresAt: number
+}
+
+export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
+
+export type PlacedOrder = {
+  ok: true
+  orderId: string
+  reference: string
+  totalCents: number
+  status: 'payment_pending' | 'processing'
+}
+
+/** Where a command comes from: which shop sells, in which language, at what catalogue version. */
+export type CommandContext = { shopId: string; locale: Locale; catalogueVersion: number; now: number }
+
+/** The RPC of a Cart object; its commands run one after the other. */
+export type CartApi = {
+  read(context: CommandContext): Promise<CartState>
+  addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<CartAnswer>
+  removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
+  changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer>
+  changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
+  updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
+  placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
+  heartbeat(context: CommandContext): Promise<{ expiresAt: number }>
+}

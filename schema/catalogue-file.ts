@@ -1,0 +1,34 @@
+/**
+ * The format a catalogue is imported from: a folder of YAML or JSON files, images and seat maps. Each file is one object
+ * with any of the lists below; how authors divide them among files is theirs. Entities name each other by slug. An unknown
+ * key is a fault, so that a misspelt one is not lost. Every field of the catalogue's tables has its place here.
+ */
+import * as z from 'zod'
+import { artist, category, tour, venue } from './catalogue-file/artist.ts'
+import { event } from './catalogue-file/event.ts'
+import { bundle, product } from './catalogue-file/product.ts'
+import { bandShop, carrier, newsItem, redirect, shop, voucher } from './catalogue-file/shop.ts'
+import { slug } from './catalogue-file/values.ts'
+
+export const CatalogueFile = z.strictObject({
+  /** Whose rows these are: `--prune` removes only rows of the same source. In one file of the folder. */
+  source: slug.optional(),
+  mainShop: shop.optional(),
+  shops: z.array(bandShop).optional(),
+  artists: z.array(artist).optional(),
+  categories: z.array(category).optional(),
+  venues: z.array(venue).optional(),
+  tours: z.array(tour).optional(),
+  events: z.array(event).optional(),
+  products: z.array(product).optional(),
+  bundles: z.array(bundle).optional(),
+  news: z.array(newsItem).optional(),
+  redirects: z.array(redirect).optional(),
+  carriers: z.array(carrier).optional(),
+  vouchers: z.array(voucher).optional(),
+})
+
+/** As authors write it. */
+export type CatalogueFileInput = z.input<typeof CatalogueFile>
+/** As parsing leaves it: texts in both languages, prices in cents. */
+export type CatalogueFile = z.output<typeof CatalogueFile>

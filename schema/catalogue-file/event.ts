@@ -1,0 +1,163 @@
+/** An event with what it sells: pricing categories, tickets, standing areas, a seat map, presale codes. */
+import * as z from 'zod'
+import {
+  categoryReference,
+  clock,
+  color,
+  companyAddress,
+  count,
+  endMoment,
+  image,
+  link,
+  moment,
+  momentOfDay,
+  order,
+  price,
+  slug,
+  text,
+  vatBasisPoints,
+  words,
+} from './values.ts'
+
+const checkInItem = z.strictObject({
+  type: z.enum(['content', 'form']),
+  header: text.exactOptional(),
+  content: text.exactOptional(),
+  name: words.exactOptional(),
+  label: text.exactOptional(),
+  form_type: z.enum(['text', 'checkbox']).exactOptional(),
+  tags: z.array(words).exactOptional(),
+  value: z.string().exactOptional(),
+  order,
+})
+
+const eventMeta = z.strictObject({
+  external_link: link.exactOptional(),
+  external_link_text: text.exactOptional(),
+  custom_tag: text.exactOptional(),
+  hideDate: z.boolean().exactOptional(),
+  hide_map: z.boolean().exactOptional(),
+  max_tickets_per_bundle: count.exactOptional(),
+  default_amount: count.exactOptional(),
+  force_amount: z.int().min(1).exactOptional(),
+  force_section: words.exactOptional(),
+  only_online_tickets: z.boolean().exactOptional(),
+  only_hard_tickets: z.boolean().exactOptional(),
+  distancing: z.strictObject({ amount: z.int().min(1) }).exactOptional(),
+  avoid_single_seats: z.boolean().exactOptional(),
+  minicart_related_item_slugs: z.array(slug).exactOptional(),
+  related_item_slugs: z.array(slug).exactOptional(),
+  leads: text.exactOptional(),
+  checkin: z
+    .strictObject({
+      items: z.array(checkInItem),
+      allow_retake: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
+  disclaimer_text: text.exactOptional(),
+  policy_link: link.exactOptional(),
+  custom_terms_anchor: words.exactOptional(),
+  scroll_offset: z.int().exactOptional(),
+})
+
+const pricingCategory = z.strictObject({
+  /** The number its seats bear in the seat map; variants and areas name it. */
+  number: z.int().min(1, 'expected 1 or more'),
+  name: text,
+  color,
+  order: order.optional(),
+  expanded: z.boolean().optional(),
+  hideButtons: z.boolean().optional(),
+  section: words.optional(),
+})
+
+const ticketVariant = z.strictObject({
+  pricingCategory: z.int(),
+  /** A hard ticket is printed and posted, an online ticket comes by mail. */
+  kind: z.enum(['online', 'hard']),
+  /** Needed only where a pricing category has several variants of one kind. */
+  sku: words.optional(),
+  description: text,
+  price,
+  additionalPrice: price.optional(),
+  order: order.optional(),
+  message: text.optional(),
+  active: z.boolean().optional(),
+})
+
+const allotment = z.strictObject({
+  /** With a seat map: the id of one of its sections without seats. Without: any name. */
+  section: words,
+  name: text,
+  pricingCategory: z.int(),
+  capacity: count,
+})
+
+const seatMap = z.strictObject({
+  file: z
+    .string()
+    .regex(/^(?!\/)(?!.*\.\.)[^\\]+\.json$/i, 'expected the path of a JSON file, such as "seatmaps/arena.json"'),
+  /** The plan's category, by name, key or number → the pricing category's number. */
+  categories: z.record(z.string(), z.int('expected the number of a pricing category')),
+  /** Large events: sections are grouped so that one object holds about as many seats. */
+  seatsPerObject: z.int().min(1).optional(),
+})
+
+const presaleCode = z.strictObject({
+  /** In plain text here; the import keeps its sha256. */
+  code: z.string().min(4, 'expected a code of at least 4 characters'),
+  /** Opens this pricing category alone; without it all of them. */
+  pricingCategory: z.int().optional(),
+  uses: z.int().min(1).optional(),
+  validFromAt: moment,
+})
+
+export const event = z.strictObject({
+  slug,
+  artist: slug,
+  /** Supporting acts. */
+  artists: z.array(slug).optional(),
+  relatedArtists: z.array(slug).optional(),
+  venue: slug,
+  status: z.enum(['active', 'cancelled', 'postponed']).optional(),
+  name: text,
+  /** "Artist – name" unless given. */
+  descriptiveName: text.optional(),
+  /** HTML; sanitised. */
+  description: text.optional(),
+  htmlDetails: text.optional(),
+  image: image.optional(),
+  happeningFromAt: moment,
+  happeningUntilAt: z.union([clock, endMoment]).optional(),
+  doorAt: momentOfDay.optional(),
+  stageAt: momentOfDay.optional(),
+  /** On sale since always unless given. */
+  presaleAt: moment.optional(),
+  /** The event's start unless given. */
+  salesEndAt: momentOfDay.optional(),
+  /** Five days before the event unless given. */
+  checkInStartAt: moment.optional(),
+  /** Six hours before the event unless given. */
+  checkInEndAt: momentOfDay.optional(),
+  seatMap: seatMap.optional(),
+  /** Whether the page shows the map; true with a seat map. */
+  displayMap: z.boolean().optional(),
+  cartLimit: z.int().min(1).max(100).optional(),
+  holdSeconds: z.int().min(60).max(7200).optional(),
+  soldOutMessage: text.optional(),
+  kulturpassUrl: link.optional(),
+  personalizationRequirement: z
+    .enum(['no_personalization_required', 'check_in_required', 'group_personalization_required'])
+    .optional(),
+  localOrganizer: words.optional(),
+  owningCompanyAddress: companyAddress.optional(),
+  vatBasisPoints: vatBasisPoints.optional(),
+  meta: eventMeta.optional(),
+  tours: z.array(slug).optional(),
+  /** Listings of type CATEGORY or TOUR that show it. */
+  categories: z.array(categoryReference).optional(),
+  pricingCategories: z.array(pricingCategory).min(1, 'expected at least one pricing category'),
+  variants: z.array(ticketVariant).min(1, 'expected at least one variant'),
+  allotments: z.array(allotment).optional(),
+  presaleCodes: z.array(presaleCode).optional(),
+})

@@ -1,0 +1,134 @@
+/**
+ * The small values of a catalogue file. Authors write what is short (one text for both languages, euros, a date relative
+ * to the import); parsing gives what the tables keep (`Localised`, cents). Dates stay as written, because only the
+ * importer knows the venue's time zone and the day of the import.
+ */
+import * as z from 'zod'
+import type { Localised } from '../locale.ts'
+import type { Cents } from '../money.ts'
+
+export const slug = z
+  .string()
+  .regex(
+    /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+    'expected a slug: a-z, 0-9, single hyphens or underscores, such as "summer-2027"',
+  )
+
+/** A category's slug; with its type before a colon where several types have that slug: `TOUR:summer-2027`. */
+export const categoryReference = z
+  .string()
+  .regex(
+    /^(?:(?:CATEGORY|ARTIST|BRAND|LABEL|TOUR):)?[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+    'expected a category\'s slug, or "TOUR:slug" with its type',
+  )
+
+const words = z.string().min(1, 'expected a text, not an empty one')
+
+/** One text for both languages, or one for each; a missing English text is filled with the German one. */
+export const text = z
+  .union([words, z.strictObject({ de: words, en: words.optional() })], {
+    error: 'expected a text, or { de, en } with a text in each',
+  })
+  .transform(
+    (value): Localised =>
+      typeof value === 'string' ? { de: value, en: value } : { de: value.de, en: value.en ?? value.de },
+  )
+
+/** Euros with at most two decimals, as text or number: 24.90 → 2490 cents. */
+export const price = z
+  .union([z.string(), z.number()], { error: 'expected euros, such as "24.90"' })
+  .transform((value, context): Cents => {
+    const written = String(value)
+    const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written)
+    if (parts) return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+    context.issues.push({
+      code: 'custom',
+      message: 'expected euros with at most two decimals, such as "24.90"',
+      input: value,
+    })
+    return z.NEVER
+  })
+
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+export const clock = z.string().regex(CLOCK, 'expected a time of day, such as "19:30"')
+
+/** Days from the day of the import, at a time of day there (midnight unless given). */
+export const relativeMoment = z.strictObject({
+  inDays: z.int('expected a whole number of days, negative for the past').min(-3660).max(3660),
+  at: clock.optional(),
+})
+
+/** `2027-05-01T20:00:00+02:00`, the same without a zone (then in the venue's, else Berlin's), a date alone, or relative. */
+export const moment = z.union(
+  [
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/)
+      .refine((value) => !Number.isNaN(Date.parse(value))),
+    relativeMoment,
+  ],
+  {
+    error: 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }',
+  },
+)
+
+/** A moment, or a time of day on the event's own day. */
+export const momentOfDay = z.union([clock, moment], {
+  error: 'expected a time of day such as "19:00", or a date, or { inDays: 42, at: "19:00" }',
+})
+
+/** `0000-00-00` is the specification's way of saying that there is no end. */
+export const endMoment = z.union([z.literal('0000-00-00'), z.null(), moment], {
+  error: 'expected a date, { inDays: 42 }, or "0000-00-00" for none',
+})
+
+export const imagePath = z
+  .string()
+  .regex(
+    /^(?!\/)(?!.*\.\.)[^\\]+\.(?:png|jpe?g|svg|webp|avif)$/i,
+    'expected the path of an image, such as "images/record.png"',
+  )
+
+/** A path from the catalogue's folder (or from the file's own); `alt` is the entity's name unless given. */
+export const image = z
+  .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional() })], {
+    error: 'expected the path of an image such as "images/record.png", or { file, alt }',
+  })
+  .transform((value) => (typeof value === 'string' ? { file: value } : value))
+
+export const order = z.int('expected a whole number')
+export const count = z.int('expected a whole number').min(0, 'expected 0 or more')
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as "#1d4ed8"')
+export const countryCode = z.string().regex(/^[a-z]{2}$/, 'expected an ISO country code in lower case, such as "de"')
+export const vatBasisPoints = z
+  .int('expected basis points: 1900 for 19 %')
+  .min(0)
+  .max(10_000, 'expected basis points: 1900 for 19 %')
+export const timeZone = z.string().refine((value) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}, 'expected an IANA time zone, such as "Europe/Berlin"')
+
+/** An http(s) address, or a path of the shop itself. */
+export const link = z
+  .string()
+  .regex(
+    /^(?:https?:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/,
+    'expected an address such as "https://example.org" or "/events"',
+  )
+
+export const companyAddress = z.strictObject({
+  company: words,
+  firstName: words.exactOptional(),
+  lastName: words.exactOptional(),
+  address: words,
+  address2: words.exactOptional(),
+  city: words,
+  postCode: words,
+  countryCode,
+})
+
+export { words }

@@ -495,7 +495,8 @@ CREATE TABLE `redirects` (
 	CONSTRAINT "redirects_from_is_path" CHECK("redirects"."from_path" like '/%')
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `redirects_from` ON `redirects` (`ifnull("shop_id"`,` '')`,`from_path`);--> statement-breakpoint
+CREATE UNIQUE INDEX `redirects_from` ON `redirects` (`shop_id`,`from_path`);--> statement-breakpoint
+CREATE UNIQUE INDEX `redirects_from_everywhere` ON `redirects` (`from_path`) WHERE "redirects"."shop_id" is null;--> statement-breakpoint
 CREATE TABLE `shops` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,

@@ -70,7 +70,9 @@ export const redirects = sqliteTable(
     toPath: text('to_path').notNull(),
   },
   (table) => [
-    uniqueIndex('redirects_from').on(sql`ifnull(${table.shopId}, '')`, table.fromPath),
+    uniqueIndex('redirects_from').on(table.shopId, table.fromPath),
+    // SQLite holds two nulls for different, so paths of every shop need an index of their own.
+    uniqueIndex('redirects_from_everywhere').on(table.fromPath).where(sql`${table.shopId} is null`),
     check('redirects_from_is_path', sql`${table.fromPath} like '/%'`),
   ],
 )

@@ -59,6 +59,7 @@ export const venue = z.strictObject({
   timeZone: timeZone.optional(),
 })
 
+/** Its events name it: an event knows its tours, never the other way round. */
 export const tour = z.strictObject({
   slug,
   name: text,
@@ -73,6 +74,4 @@ export const tour = z.strictObject({
   endAt: endMoment.optional(),
   sortOrder: z.strictObject({ homepage: order.optional(), ...placements }).optional(),
   artists: z.array(slug).min(1, 'expected at least one artist'),
-  /** Events may name their tours instead. */
-  events: z.array(slug).optional(),
 })

@@ -97,8 +97,11 @@ const seatMap = z.strictObject({
   file: z
     .string()
     .regex(/^(?!\/)(?!.*\.\.)[^\\]+\.json$/i, 'expected the path of a JSON file, such as "seatmaps/arena.json"'),
-  /** The plan's category, by name, key or number → the pricing category's number. */
-  categories: z.record(z.string(), z.int('expected the number of a pricing category')),
+  /**
+   * The plan's category, by name or key → the pricing category's number; "*" stands for all others and for seats that
+   * have none. Our own format needs no entry where its ids are the numbers.
+   */
+  categories: z.record(z.string(), z.int('expected the number of a pricing category')).optional(),
   /** Large events: sections are grouped so that one object holds about as many seats. */
   seatsPerObject: z.int().min(1).optional(),
 })

@@ -21,7 +21,6 @@ const addItemsRequestSchema = z.strictObject({
   amount,
   seatIds: z.nullish(z.array(seatIdSchema).check(z.maxLength(100))),
   sectionId: z.nullish(seatIdSchema),
-  paymentCode: z.nullish(z.string().check(z.maxLength(40))),
   bundleKey: z.nullish(mutationKeySchema),
   bundleProductId: z.nullish(productId),
   bundleOption: z.nullish(z.int().check(z.minimum(0), z.maximum(200))),

@@ -6,6 +6,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { instant } from './columns.ts'
 
 export type OutboxKind =
+  | 'settle_free_order'
   | 'mail_order_received'
   | 'mail_order_paid'
   | 'mail_order_cancelled'

@@ -1,0 +1,69 @@
+/**
+ * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
+ * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
+ */
+import { sql } from 'drizzle-orm'
+import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
+import { eq } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { variantStock } from '../../schema/tables/catalogue.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import type { WriteOutcome } from '../services/place-order.ts'
+import type { Database } from './database.ts'
+
+/** D1 binds at most 100 parameters a statement; an item has 23 columns. */
+const ITEMS_A_STATEMENT = 4
+
+/** Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. */
+export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
+  const { order, items, stock } = draft
+  const itemRows: SQLiteInsertValue<typeof orderItems>[] = items
+  const inserts = []
+  for (let start = 0; start < itemRows.length; start += ITEMS_A_STATEMENT) {
+    inserts.push(db.insert(orderItems).values(itemRows.slice(start, start + ITEMS_A_STATEMENT)))
+  }
+  try {
+    await db.batch([
+      db.insert(orders).values(order),
+      ...inserts,
+      ...stock.map(({ variantId, amount }) =>
+        db
+          .update(variantStock)
+          .set({ available: sql`${variantStock.available} - ${amount}` })
+          .where(eq(variantStock.variantId, variantId)),
+      ),
+      ...followUps(draft).map((kind) =>
+        db.insert(outbox).values({ id: newId('outbox', now), kind, subjectId: order.id, createdAt: now, nextAttemptAt: now }),
+      ),
+    ])
+    return 'written'
+  } catch (error) {
+    const message = messageOf(error)
+    if (/orders\.id/.test(message)) return 'already_written'
+    if (/orders\.reference/.test(message)) return 'reference_taken'
+    if (/variant_stock_never_negative/.test(message)) return { outOfStock: await firstShort(db, stock) }
+    throw error
+  }
+}
+
+/** What must follow: the buyer of a transfer needs the bank's details; a free order is paid already. */
+function followUps({ order }: OrderDraft): OutboxKind[] {
+  if (order.totalCents === 0) return ['settle_free_order']
+  return order.paymentMethod === 'bank_transfer' ? ['mail_order_received'] : []
+}
+
+async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<string> {
+  for (const { variantId, amount } of stock) {
+    const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, variantId))
+    if (row && row.available < amount) return variantId
+  }
+  return stock[0]?.variantId ?? ''
+}
+
+/** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} ${messageOf(error.cause)}`
+}

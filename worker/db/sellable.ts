@@ -1,0 +1,172 @@
+/**
+ * What carts and orders need to know of a variant, in one shape for merch and tickets. Read in one round trip and kept in
+ * the isolate's memory under the catalogue version, so that the rush on a presale does not reach D1.
+ */
+import { eq, inArray } from 'drizzle-orm'
+import type { Localised } from '../../schema/locale.ts'
+import { categories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
+import type { Sellable } from '../domain/sellable.ts'
+import type { Database } from './database.ts'
+
+const TICKET: Localised = { de: 'Ticket', en: 'Ticket' }
+/** Hard tickets travel in a letter. */
+const HARD_TICKET_GRAMS = 20
+const MEMORY_LIMIT = 20_000
+
+const memory = { version: -1, byId: new Map<string, Sellable>() }
+
+function head(text: Localised): Localised {
+  const cut = (value: string) => (value.split('|')[0] ?? value).trim()
+  return { de: cut(text.de), en: cut(text.en) }
+}
+
+/** The variants that exist, by id; unknown ids are absent. One D1 round trip for those not in memory. */
+export async function loadSellables(
+  db: Database,
+  catalogueVersion: number,
+  variantIds: Iterable<string>,
+): Promise<Map<string, Sellable>> {
+  if (memory.version !== catalogueVersion || memory.byId.size > MEMORY_LIMIT) {
+    memory.version = catalogueVersion
+    memory.byId = new Map()
+  }
+  const { byId } = memory
+  const wanted = [...new Set(variantIds)]
+  const missing = wanted.filter((id) => !byId.has(id))
+  for (let start = 0; start < missing.length; start += 90) {
+    for (const sellable of await querySellables(db, missing.slice(start, start + 90))) byId.set(sellable.variantId, sellable)
+  }
+  const found = new Map<string, Sellable>()
+  for (const id of wanted) {
+    const sellable = byId.get(id)
+    if (sellable) found.set(id, sellable)
+  }
+  return found
+}
+
+async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> {
+  const [merch, tickets] = await db.batch([
+    db
+      .select({ variant: variants, product: products, artist: { id: categories.id, name: categories.name, displayName: categories.displayName } })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .leftJoin(categories, eq(categories.id, products.artistId))
+      .where(inArray(variants.id, ids)),
+    db
+      .select({
+        variant: variants,
+        event: events,
+        number: pricingCategories.number,
+        categoryName: pricingCategories.name,
+        venueName: venues.name,
+        timeZone: venues.timeZone,
+        artist: { id: categories.id, name: categories.name, displayName: categories.displayName },
+      })
+      .from(variants)
+      .innerJoin(events, eq(events.id, variants.eventId))
+      .innerJoin(pricingCategories, eq(pricingCategories.id, variants.pricingCategoryId))
+      .innerJoin(venues, eq(venues.id, events.venueId))
+      .innerJoin(categories, eq(categories.id, events.artistId))
+      .where(inArray(variants.id, ids)),
+  ])
+  return [
+    ...merch.map(({ variant, product, artist }): Sellable => {
+      const images = [...product.images].sort((a, b) => a.order - b.order)
+      return {
+        variantId: variant.id,
+        productId: product.id,
+        eventId: null,
+        artistId: product.artistId,
+        artistName: artist ? (artist.displayName ?? artist.name) : null,
+        slug: product.slug,
+        name: product.name,
+        descriptiveName: product.descriptiveName,
+        productType: product.productType,
+        color: product.color,
+        variantName: head(variant.description),
+        image: images.find((image) => image.tags.includes('preview')) ?? images[0] ?? null,
+        priceCents: variant.priceCents,
+        originalPriceCents: product.originalPriceCents,
+        vatBasisPoints: product.vatBasisPoints,
+        cartLimit: product.cartLimit,
+        physical: variant.physical,
+        active: variant.active && product.active,
+        ageRestricted: product.shippingRequirements.includes('over_18'),
+        personalised: product.meta.personalised === true,
+        weightGrams: product.weightGrams,
+        shippableFromAt: product.publicShippableFromAt,
+        bundle: product.bundle,
+        event: null,
+      }
+    }),
+    ...tickets.map(
+      ({ variant, event, number, categoryName, venueName, timeZone, artist }): Sellable => ({
+        variantId: variant.id,
+        productId: null,
+        eventId: event.id,
+        artistId: event.artistId,
+        artistName: artist.displayName ?? artist.name,
+        slug: event.slug,
+        name: event.name,
+        descriptiveName: event.descriptiveName,
+        productType: TICKET,
+        color: null,
+        variantName: joined(categoryName, head(variant.description)),
+        image: event.image,
+        priceCents: variant.priceCents,
+        originalPriceCents: null,
+        vatBasisPoints: event.vatBasisPoints,
+        cartLimit: event.cartLimit,
+        physical: variant.physical,
+        active: variant.active,
+        ageRestricted: false,
+        personalised: false,
+        weightGrams: variant.physical ? HARD_TICKET_GRAMS : 0,
+        shippableFromAt: null,
+        bundle: null,
+        event: {
+          id: event.id,
+          planKey: event.seatPlanKey,
+          blockCount: event.blockCount,
+          category: number,
+          rules: {
+            presaleAt: event.presaleAt,
+            salesEndAt: event.salesEndAt,
+            cartLimit: event.cartLimit,
+            holdSeconds: event.holdSeconds,
+            forceAmount: event.meta.force_amount ?? null,
+            forceSection: event.meta.force_section ?? null,
+            distancing: event.meta.distancing?.amount ?? 0,
+            avoidSingleSeats: event.meta.avoid_single_seats ?? true,
+          },
+          closed: event.status !== 'active' || event.soldOutMessage !== null || event.meta.external_link !== undefined,
+          happeningFromAt: event.happeningFromAt,
+          timeZone,
+          venueName,
+          maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,
+          personalizationRequirement: event.personalizationRequirement,
+        },
+      }),
+    ),
+  ]
+}
+
+/** A category named Default is not shown (EVT-02). */
+function joined(category: Localised, variant: Localised): Localised {
+  const join = (a: string, b: string) => (a === 'Default' || a === b ? b : b === '' ? a : `${a}, ${b}`)
+  return { de: join(category.de, variant.de), en: join(category.en, variant.en) }
+}
+
+/** What is left of these variants' stock; absent where there is no count. Never cached. */
+export async function loadStock(db: Database, variantIds: string[]): Promise<Map<string, number>> {
+  const left = new Map<string, number>()
+  for (let start = 0; start < variantIds.length; start += 90) {
+    const rows = await db
+      .select()
+      .from(variantStock)
+      .where(inArray(variantStock.variantId, variantIds.slice(start, start + 90)))
+    for (const row of rows) left.set(row.variantId, row.available)
+  }
+  return left
+}

@@ -1,0 +1,180 @@
+/**
+ * The order as it will be written, from a cart at one moment: rows with every price, sum and text fixed, so that a
+ * resumed placement writes exactly what the first try would have written. Items' sums, shipping and charges add up to the
+ * total; the table checks it again.
+ */
+import type { InferInsertModel } from 'drizzle-orm'
+import { refuse, type Refusal } from '../../schema/errors.ts'
+import type { PlaceOrder } from '../../schema/inputs/cart.ts'
+import { PAYMENT_DEADLINE_MS } from '../../schema/limits.ts'
+import type { Locale } from '../../schema/locale.ts'
+import type { orderItems, orders } from '../../schema/tables/order.ts'
+import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
+import type { CartState } from './cart.ts'
+import { orderVatCents } from './order-vat.ts'
+import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
+
+export type OrderRow = InferInsertModel<typeof orders>
+export type OrderItemRow = InferInsertModel<typeof orderItems>
+
+export type Booking = { eventId: string; block: number; holdIds: string[] }
+
+export type OrderDraft = {
+  order: OrderRow
+  items: OrderItemRow[]
+  /** Merch to take from stock, by variant. */
+  stock: { variantId: string; amount: number }[]
+  bookings: Booking[]
+}
+
+export const SKIPPED_PAYMENT = 'internal_payment_skipped'
+
+export type OfferedPayment = { id: string; extraChargeCents: number }
+
+export type DraftInput = {
+  state: CartState
+  lines: CartLine[]
+  carriers: Carrier[]
+  payments: OfferedPayment[]
+  input: PlaceOrder
+  locale: Locale
+  shopId: string
+  orderId: string
+  reference: string
+  newItemId: () => string
+  now: number
+}
+
+export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } | Refusal {
+  const { state, lines, input, now, locale } = draft
+  if (lines.length === 0) return refuse('CART_EMPTY', {})
+  if (!input.termsAccepted) return refuse('TERMS_NOT_ACCEPTED', {})
+  const flat = flatLines(lines)
+  const unavailable = flat.find((line) => !line.sellable.active || line.sellable.event?.closed)
+  if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
+  if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed) return refuse('AGE_NOT_CONFIRMED', {})
+  const unnamed = flat.find((line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null))
+  if (unnamed) return refuse('PERSONALISATION_MISSING', { itemId: unnamed.id })
+  if (input.shippingAddress.countryCode !== state.countryCode) {
+    return refuse('BAD_INPUT', { field: 'shippingAddress.countryCode', expected: state.countryCode })
+  }
+
+  const shipping = shippingOf(draft)
+  if (!shipping.ok) return shipping
+  const subtotal = subtotalCents(lines)
+  const payment = paymentOf(draft, subtotal + shipping.priceCents)
+  if (!payment.ok) return payment
+  const total = subtotal + shipping.priceCents + payment.extraChargeCents
+  if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
+
+  const deadline = payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
+  const items = itemRows(draft)
+  const order: OrderRow = {
+    id: draft.orderId,
+    reference: draft.reference,
+    shopId: draft.shopId,
+    cartId: state.id,
+    status: 'payment_pending',
+    locale,
+    countryCode: state.countryCode,
+    email: input.email,
+    shippingAddress: input.shippingAddress,
+    billingAddress: input.billingAddress ?? input.shippingAddress,
+    shippingMethod: shipping.id,
+    shippingName: shipping.name,
+    paymentMethod: payment.id,
+    subtotalCents: subtotal,
+    shippingCents: shipping.priceCents,
+    extraChargeCents: payment.extraChargeCents,
+    voucherCents: 0,
+    totalCents: total,
+    vatCents: orderVatCents({
+      countryCode: state.countryCode,
+      lines: items.map(({ totalCents, vatBasisPoints }) => ({ totalCents, vatBasisPoints })),
+      shippingCents: shipping.priceCents + payment.extraChargeCents,
+    }),
+    newsletter: input.newsletter ?? false,
+    ticketNewsletter: input.ticketNewsletter ?? false,
+    termsAcceptedAt: now,
+    ageConfirmedAt: input.ageConfirmed ? now : null,
+    placedAt: now,
+    dueAt: now + deadline,
+  }
+  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings: bookingsOf(state) } }
+}
+
+type Shipping = { ok: true; id: string; name: string; priceCents: number }
+
+function shippingOf({ lines, carriers, state, input, locale }: DraftInput): Shipping | Refusal {
+  const parcel = parcelOf(lines)
+  if (!parcel) return { ok: true, id: NO_SHIPPING, name: '', priceCents: 0 }
+  const able = carriersFor(carriers, parcel, state.countryCode)
+  if (able.length === 0) return refuse('NO_DELIVERY_METHOD', {})
+  const chosen = able.find(({ id }) => id === input.shippingMethod)
+  if (!chosen) return refuse('DELIVERY_METHOD_INVALID', {})
+  return { ok: true, id: chosen.id, name: chosen.name[locale], priceCents: chosen.priceCents }
+}
+
+function paymentOf({ payments, input }: DraftInput, amountCents: number): ({ ok: true } & OfferedPayment) | Refusal {
+  if (amountCents === 0) return { ok: true, id: SKIPPED_PAYMENT, extraChargeCents: 0 }
+  const chosen = payments.find(({ id }) => id === input.paymentMethod)
+  return chosen ? { ok: true, ...chosen } : refuse('PAYMENT_METHOD_INVALID', {})
+}
+
+function itemRows({ lines, orderId, newItemId, locale }: DraftInput): OrderItemRow[] {
+  const rows: OrderItemRow[] = []
+  const write = (line: CartLine, bundleRootId: string | null): string => {
+    const [first] = line.items
+    const id = newItemId()
+    rows.push({
+      id,
+      orderId,
+      position: rows.length,
+      type: line.type,
+      variantId: line.sellable.variantId,
+      productId: line.sellable.productId,
+      eventId: line.sellable.eventId,
+      bundleRootId,
+      descriptiveName: line.sellable.descriptiveName[locale],
+      variantName: line.sellable.variantName[locale],
+      amount: line.amount,
+      unitCents: line.unitCents,
+      totalCents: line.totalCents,
+      vatBasisPoints: line.sellable.vatBasisPoints,
+      physical: line.sellable.physical,
+      sectionId: first?.hold?.sectionId ?? null,
+      sectionName: first?.hold?.sectionName ?? null,
+      seatId: first?.hold?.seatId ?? null,
+      seatRow: first?.hold?.row ?? null,
+      seatNumber: first?.hold?.number ?? null,
+      personalIdentifier: first?.personalIdentifier ?? null,
+    })
+    return id
+  }
+  for (const line of lines) {
+    const rootId = write(line, null)
+    for (const part of line.bundled) write(part, rootId)
+  }
+  return rows
+}
+
+function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
+  const amounts = new Map<string, number>()
+  for (const { sellable, amount } of lines) {
+    if (!sellable.event) amounts.set(sellable.variantId, (amounts.get(sellable.variantId) ?? 0) + amount)
+  }
+  return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
+}
+
+/** The cart's holds by the object that gave them. */
+export function bookingsOf(state: CartState): Booking[] {
+  const bookings = new Map<string, Booking>()
+  for (const { eventId, hold } of state.items) {
+    if (!eventId || !hold) continue
+    const key = `${eventId}/${hold.block}`
+    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [] }
+    booking.holdIds.push(hold.holdId)
+    bookings.set(key, booking)
+  }
+  return [...bookings.values()]
+}

@@ -1,0 +1,48 @@
+/** What carts and orders know of a variant, in one shape for merch and tickets. */
+import type { BundleParts, Image, PersonalizationRequirement } from '../../schema/catalogue-values.ts'
+import type { Localised } from '../../schema/locale.ts'
+import type { Cents } from '../../schema/money.ts'
+import type { HoldRules } from './seat-hold.ts'
+
+export type SellableEvent = {
+  id: string
+  planKey: string
+  blockCount: number
+  category: number
+  rules: HoldRules
+  /** Cancelled or marked sold out: nothing is held any more. */
+  closed: boolean
+  happeningFromAt: number
+  timeZone: string
+  venueName: string
+  maxTicketsPerBundle: number
+  personalizationRequirement: PersonalizationRequirement
+}
+
+export type Sellable = {
+  variantId: string
+  productId: string | null
+  eventId: string | null
+  artistId: string | null
+  artistName: Localised | null
+  slug: string
+  name: Localised
+  descriptiveName: Localised
+  productType: Localised
+  color: Localised | null
+  /** Without what stands behind the pipe. */
+  variantName: Localised
+  image: Image | null
+  priceCents: Cents
+  originalPriceCents: Cents | null
+  vatBasisPoints: number
+  cartLimit: number
+  physical: boolean
+  active: boolean
+  ageRestricted: boolean
+  personalised: boolean
+  weightGrams: number
+  shippableFromAt: number | null
+  bundle: BundleParts | null
+  event: SellableEvent | null
+}

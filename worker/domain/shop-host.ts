@@ -1,0 +1,71 @@
+/**
+ * Which shop a request is for. The host decides: a custom domain is its band's shop, `{slug}.{main host}` too. On the
+ * main host the leading path segment may name a band shop. A shop with a custom domain lives only there: seen on another
+ * host it is forwarded for good, path and query kept (SHOP-04); a band shop named on a foreign band's host goes to that
+ * host's root.
+ */
+
+export type HostedShop = {
+  slug: string
+  domain: string | null
+  isBand: boolean
+  hasCustomDomain: boolean
+}
+
+export type HostAnswer<Shop> =
+  | { kind: 'shop'; shop: Shop; basePath: string; path: string }
+  | { kind: 'redirect'; location: string; status: 301 }
+  | { kind: 'none' }
+
+/** `url` is the request's; local ports and schemes survive a forward. */
+export function shopOfRequest<Shop extends HostedShop>(url: URL, shops: Shop[]): HostAnswer<Shop> {
+  const host = url.hostname.toLowerCase()
+  const main = shops.find((shop) => !shop.isBand)
+  if (!main) return { kind: 'none' }
+
+  const ownHost = shopOfHost(host, main, shops)
+  const [, leading = '', ...rest] = url.pathname.split('/')
+  const named = shops.find((shop) => shop.isBand && shop.slug === leading.toLowerCase())
+  const pathBehindSlug = `/${rest.join('/')}`
+
+  if (ownHost.shop === main) {
+    if (!named) return { kind: 'shop', shop: main, basePath: '', path: url.pathname }
+    if (named.hasCustomDomain) return forward(url, named, pathBehindSlug)
+    return { kind: 'shop', shop: named, basePath: `/${named.slug}`, path: pathBehindSlug }
+  }
+
+  if (ownHost.shop.hasCustomDomain && ownHost.shop.domain !== host) {
+    return forward(url, ownHost.shop, named === ownHost.shop ? pathBehindSlug : url.pathname)
+  }
+  if (named === ownHost.shop) {
+    return { kind: 'redirect', location: `${pathBehindSlug}${url.search}`, status: 301 }
+  }
+  if (named) return { kind: 'redirect', location: '/', status: 301 }
+  return { kind: 'shop', shop: ownHost.shop, basePath: '', path: url.pathname }
+}
+
+function shopOfHost<Shop extends HostedShop>(host: string, main: Shop, shops: Shop[]): { shop: Shop } {
+  const byDomain = shops.find((shop) => shop.hasCustomDomain && shop.domain === host)
+  if (byDomain) return { shop: byDomain }
+  const dot = host.indexOf('.')
+  const label = dot < 0 ? '' : host.slice(0, dot)
+  const base = host.slice(dot + 1)
+  const isMainBase = base === 'localhost' || base === main.domain
+  const bySubdomain = isMainBase ? shops.find((shop) => shop.isBand && shop.slug === label) : undefined
+  return { shop: bySubdomain ?? main }
+}
+
+function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
+  const port = url.port === '' ? '' : `:${url.port}`
+  return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }
+}
+
+/** The address of a shop as seen from where the browser is: its own domain, or its slug under the main host. */
+export function shopAddress(shop: HostedShop, main: HostedShop, seenFrom: URL): string {
+  const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
+  if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`
+  const host = seenFrom.hostname.toLowerCase()
+  const local = host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.test') || host === '127.0.0.1'
+  const mainHost = local ? 'localhost' : (main.domain ?? host)
+  return `${seenFrom.protocol}//${mainHost}${port}${shop.isBand ? `/${shop.slug}` : ''}`
+}

@@ -1,0 +1,26 @@
+/**
+ * Seat plans from the bucket, parsed once an isolate. Keys name their content, so nothing ever goes stale; the few plans
+ * of the events on sale stay, older ones leave.
+ */
+import type { SeatPlan } from '../../schema/seat-map.ts'
+
+const KEPT = 8
+const plans = new Map<string, Promise<SeatPlan>>()
+
+/** Throws where the bucket has no such plan: the import writes plans before the rows that name them. */
+export function loadSeatPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
+  const known = plans.get(planKey)
+  if (known) return known
+  const loading = readPlan(bucket, planKey)
+  plans.set(planKey, loading)
+  loading.catch(() => plans.delete(planKey))
+  const oldest = plans.keys().next().value
+  if (plans.size > KEPT && oldest !== undefined) plans.delete(oldest)
+  return loading
+}
+
+async function readPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
+  const object = await bucket.get(planKey)
+  if (!object) throw new Error(`seat plan ${planKey} is not in the bucket`)
+  return object.json<SeatPlan>()
+}

@@ -1,0 +1,41 @@
+/**
+ * Which of an event's objects own what a fan asks for. Nearly every event has one object and needs no look; a large one
+ * is split by sections, and its plan tells which.
+ */
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import type { SellableEvent } from '../domain/sellable.ts'
+import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
+import type { SeatBlockChoice } from './cart.ts'
+
+/** Empty where a chosen seat or section is not in the plan. */
+export async function seatBlocks(
+  env: { BUCKET: R2Bucket },
+  event: SellableEvent,
+  seatIds: string[],
+  sectionId: string | null,
+): Promise<SeatBlockChoice[]> {
+  if (event.blockCount === 1) return [{ block: 0, seatIds }]
+  const plan = await loadSeatPlan(env.BUCKET, event.planKey)
+  if (seatIds.length > 0) return blocksOfSeats(plan, seatIds)
+  const blocks = new Set<number>()
+  for (const { sectionId: id, category, block } of plan.allotments) {
+    if (category === event.category && (sectionId === null || sectionId === id)) blocks.add(block)
+  }
+  for (const [, section, , , category] of plan.seats) {
+    const owner = plan.sections[section]
+    if (owner && category === event.category && (sectionId === null || sectionId === owner.id)) blocks.add(owner.block)
+  }
+  return [...blocks].sort((a, b) => a - b).map((block) => ({ block, seatIds: [] }))
+}
+
+function blocksOfSeats(plan: SeatPlan, seatIds: string[]): SeatBlockChoice[] {
+  const wanted = new Set(seatIds)
+  const byBlock = new Map<number, string[]>()
+  for (const [id, section] of plan.seats) {
+    if (!wanted.delete(id)) continue
+    const block = plan.sections[section]?.block ?? 0
+    byBlock.set(block, [...(byBlock.get(block) ?? []), id])
+  }
+  if (wanted.size > 0) return []
+  return [...byBlock].map(([block, ids]) => ({ block, seatIds: ids })).sort((a, b) => a.block - b.block)
+}

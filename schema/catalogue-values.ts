@@ -2,8 +2,9 @@
  * The shapes of what a catalogue row keeps as JSON: images, the meta keys of shop, product and event, addresses.
  * Worker, importer and web read them by these types; the importer's zod schemas produce them.
  */
-import type { Cents } from './money.ts'
+
 import type { Localised } from './locale.ts'
+import type { Cents } from './money.ts'
 
 /** An image scaled at import: `key` is its folder in the bucket, each width stands there as avif, webp and jpeg. */
 export type Image = {
@@ -173,4 +174,3 @@ export type PersonalizationRequirement =
   | 'no_personalization_required'
   | 'check_in_required'
   | 'group_personalization_required'
-

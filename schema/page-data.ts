@@ -1,6 +1,7 @@
 /** What the edge writes into the page it sends, so that the first view needs no second trip. */
-import type { Locale } from './locale.ts'
+
 import type { ShopQuery } from './generated/operations.ts'
+import type { Locale } from './locale.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 

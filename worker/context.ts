@@ -3,10 +3,10 @@
  * only way by which resolvers reach anything. `now` is read once, so that one answer has one time.
  */
 import type { InferSelectModel } from 'drizzle-orm'
-import type { shops } from '../schema/tables/shop.ts'
 import type { Locale } from '../schema/locale.ts'
-import type { Env } from './env.ts'
+import type { shops } from '../schema/tables/shop.ts'
 import type { Database } from './db/database.ts'
+import type { Env } from './env.ts'
 
 export type ShopRow = InferSelectModel<typeof shops>
 

@@ -49,4 +49,10 @@ export type Env = {
   BANK_IBAN?: string
   BANK_BIC?: string
   BANK_NAME?: string
+  /** Where the main shop is reached, for links in mails. */
+  PUBLIC_ORIGIN?: string
+  /** Opens the operator's addresses; a secret. */
+  OPERATOR_TOKEN?: string
+  /** Local sandbox only: where mails can be read. */
+  MAILBOX_URL?: string
 }

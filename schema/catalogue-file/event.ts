@@ -159,8 +159,9 @@ export const event = z.strictObject({
   tours: z.array(slug).optional(),
   /** Listings of type CATEGORY or TOUR that show it. */
   categories: z.array(categoryReference).optional(),
-  pricingCategories: z.array(pricingCategory).min(1, 'expected at least one pricing category'),
-  variants: z.array(ticketVariant).min(1, 'expected at least one variant'),
+  /** Needed, with variants, unless `meta.external_link` leads to another seller. */
+  pricingCategories: z.array(pricingCategory).optional(),
+  variants: z.array(ticketVariant).optional(),
   allotments: z.array(allotment).optional(),
   presaleCodes: z.array(presaleCode).optional(),
 })

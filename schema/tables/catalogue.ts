@@ -57,7 +57,10 @@ export const subcategories = sqliteTable(
       .references(() => categories.id, { onDelete: 'cascade' }),
     sortOrder: integer('sort_order').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.parentId, table.childId] }), index('subcategories_by_child').on(table.childId)],
+  (table) => [
+    primaryKey({ columns: [table.parentId, table.childId] }),
+    index('subcategories_by_child').on(table.childId),
+  ],
 )
 
 export const products = sqliteTable(

@@ -60,7 +60,10 @@ export const tourArtists = sqliteTable(
       .references(() => categories.id, { onDelete: 'cascade' }),
     sortOrder: integer('sort_order').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.tourId, table.artistId] }), index('tour_artists_by_artist').on(table.artistId)],
+  (table) => [
+    primaryKey({ columns: [table.tourId, table.artistId] }),
+    index('tour_artists_by_artist').on(table.artistId),
+  ],
 )
 
 export const events = sqliteTable(
@@ -188,7 +191,10 @@ export const pricingCategories = sqliteTable(
   },
   (table) => [
     uniqueIndex('pricing_categories_number').on(table.eventId, table.number),
-    check('pricing_categories_color', sql`${table.mapColor} glob '#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]'`),
+    check(
+      'pricing_categories_color',
+      sql`${table.mapColor} glob '#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]'`,
+    ),
   ],
 )
 

@@ -7,9 +7,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
-import { events } from './event.ts'
 import { products, variants } from './catalogue.ts'
 import { cents, flag, instant, json } from './columns.ts'
+import { events } from './event.ts'
 import { shops } from './shop.ts'
 
 export const ORDER_STATUSES = [

@@ -45,7 +45,9 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     paymentId: text('payment_id').references(() => payments.id),
-    reason: text('reason').$type<'late_payment' | 'double_payment' | 'request' | 'withdrawal' | 'cancelled_event'>().notNull(),
+    reason: text('reason')
+      .$type<'late_payment' | 'double_payment' | 'request' | 'withdrawal' | 'cancelled_event'>()
+      .notNull(),
     externalId: text('external_id'),
     status: text('status').$type<'open' | 'done' | 'failed'>().notNull(),
     amountCents: cents('amount_cents').notNull(),

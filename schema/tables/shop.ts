@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Image, ShopMeta } from '../catalogue-values.ts'
 import type { Locale } from '../locale.ts'
-import { flag, instant, json, localised } from './columns.ts'
 import { categories } from './catalogue.ts'
+import { flag, instant, json, localised } from './columns.ts'
 
 export const catalogueState = sqliteTable(
   'catalogue_state',

@@ -26,7 +26,10 @@ export const submissions = sqliteTable(
   (table) => [
     index('submissions_open').on(table.doneAt, table.createdAt),
     index('submissions_to_delete').on(table.deleteAt),
-    check('submissions_kind_known', sql`${table.kind} in ('refund', 'cancel', 'change', 'ticket_update', 'withdrawal')`),
+    check(
+      'submissions_kind_known',
+      sql`${table.kind} in ('refund', 'cancel', 'change', 'ticket_update', 'withdrawal')`,
+    ),
   ],
 )
 

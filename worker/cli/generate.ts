@@ -10,7 +10,16 @@ import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
 import * as resolvers from '@graphql-codegen/typescript-resolvers'
-import { buildSchema, type DocumentNode, type FragmentDefinitionNode, Kind, parse, print, validate, visit } from 'graphql'
+import {
+  buildSchema,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  parse,
+  print,
+  validate,
+  visit,
+} from 'graphql'
 
 const schemaFolder = join(import.meta.dirname, '../../schema')
 const out = join(schemaFolder, 'generated')
@@ -27,7 +36,10 @@ const sdl = read('graphql')
   .join('\n')
 const schema = buildSchema(sdl)
 const documents = read('operations').map(({ name, text }) => ({ location: name, document: parse(text) }))
-const whole: DocumentNode = { kind: Kind.DOCUMENT, definitions: documents.flatMap(({ document }) => document.definitions) }
+const whole: DocumentNode = {
+  kind: Kind.DOCUMENT,
+  definitions: documents.flatMap(({ document }) => document.definitions),
+}
 const faults = validate(schema, whole)
 if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
 
@@ -97,7 +109,11 @@ const resolverTypes = await generate('resolvers.ts', [{ typescript: {} }, { reso
   makeResolverTypeCallable: false,
   maybeValue: 'T | null | undefined',
 })
-const operationTypes = await generate('operations.ts', [{ operations: {} }], { ...shared, scalars, onlyOperationTypes: true })
+const operationTypes = await generate('operations.ts', [{ operations: {} }], {
+  ...shared,
+  scalars,
+  onlyOperationTypes: true,
+})
 const constants = known
   .map(
     ({ name, kind, hash }) =>
@@ -106,6 +122,9 @@ const constants = known
   .join('\n')
 
 writeFileSync(join(import.meta.dirname, '../graphql/resolver-types.ts'), banner + resolverTypes)
-writeFileSync(join(out, 'operations.ts'), `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constants}`)
+writeFileSync(
+  join(out, 'operations.ts'),
+  `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constants}`,
+)
 writeFileSync(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
 writeFileSync(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)

@@ -7,7 +7,11 @@ let known: { version: number; rows: Promise<Carrier[]> } | null = null
 
 export function loadCarriers(db: Database, version: number): Promise<Carrier[]> {
   if (known?.version !== version) {
-    const rows = db.select().from(carriers).orderBy(carriers.sortOrder).then((all) => all)
+    const rows = db
+      .select()
+      .from(carriers)
+      .orderBy(carriers.sortOrder)
+      .then((all) => all)
     known = { version, rows }
     rows.catch(() => {
       known = null

@@ -2,15 +2,13 @@
  * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
  * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
  */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
-import { eq } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
-import type { OrderDraft } from '../domain/order-draft.ts'
-import type { WriteOutcome } from '../services/place-order.ts'
+import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
 import type { Database } from './database.ts'
 
 /** D1 binds at most 100 parameters a statement; an item has 23 columns. */
@@ -35,7 +33,9 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
           .where(eq(variantStock.variantId, variantId)),
       ),
       ...followUps(draft).map((kind) =>
-        db.insert(outbox).values({ id: newId('outbox', now), kind, subjectId: order.id, createdAt: now, nextAttemptAt: now }),
+        db
+          .insert(outbox)
+          .values({ id: newId('outbox', now), kind, subjectId: order.id, createdAt: now, nextAttemptAt: now }),
       ),
     ])
     return 'written'

@@ -35,7 +35,8 @@ export async function loadSellables(
   const wanted = [...new Set(variantIds)]
   const missing = wanted.filter((id) => !byId.has(id))
   for (let start = 0; start < missing.length; start += 90) {
-    for (const sellable of await querySellables(db, missing.slice(start, start + 90))) byId.set(sellable.variantId, sellable)
+    for (const sellable of await querySellables(db, missing.slice(start, start + 90)))
+      byId.set(sellable.variantId, sellable)
   }
   const found = new Map<string, Sellable>()
   for (const id of wanted) {
@@ -48,7 +49,11 @@ export async function loadSellables(
 async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> {
   const [merch, tickets] = await db.batch([
     db
-      .select({ variant: variants, product: products, artist: { id: categories.id, name: categories.name, displayName: categories.displayName } })
+      .select({
+        variant: variants,
+        product: products,
+        artist: { id: categories.id, name: categories.name, displayName: categories.displayName },
+      })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
       .leftJoin(categories, eq(categories.id, products.artistId))

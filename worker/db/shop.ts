@@ -17,7 +17,8 @@ let redirectsKnown: Known<Map<string, Map<string, string>>> | null = null
 
 /** 0 where nothing was imported yet. */
 export function loadCatalogueVersion(db: Database, now: number): Promise<number> {
-  if (versionKnown && now - versionKnown.at < CATALOGUE_VERSION_CHECK_MS && now >= versionKnown.at) return versionKnown.version
+  if (versionKnown && now - versionKnown.at < CATALOGUE_VERSION_CHECK_MS && now >= versionKnown.at)
+    return versionKnown.version
   const previous = versionKnown?.version
   const asked = db
     .select({ version: catalogueState.version })
@@ -35,7 +36,11 @@ export function loadCatalogueVersion(db: Database, now: number): Promise<number>
 
 export function loadShops(db: Database, version: number): Promise<ShopRow[]> {
   if (shopsKnown?.version !== version) {
-    const value = db.select().from(shops).orderBy(shops.slug).then((rows) => rows)
+    const value = db
+      .select()
+      .from(shops)
+      .orderBy(shops.slug)
+      .then((rows) => rows)
     shopsKnown = { version, value }
     value.catch(() => {
       shopsKnown = null
@@ -45,7 +50,11 @@ export function loadShops(db: Database, version: number): Promise<ShopRow[]> {
 }
 
 /** Redirects by path, for one shop: its own before those of every shop. */
-export async function loadRedirects(db: Database, version: number, shopId: string): Promise<ReadonlyMap<string, string>> {
+export async function loadRedirects(
+  db: Database,
+  version: number,
+  shopId: string,
+): Promise<ReadonlyMap<string, string>> {
   if (redirectsKnown?.version !== version) {
     const value = db
       .select()

@@ -3,7 +3,7 @@
  * combination, each additional product unless it may be left empty, and no more tickets than the event allows in one.
  */
 import type { BundlePart } from '../../schema/catalogue-values.ts'
-import { refuse, type Refusal } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { Sellable } from './sellable.ts'
 
 export type BundleMember = { sellable: Sellable; amount: number; option: number | null }
@@ -21,7 +21,8 @@ export function bundleIsComplete(members: BundleMember[]): { ok: true } | Refusa
 
   const option = root[0]?.option ?? null
   const combination = option === null ? undefined : bundle.combinations[option]
-  if (bundle.combinations.length > 0 && (!combination || combination.soldOutMessage)) return refuse('BUNDLE_NOT_AVAILABLE', {})
+  if (bundle.combinations.length > 0 && (!combination || combination.soldOutMessage))
+    return refuse('BUNDLE_NOT_AVAILABLE', {})
 
   const open = new Set(rest)
   const take = (part: BundlePart): boolean => {

@@ -5,8 +5,8 @@
  */
 import { MAX_ITEM_LIMIT } from '../../schema/limits.ts'
 import type { Cents } from '../../schema/money.ts'
-import type { Sellable } from './sellable.ts'
 import type { CartItem } from './cart.ts'
+import type { Sellable } from './sellable.ts'
 
 export type CartLine = {
   /** The first stored item's id: what removeItem takes. */

@@ -4,20 +4,20 @@
  * total; the table checks it again.
  */
 import type { InferInsertModel } from 'drizzle-orm'
-import { refuse, type Refusal } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'
 import { PAYMENT_DEADLINE_MS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { orderItems, orders } from '../../schema/tables/order.ts'
-import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import type { CartState } from './cart.ts'
+import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
 
-export type OrderRow = InferInsertModel<typeof orders>
-export type OrderItemRow = InferInsertModel<typeof orderItems>
+type OrderRow = InferInsertModel<typeof orders>
+type OrderItemRow = InferInsertModel<typeof orderItems>
 
-export type Booking = { eventId: string; block: number; holdIds: string[] }
+type Booking = { eventId: string; block: number; holdIds: string[] }
 
 export type OrderDraft = {
   order: OrderRow
@@ -27,11 +27,14 @@ export type OrderDraft = {
   bookings: Booking[]
 }
 
-export const SKIPPED_PAYMENT = 'internal_payment_skipped'
+/** How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. */
+export type WriteOutcome = 'written' | 'already_written' | 'reference_taken' | { outOfStock: string }
 
-export type OfferedPayment = { id: string; extraChargeCents: number }
+const SKIPPED_PAYMENT = 'internal_payment_skipped'
 
-export type DraftInput = {
+type OfferedPayment = { id: string; extraChargeCents: number }
+
+type DraftInput = {
   state: CartState
   lines: CartLine[]
   carriers: Carrier[]
@@ -53,7 +56,9 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const unavailable = flat.find((line) => !line.sellable.active || line.sellable.event?.closed)
   if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
   if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed) return refuse('AGE_NOT_CONFIRMED', {})
-  const unnamed = flat.find((line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null))
+  const unnamed = flat.find(
+    (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
+  )
   if (unnamed) return refuse('PERSONALISATION_MISSING', { itemId: unnamed.id })
   if (input.shippingAddress.countryCode !== state.countryCode) {
     return refuse('BAD_INPUT', { field: 'shippingAddress.countryCode', expected: state.countryCode })
@@ -67,7 +72,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const total = subtotal + shipping.priceCents + payment.extraChargeCents
   if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
 
-  const deadline = payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
+  const deadline =
+    payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
   const items = itemRows(draft)
   const order: OrderRow = {
     id: draft.orderId,
@@ -167,7 +173,7 @@ function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
 }
 
 /** The cart's holds by the object that gave them. */
-export function bookingsOf(state: CartState): Booking[] {
+function bookingsOf(state: CartState): Booking[] {
   const bookings = new Map<string, Booking>()
   for (const { eventId, hold } of state.items) {
     if (!eventId || !hold) continue

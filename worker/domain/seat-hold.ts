@@ -75,7 +75,13 @@ export type EventSeatsApi = {
   /** One extension when payment starts; a second call changes nothing. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
   /** Turns exactly these holds of the cart into the order's; all or none; repeating is harmless. */
-  book(input: { cartId: string; orderId: string; epoch: number; holdIds: string[]; now: number }): Promise<BookingAnswer>
+  book(input: {
+    cartId: string
+    orderId: string
+    epoch: number
+    holdIds: string[]
+    now: number
+  }): Promise<BookingAnswer>
   /** Undoes `book` while the order is being placed: back to the cart's hold while that would still live, else free. */
   unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
   /** Frees an order's bookings of that epoch or an earlier one. */

@@ -75,7 +75,13 @@ export class CartStore {
 
   saveAnswer(key: string, body: string, answer: unknown, now: number): void {
     this.sql.exec('DELETE FROM answers WHERE at < ?', now - ANSWERS_KEPT_MS)
-    this.sql.exec('INSERT OR REPLACE INTO answers (key, body, answer, at) VALUES (?, ?, ?, ?)', key, body, JSON.stringify(answer), now)
+    this.sql.exec(
+      'INSERT OR REPLACE INTO answers (key, body, answer, at) VALUES (?, ?, ?, ?)',
+      key,
+      body,
+      JSON.stringify(answer),
+      now,
+    )
   }
 
   seatObjects(): SeatObject[] {

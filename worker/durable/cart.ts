@@ -4,14 +4,14 @@
  * are in services/cart and services/place-order; this object only stores, queues and resumes.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { refuse, type Refusal } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { SESSION_SECONDS } from '../../schema/limits.ts'
+import { loadCarriers } from '../db/carrier.ts'
 import { openDatabase } from '../db/database.ts'
 import { writePlacedOrder } from '../db/placed-order.ts'
 import { loadSellables, loadStock } from '../db/sellable.ts'
-import { loadCarriers } from '../db/carrier.ts'
 import { loadShops } from '../db/shop.ts'
 import type { CartAnswer, CartApi, CartState, CommandContext, PlacedOrder } from '../domain/cart.ts'
 import { linesOf } from '../domain/cart-line.ts'
@@ -22,17 +22,17 @@ import type { Env } from '../env.ts'
 import {
   addItems,
   type CartDependencies,
-  changeAmount,
   type CommandAnswer,
+  changeAmount,
   removeItem,
   updatePersonalIdentifier,
   withoutExpiredHolds,
 } from '../services/cart.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
+import { wakeOutbox } from '../services/outbox.ts'
 import { runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { wakeOutbox } from '../services/outbox.ts'
 import { CartStore, type SeatObject } from './cart.sql.ts'
 
 const RESUME_AFTER_MS = 5_000
@@ -179,7 +179,11 @@ export class Cart extends DurableObject<Env> implements CartApi {
     const state = this.store.state(context.now)
     const db = openDatabase(this.env.DB)
     const [sellables, carriers, shops] = await Promise.all([
-      loadSellables(db, context.catalogueVersion, state.items.map((item) => item.variantId)),
+      loadSellables(
+        db,
+        context.catalogueVersion,
+        state.items.map((item) => item.variantId),
+      ),
       loadCarriers(db, context.catalogueVersion),
       loadShops(db, context.catalogueVersion),
     ])

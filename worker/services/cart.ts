@@ -3,7 +3,7 @@
  * reach comes in as dependencies. A command either takes effect whole or returns a refusal and leaves nothing held:
  * holds taken by a command that fails are given back before it answers.
  */
-import { refuse, type Refusal } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
 import { bundleIsComplete } from '../domain/bundle.ts'
@@ -60,7 +60,8 @@ export async function addItems(
 
   const taken: { eventId: string; block: number; holdIds: string[] }[] = []
   const giveBack = async () => {
-    for (const { eventId, block, holdIds } of taken) await deps.seats(eventId, block).release(state.id, holdIds, deps.now)
+    for (const { eventId, block, holdIds } of taken)
+      await deps.seats(eventId, block).release(state.id, holdIds, deps.now)
   }
   const added: CartItem[] = []
   let heldUntil = state.heldUntil
@@ -73,7 +74,13 @@ export async function addItems(
       added.push(item)
       continue
     }
-    const held = await holdTickets(deps, { ...state, heldUntil, items: [...state.items, ...added] }, sellable, request, `${key}:${index}`)
+    const held = await holdTickets(
+      deps,
+      { ...state, heldUntil, items: [...state.items, ...added] },
+      sellable,
+      request,
+      `${key}:${index}`,
+    )
     taken.push(...held.taken)
     if (!held.ok) {
       await giveBack()
@@ -187,7 +194,8 @@ function refuseBundle(requests: AddItemsRequest[], sellables: ReadonlyMap<string
   for (const key of keys) {
     const members = requests.filter((request) => (request.bundleKey ?? null) === key)
     if (key === null) {
-      if (members.some((request) => sellables.get(request.productVariantId)?.bundle)) return refuse('BUNDLE_NOT_AVAILABLE', {})
+      if (members.some((request) => sellables.get(request.productVariantId)?.bundle))
+        return refuse('BUNDLE_NOT_AVAILABLE', {})
       continue
     }
     const parts = members.flatMap((request) => {
@@ -224,7 +232,8 @@ async function holdTickets(
   let heldUntil = state.heldUntil
   let shifted = false
   const inCart = (block: number) =>
-    state.items.filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
+    state.items
+      .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
       .reduce((sum, item) => sum + item.amount, 0)
   let refusal: Refusal | null = null
   for (const choice of choices) {

@@ -4,9 +4,9 @@
  * there already has been run before. Whoever finds an unfinished saga after a crash runs it on from its step. A refusal
  * gives the seats back to the cart and leaves it as it was.
  */
-import { refuse, type Refusal } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart.ts'
-import type { OrderDraft } from '../domain/order-draft.ts'
+import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
 import type { EventSeatsApi } from '../domain/seat-hold.ts'
 
 export type Saga = {
@@ -16,8 +16,6 @@ export type Saga = {
   /** Why it is being undone. */
   refusal: Refusal | null
 }
-
-export type WriteOutcome = 'written' | 'already_written' | 'reference_taken' | { outOfStock: string }
 
 export type PlaceOrderDependencies = {
   now: number

@@ -1,0 +1,141 @@
+/**
+ * The built worker in workerd, by miniflare directly: the same wrangler.toml, real D1, Durable Objects, R2 and queues kept
+ * under the state folder. What differs from the platform: secrets are made up once and kept beside the state, mails go to
+ * a mailbox where one is given, and the cron rings every few seconds.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { ROOT } from './build.ts'
+
+export type ServerOptions = {
+  /** 0: any free one. */
+  port: number
+  stateDir: string
+  host?: string
+  /** Base address of the sandbox; without one, providers are what the environment says. */
+  sandboxUrl?: string
+  /** The sandbox's address as browsers reach it, where it differs. */
+  mailboxUrl?: string
+  /** Seconds between two rings of the cron; 0 for never. */
+  cronSeconds?: number
+  variables?: Record<string, string>
+}
+
+export type Server = {
+  url: string
+  miniflare: Miniflare
+  operatorToken: string
+  /** Rings the cron once and waits for it. */
+  runScheduled(): Promise<void>
+  close(): Promise<void>
+}
+
+type Secrets = { SESSION_SECRET: string; OPERATOR_TOKEN: string }
+
+function keptSecrets(stateDir: string): Secrets {
+  const path = join(stateDir, 'secrets.json')
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  const secrets = { SESSION_SECRET: randomBytes(32).toString('hex'), OPERATOR_TOKEN: randomBytes(24).toString('hex') }
+  writeFileSync(path, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+    // A key of one's own means the real Stripe, unless an address says otherwise.
+    ...(process.env.STRIPE_SECRET_KEY ? {} : { STRIPE_API_BASE: `${sandboxUrl}/stripe` }),
+    ...(process.env.STRIPE_API_BASE ? { STRIPE_API_BASE: process.env.STRIPE_API_BASE } : {}),
+    MAILBOX_URL: `${mailboxUrl}/mailbox`,
+  }
+}
+
+/** Mails leave through a second small worker whose entry speaks like Cloudflare's mail binding. */
+function mailWorker(sandboxUrl: string): V4WorkerOptions {
+  const source = readFileSync(join(ROOT, 'tests/sandbox/mail-binding.ts'), 'utf8')
+  return {
+    name: 'mail-binding',
+    compatibilityDate: '2026-10-23',
+    modules: [{ type: 'ESModule', path: 'mail-binding.js', contents: stripTypeScriptTypes(source) }],
+    bindings: { MAILBOX_URL: sandboxUrl },
+  }
+}
+
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { stateDir, sandboxUrl, host = '127.0.0.1' } = options
+  mkdirSync(stateDir, { recursive: true })
+  const secrets = keptSecrets(stateDir)
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
+  const { email: _email, ...platform } = workerOptions
+  const bindings: Record<string, string> = {
+    ...(platform.bindings as Record<string, string>),
+    ...secrets,
+    ENVIRONMENT: 'development',
+    JURISDICTION: '',
+    ...(sandboxUrl ? sandboxVariables(sandboxUrl, options.mailboxUrl ?? sandboxUrl) : {}),
+    ...options.variables,
+  }
+  const worker: V4WorkerOptions = {
+    ...platform,
+    name: 'stagedoor',
+    modules: [{ type: 'ESModule', path: join(ROOT, 'dist/worker/index.js') }],
+    modulesRoot: join(ROOT, 'dist/worker'),
+    bindings,
+    ...(sandboxUrl
+      ? { serviceBindings: { ...platform.serviceBindings, EMAIL: 'mail-binding' } }
+      : { email: workerOptions.email }),
+  }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host,
+      port: options.port,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.WARN),
+      resourcePersistencePath: stateDir,
+      unsafeTriggerHandlers: true,
+      workers: sandboxUrl ? [worker, mailWorker(sandboxUrl)] : [worker],
+    }),
+  )
+  const ready = await miniflare.ready
+  const url = `http://localhost:${ready.port}`
+
+  const runScheduled = async () => {
+    const fetcher = await miniflare.getWorker('stagedoor')
+    await fetcher.scheduled({ cron: '* * * * *' })
+  }
+  const seconds = options.cronSeconds ?? 15
+  let ringing = Promise.resolve()
+  const timer =
+    seconds > 0
+      ? setInterval(() => {
+          ringing = ringing.then(runScheduled).catch((error: unknown) => console.warn('cron failed:', error))
+        }, seconds * 1000)
+      : undefined
+
+  const note = join(stateDir, 'server.json')
+  writeFileSync(
+    note,
+    JSON.stringify({ url, controlUrl: `${url}/operator`, token: secrets.OPERATOR_TOKEN, pid: process.pid }),
+    {
+      mode: 0o600,
+    },
+  )
+  return {
+    url,
+    miniflare,
+    operatorToken: secrets.OPERATOR_TOKEN,
+    runScheduled,
+    async close() {
+      clearInterval(timer)
+      await ringing
+      rmSync(note, { force: true })
+      await miniflare.dispose()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * `npm test`: sees to a Chromium (Debian's, where the machine has none), builds, and runs every test: domain and tools in
+ * node, objects and operations in workerd, journeys in the browser. Arguments go to vitest.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ROOT } from './build.ts'
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+function chromiumPath(): string {
+  const known = [process.env.CHROMIUM, ...CHROMIUM_PATHS].find((path) => path !== undefined && existsSync(path))
+  if (known) return known
+  console.log('Installing Chromium (apt-get) …')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const [command = '', ...rest] = [...asRoot, ...args]
+    const outcome = spawnSync(command, rest, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (outcome.status !== 0) {
+      console.error('No Chromium here and none could be installed. Install one and name it in CHROMIUM.')
+      process.exit(1)
+    }
+  }
+  return '/usr/bin/chromium'
+}
+
+const chromium = chromiumPath()
+ensureBuilt()
+const outcome = spawnSync(join(ROOT, 'node_modules/.bin/vitest'), ['run', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM: chromium, NODE_NO_WARNINGS: '1' },
+})
+process.exit(outcome.status ?? 1)

@@ -1,0 +1,18 @@
+/** Countries a carrier goes to, named by the platform's own data, EU members flagged (ADDR-04). */
+import { isEuMember } from 'is-eu-member'
+import type { Locale } from '../../schema/locale.ts'
+
+export type ServedCountry = { countryCode: string; name: string; eu: boolean }
+
+/** By name in the call's language; `countryCodes` in lower case. */
+export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
+  return [...codes]
+    .map((countryCode) => ({
+      countryCode,
+      name: names.of(countryCode.toUpperCase()) ?? countryCode.toUpperCase(),
+      eu: isEuMember(countryCode.toUpperCase()),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+}

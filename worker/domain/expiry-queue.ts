@@ -1,0 +1,49 @@
+/**
+ * Which carts' holds end next: a binary heap of (instant, cart). An end that moved is simply added again; whoever takes
+ * an entry out checks it against the holds themselves, so stale entries are harmless.
+ */
+type Entry = { at: number; cartId: string }
+
+export class ExpiryQueue {
+  private readonly heap: Entry[] = []
+
+  add(at: number, cartId: string): void {
+    const { heap } = this
+    const entry = { at, cartId }
+    let hole = heap.length
+    heap.push(entry)
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1
+      const above = heap[parent]
+      if (!above || above.at <= at) break
+      heap[hole] = above
+      hole = parent
+    }
+    heap[hole] = entry
+  }
+
+  /** A cart whose noted end is not after `now`; null when there is none. */
+  takePast(now: number): string | null {
+    const { heap } = this
+    const first = heap[0]
+    if (!first || first.at > now) return null
+    const last = heap.pop()
+    if (last && heap.length > 0) this.sink(last)
+    return first.cartId
+  }
+
+  private sink(entry: Entry): void {
+    const { heap } = this
+    let hole = 0
+    for (;;) {
+      const left = 2 * hole + 1
+      const [a, b] = [heap[left], heap[left + 1]]
+      if (!a) break
+      const [child, at] = b && b.at < a.at ? [b, left + 1] : [a, left]
+      if (child.at >= entry.at) break
+      heap[hole] = child
+      hole = at
+    }
+    heap[hole] = entry
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * When and how many tickets a cart may take (EVT-03, EVT-05). The caller reads the rules from the catalogue; here they
+ * are applied by the clock and by what the cart has already, in this object and elsewhere.
+ */
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import type { HoldRules } from './seat-hold.ts'
+
+/** `now` is epoch milliseconds; presale starts at its instant, sales end at theirs. */
+export function refuseByClock({ presaleAt, salesEndAt }: HoldRules, now: number): Refusal | null {
+  if (now < presaleAt) return refuse('PRESALE_NOT_STARTED', { presaleAt })
+  if (now >= salesEndAt) return refuse('SALE_CLOSED', {})
+  return null
+}
+
+/**
+ * `tickets` is what the cart would have of the event, over all blocks, once the whole command has succeeded. A forced
+ * amount is exact: neither fewer nor more make sense to sell.
+ */
+export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: number): Refusal | null {
+  if (forceAmount !== null && tickets !== forceAmount) return refuse('TICKET_AMOUNT_FORCED', { amount: forceAmount })
+  if (tickets > cartLimit) return refuse('TICKET_LIMIT_EXCEEDED', { limit: cartLimit })
+  return null
+}

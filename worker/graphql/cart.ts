@@ -1,0 +1,226 @@
+/** Cart and checkout: parse the input, call one service, show the cart. */
+import type * as z from 'zod/mini'
+import type { Image as StoredImage } from '../../schema/catalogue-values.ts'
+import {
+  addItemsSchema,
+  changeAmountSchema,
+  countryCodeSchema,
+  itemIdSchema,
+  mutationKeySchema,
+  personalIdentifierSchema,
+  placeOrderSchema,
+} from '../../schema/inputs/cart.ts'
+import { DAY, SESSION_SECONDS, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import { loadCarriers } from '../db/carrier.ts'
+import type { CartAnswer, CartState } from '../domain/cart.ts'
+import { type CartLine, flatLines, subtotalCents } from '../domain/cart-line.ts'
+import { servedCountries } from '../domain/country.ts'
+import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
+import { offeredPayments } from '../services/checkout-options.ts'
+import { ShopError, throwIfRefused } from '../services/shop-error.ts'
+import { cartLines, cartObject, commandContext, readCart } from '../services/visitor-cart.ts'
+import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from './resolver-types.ts'
+
+/** The input, or BAD_INPUT with the first field that is wrong. */
+function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, field: string): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = [field, ...(issue?.path ?? [])].map(String).join('.')
+  throw new ShopError('BAD_INPUT', { field: path, expected: issue?.message ?? 'another value' })
+}
+
+function localImage(image: StoredImage | null, context: ShopContext): Image | null {
+  return image ? { ...image, alt: image.alt[context.locale] } : null
+}
+
+function shownLine(line: CartLine, context: ShopContext): CartItem {
+  const { sellable } = line
+  const { locale } = context
+  const [first] = line.items
+  const seat = first?.hold
+  return {
+    id: line.id,
+    itemIds: line.items.map((item) => item.id),
+    productId: sellable.productId,
+    eventId: sellable.eventId,
+    productVariantId: sellable.variantId,
+    productSlug: sellable.slug,
+    productName: sellable.name[locale],
+    productType: sellable.productType[locale],
+    productColor: sellable.color?.[locale] ?? null,
+    variantName: sellable.variantName[locale],
+    artistName: sellable.artistName?.[locale] ?? null,
+    image: localImage(sellable.image, context),
+    type: line.type,
+    amount: line.amount,
+    cartLimit: line.cartLimit,
+    unitCents: line.unitCents,
+    totalCents: line.totalCents,
+    totalSumCents: line.totalSumCents,
+    seat: seat ? { sectionId: seat.sectionId, sectionName: seat.sectionName, row: seat.row, name: seat.number } : null,
+    seatId: seat?.seatId ?? null,
+    happeningFromAt: sellable.event?.happeningFromAt ?? null,
+    timeZone: sellable.event?.timeZone ?? null,
+    venueName: sellable.event?.venueName ?? null,
+    bundledItemIds: line.bundled.map((part) => part.id),
+    bundled: line.bundled.map((part) => shownLine(part, context)),
+    personalIdentifier: first?.personalIdentifier ?? null,
+    personalizationRequirement: sellable.event?.personalizationRequirement ?? 'no_personalization_required',
+    follows: (first?.bundleKey ?? null) !== null && line.type !== 'bundle',
+    personalised: sellable.personalised,
+    physical: sellable.physical,
+    fixedAmount: line.fixedAmount,
+    available: sellable.active && !sellable.event?.closed,
+    href: `/${sellable.event ? 'events' : line.type === 'bundle' ? 'bundle' : 'products'}/${sellable.slug}`,
+    voucherCents: 0,
+  }
+}
+
+async function shownCart(context: ShopContext, state: CartState): Promise<Cart> {
+  const lines = await cartLines(context, state)
+  const flat = flatLines(lines)
+  const total = subtotalCents(lines)
+  const shippable = Math.max(0, ...flat.map((line) => line.sellable.shippableFromAt ?? 0))
+  const later = shippable > context.now ? shippable : null
+  return {
+    id: state.id,
+    reference: state.reference,
+    version: state.version,
+    countryCode: state.countryCode,
+    items: lines.map((line) => shownLine(line, context)),
+    totalCents: total,
+    originalTotalCents: total + flat.reduce((sum, line) => sum + savedCents(line), 0),
+    voucherCents: 0,
+    containsTickets: flat.some((line) => line.sellable.event !== null),
+    containsOnlineTickets: flat.some((line) => line.sellable.event !== null && !line.sellable.physical),
+    physical: flat.some((line) => line.sellable.physical),
+    mergeable:
+      context.shop.orderMergingAllowed && lines.length > 0 && flat.every((line) => line.sellable.event === null),
+    ageRestricted: flat.some((line) => line.sellable.ageRestricted),
+    validUntil: state.heldUntil,
+    serverNow: context.now,
+    shippableFrom: later,
+    shippableFromUntil: later === null ? null : later + SHIPPABLE_WINDOW_DAYS * DAY,
+  }
+}
+
+function savedCents({ sellable, amount }: CartLine): number {
+  return sellable.originalPriceCents !== null && sellable.originalPriceCents > sellable.priceCents
+    ? (sellable.originalPriceCents - sellable.priceCents) * amount
+    : 0
+}
+
+async function payload(context: ShopContext, answer: CartAnswer, clientMutationId: string) {
+  const { state, shifted } = throwIfRefused(answer)
+  return { cart: await shownCart(context, state), shifted, clientMutationId }
+}
+
+const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paymentMethods' | 'shippingCountries'> = {
+  cart: async (_root, _args, context) => shownCart(context, await readCart(context)),
+
+  session: async (_root, _args, context) => {
+    const state = await readCart(context)
+    return { id: state.id, expiresAt: state.sessionExpiresAt, waitingIndex: -1, catalogWaitingIndex: -1 }
+  },
+
+  shippingMethods: async (_root, args, context) => {
+    const countryCode = parse(countryCodeSchema, args.countryCode, 'countryCode')
+    const [state, carriers] = await Promise.all([readCart(context), loadCarriers(context.db, context.catalogueVersion)])
+    const parcel = parcelOf(await cartLines(context, state))
+    if (!parcel) return []
+    const able = carriersFor(carriers, parcel, countryCode)
+    if (able.length === 0) throw new ShopError('NO_DELIVERY_METHOD', {})
+    return able.map((carrier) => ({
+      id: carrier.id,
+      name: carrier.name[context.locale],
+      description: carrier.description[context.locale],
+      priceCents: carrier.priceCents,
+    }))
+  },
+
+  paymentMethods: async (_root, _args, context) => {
+    const lines = await cartLines(context, await readCart(context))
+    return offeredPayments(context.env, context.shop, lines, context.locale, context.now)
+  },
+
+  shippingCountries: async (_root, _args, context) =>
+    servedCountries(await loadCarriers(context.db, context.catalogueVersion), context.locale),
+}
+
+const Mutation: Pick<
+  MutationResolvers,
+  | 'addItems'
+  | 'removeItem'
+  | 'changeAmount'
+  | 'changeCountry'
+  | 'updatePersonalIdentifier'
+  | 'placeOrder'
+  | 'heartbeat'
+  | 'resumeSession'
+> = {
+  addItems: async (_root, args, context) => {
+    const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
+    const answer = await cartObject(context).addItems(commandContext(context), requests, clientMutationId)
+    return payload(context, answer, clientMutationId)
+  },
+
+  removeItem: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const itemId = parse(itemIdSchema, args.itemId, 'itemId')
+    return payload(context, await cartObject(context).removeItem(commandContext(context), itemId, key), key)
+  },
+
+  changeAmount: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const itemId = parse(itemIdSchema, args.itemId, 'itemId')
+    const amount = parse(changeAmountSchema, args.amount, 'amount')
+    return payload(context, await cartObject(context).changeAmount(commandContext(context), itemId, amount, key), key)
+  },
+
+  changeCountry: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const countryCode = parse(countryCodeSchema, args.countryCode, 'countryCode')
+    const served = servedCountries(await loadCarriers(context.db, context.catalogueVersion), context.locale)
+    if (!served.some((country) => country.countryCode === countryCode))
+      throw new ShopError('COUNTRY_NOT_SERVED', { countryCode })
+    return payload(context, await cartObject(context).changeCountry(commandContext(context), countryCode, key), key)
+  },
+
+  updatePersonalIdentifier: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const itemId = parse(itemIdSchema, args.itemId, 'itemId')
+    const text = parse(personalIdentifierSchema, args.personalIdentifier, 'personalIdentifier')
+    const answer = await cartObject(context).updatePersonalIdentifier(commandContext(context), itemId, text, key)
+    const { state } = throwIfRefused(answer)
+    const lines = flatLines(await cartLines(context, state))
+    const line = lines.find(({ items }) => items.some(({ id }) => id === itemId))
+    if (!line) throw new ShopError('NOT_FOUND', { what: 'item' })
+    return { cartItem: shownLine(line, context), clientMutationId: key }
+  },
+
+  placeOrder: async (_root, args, context) => {
+    const input = parse(placeOrderSchema, args.input, 'input')
+    const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
+    const answer = await cartObject(context).placeOrder(commandContext(context), normal, input.clientMutationId)
+    const { orderId, reference, totalCents, status } = throwIfRefused(answer)
+    return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }
+  },
+
+  heartbeat: async (_root, _args, context) => {
+    const id = context.visitor.requireCartId()
+    const { expiresAt } = await cartObject(context).heartbeat(commandContext(context))
+    return { id, expiresAt, waitingIndex: -1, catalogWaitingIndex: -1 }
+  },
+
+  resumeSession: async (_root, args, context) => {
+    // Only the visitor whose cookie names this cart may take it up again.
+    if (args.id !== context.visitor.cartId) throw new ShopError('SESSION_NOT_FOUND', {})
+    const state = await readCart(context)
+    if (state.sessionExpiresAt + SESSION_SECONDS * 1000 < context.now) throw new ShopError('SESSION_NOT_FOUND', {})
+    return shownCart(context, state)
+  },
+}
+
+export const cartResolvers = { Query, Mutation }

@@ -1,0 +1,130 @@
+/**
+ * The GraphQL endpoint: a query by GET with the hash of a known operation, a mutation by POST from the shop's own pages.
+ * Unknown hashes are 400, mutations by GET 405, and nothing of the body is parsed before the hash is known. Answers that
+ * concern nobody in particular are kept under the catalogue version.
+ */
+
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import { isLocale } from '../../schema/locale.ts'
+import type { ShopRow } from '../context.ts'
+import { shopOfRequest } from '../domain/shop-host.ts'
+import { persistedOperation } from '../graphql/persisted.ts'
+import { serveOperation } from '../graphql/yoga.ts'
+import { isUnlocked } from './access.ts'
+import { recall, remember } from './memory-cache.ts'
+import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
+
+const MAXIMUM_VARIABLES = 16 * 1024
+const MAXIMUM_BODY = 64 * 1024
+
+export async function serveApi(http: EdgeContext): Promise<Response> {
+  const edge = await readEdge(http.env)
+  const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
+  if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
+  if (!(await isUnlocked(http, place.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
+  if (http.req.method === 'GET') return serveQuery(http, edge, place)
+  return serveMutation(http, edge, place)
+}
+
+type Place = { shop: ShopRow; basePath: string }
+
+/** A band's host answers for that band alone; the main host for every shop that has no domain of its own. */
+function shopOfApi(edge: Edge, url: URL, slug: string): Place | null {
+  const root = new URL('/', url)
+  const host = shopOfRequest(root, edge.shops)
+  if (host.kind !== 'shop') return null
+  if (host.shop.slug === slug) return { shop: host.shop, basePath: '' }
+  if (host.shop.isBand) return null
+  const shop = edge.shops.find((known) => known.slug === slug && known.isBand && !known.hasCustomDomain)
+  return shop ? { shop, basePath: `/${shop.slug}` } : null
+}
+
+async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+  const asked = http.req.query()
+  const operation = persistedOperation(asked.hash ?? '')
+  if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
+  if (operation.kind === 'mutation') {
+    return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
+  }
+  const locale = isLocale(asked.locale) ? asked.locale : 'de'
+  const variables = parseVariables(asked.variables)
+  if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
+
+  const cacheable = !operation.perVisitor && !edge.failed
+  const key = `${new URL(http.req.url).origin}|${place.shop.slug}|${edge.catalogueVersion}|${locale}|${asked.hash}|${asked.variables ?? ''}`
+  if (cacheable) {
+    const known = recall(key)
+    if (known) return new Response(known.body, { status: known.status, headers: known.headers })
+  }
+  const context = await shopContext(http, edge, place.shop, place.basePath, locale)
+  const before = context.visitor.cartId
+  const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
+  const headers = answerHeaders(cacheable && !failed)
+  if (cacheable && !failed) remember(key, { body, status, headers })
+  await keepVisitor(http, before, context.visitor)
+  return http.body(body, { status: status === 500 ? 500 : 200, headers })
+}
+
+async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+  const url = new URL(http.req.url)
+  const origin = http.req.header('origin')
+  if (origin !== undefined && origin !== url.origin) return refusal(refuse('NOT_ALLOWED', {}), 403)
+  if (!/^application\/json\b/.test(http.req.header('content-type') ?? '')) {
+    return refusal(refuse('BAD_INPUT', { field: 'content-type', expected: 'application/json' }), 415)
+  }
+  if (Number(http.req.header('content-length') ?? 0) > MAXIMUM_BODY) return refusal(tooLarge(), 413)
+  const text = await http.req.text()
+  if (text.length > MAXIMUM_BODY) return refusal(tooLarge(), 413)
+  const body = parseObject(text)
+  if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
+  const hash = typeof body.hash === 'string' ? body.hash : ''
+  const operation = persistedOperation(hash)
+  if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
+  const variables = body.variables ?? {}
+  if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
+
+  const asked = url.searchParams.get('locale')
+  const context = await shopContext(http, edge, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
+  const before = context.visitor.cartId
+  const answer = await serveOperation(context, hash, variables)
+  await keepVisitor(http, before, context.visitor)
+  return http.body(answer.body, { status: answer.status === 500 ? 500 : 200, headers: answerHeaders(false) })
+}
+
+function tooLarge(): Refusal {
+  return refuse('BAD_INPUT', { field: 'body', expected: `at most ${MAXIMUM_BODY} characters` })
+}
+
+function answerHeaders(cacheable: boolean): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    // The browser may show a cached list again on going back; the edge knows better by the version.
+    'cache-control': cacheable ? 'public, max-age=5' : 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+function refusal({ code, params }: Refusal, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ errors: [{ message: code, extensions: { code, params } }] }), {
+    status,
+    headers: { ...answerHeaders(false), ...headers },
+  })
+}
+
+function parseVariables(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined || text === '') return {}
+  return text.length > MAXIMUM_VARIABLES ? null : parseObject(text)
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

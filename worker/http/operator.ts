@@ -1,0 +1,48 @@
+/**
+ * What the people who run the shop may do from a shell: behind a token that only the deployment's secrets hold. Without
+ * the secret these addresses do not exist.
+ */
+import { Buffer } from 'node:buffer'
+import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { openDatabase } from '../db/database.ts'
+import { findOrderByReference, listOrders } from '../db/order.ts'
+import { markPaidByBank } from '../services/payment.ts'
+import { ShopError } from '../services/shop-error.ts'
+import type { EdgeContext } from './shop-context.ts'
+
+const markPaidSchema = z.strictObject({
+  reference: z.string().check(z.maxLength(20)),
+  amountCents: z.nullable(z.int().check(z.minimum(1))),
+})
+
+function isOperator(http: EdgeContext): boolean {
+  const token = http.env.OPERATOR_TOKEN
+  if (!token) return false
+  const given = Buffer.from(http.req.header('authorization') ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+export async function serveOperator(http: EdgeContext): Promise<Response> {
+  if (!isOperator(http)) return http.text('Not found', 404)
+  const path = new URL(http.req.url).pathname.replace('/operator', '')
+  const db = openDatabase(http.env.DB)
+  try {
+    if (http.req.method === 'POST' && path === '/orders/mark-paid') {
+      const input = markPaidSchema.safeParse(await http.req.json().catch(() => null))
+      if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
+      return http.json(await markPaidByBank(http.env, input.data.reference, input.data.amountCents, Date.now()))
+    }
+    if (http.req.method === 'GET' && path === '/orders') return http.json(await listOrders(db, 50))
+    const [, reference] = /^\/orders\/(\d{10})$/.exec(path) ?? []
+    if (http.req.method === 'GET' && reference) {
+      const order = await findOrderByReference(db, reference)
+      return order ? http.json(order) : http.json({ code: 'ORDER_NOT_FOUND' }, 404)
+    }
+  } catch (error) {
+    if (error instanceof ShopError) return http.json({ code: error.code, params: error.params }, 409)
+    throw error
+  }
+  return http.text('Not found', 404)
+}

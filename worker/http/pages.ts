@@ -1,0 +1,155 @@
+/**
+ * Pages. The route's operation runs in-process and its answer goes into the page with head and structured data, so the
+ * browser starts with data. Redirects and not-found pages are real statuses. A finished page is kept per host, path,
+ * query, language and catalogue version; it holds nothing of one visitor.
+ */
+
+import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
+import { isLocale } from '../../schema/locale.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import { matchRoute, type RouteParams } from '../../schema/routes.ts'
+import type { ShopContext, ShopRow } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { loadRedirects } from '../db/shop.ts'
+import { redirectOf } from '../domain/redirects.ts'
+import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
+import { persistedOperation } from '../graphql/persisted.ts'
+import { runOperation } from '../graphql/yoga.ts'
+import { isUnlocked } from './access.ts'
+import { headOf } from './head.ts'
+import { serveLockedPage } from './locked-page.ts'
+import { recall, remember } from './memory-cache.ts'
+import { renderShell } from './shell.ts'
+import { type Edge, type EdgeContext, localeOf, readEdge, shopContext } from './shop-context.ts'
+
+const SHOP_HASH = shopOperation.find(({ name }) => name === 'Shop')?.hash ?? ''
+
+export async function servePage(http: EdgeContext): Promise<Response> {
+  const edge = await readEdge(http.env)
+  const url = new URL(http.req.url)
+  // SHOP-06: without catalogue data there is only the root, with the fallback shop.
+  if (edge.failed && url.pathname !== '/') return found('/', 302)
+  const place = shopOfRequest(url, edge.shops)
+  if (place.kind === 'none') return found('/', 302)
+  if (place.kind === 'redirect') return found(place.location, place.status)
+  const { shop, basePath, path } = place
+
+  if (looksLikeFile(path)) return new Response('Not found', { status: 404 })
+  if (shop.meta.redirect) return found(shop.meta.redirect, 302)
+  if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, basePath, localeOf(http, shop))
+
+  const old = edge.failed ? null : await oldAddress(http, edge, shop, path)
+  if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)
+  const matched = matchRoute(path)
+  // SHOP-11: a path that no page has goes home.
+  if (!matched) return found(`${basePath}/`, 301)
+  return sendPage(http, edge, { shop, basePath, path, ...matched })
+}
+
+async function oldAddress(http: EdgeContext, edge: Edge, shop: ShopRow, path: string): Promise<string | null> {
+  const map = await loadRedirects(openDatabase(http.env.DB), edge.catalogueVersion, shop.id)
+  return redirectOf(path, map)
+}
+
+type Place = {
+  shop: ShopRow
+  basePath: string
+  path: string
+  route: NonNullable<ReturnType<typeof matchRoute>>['route']
+  params: RouteParams
+}
+
+async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+  const url = new URL(http.req.url)
+  const locale = localeOf(http, place.shop)
+  const asksForLanguage = isLocale(url.searchParams.get('lang'))
+  const key = `${url.origin}|${url.pathname}|${asksForLanguage ? 'lang' : ''}|${edge.catalogueVersion}|${locale}`
+  const cacheable = !edge.failed && http.env.ENVIRONMENT !== 'development-uncached'
+  if (cacheable) {
+    const known = recall(key)
+    if (known) return new Response(known.body, { status: known.status, headers: known.headers })
+  }
+  const context = await shopContext(http, edge, place.shop, place.basePath, locale)
+  const page = await pageOf(context, edge, place, url)
+  const body = await renderShell(http.env, page)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
+    'cache-control': 'private, no-cache',
+    'content-language': locale,
+    vary: 'cookie',
+  }
+  if (cacheable && page.complete) remember(key, { body, status: page.data.status, headers })
+  return http.body(body, { status: page.data.status, headers })
+}
+
+export type Page = {
+  data: PageData
+  head: ReturnType<typeof headOf>
+  design: string
+  /** False where an answer is missing: such a page is sent, but not kept. */
+  complete: boolean
+}
+
+async function pageOf(context: ShopContext, edge: Edge, { shop, route, params, path }: Place, url: URL): Promise<Page> {
+  const variables = route.operation ? route.variables(params) : {}
+  const shopQuery = persistedOperation(SHOP_HASH)
+  const pageQuery = route.operation ? persistedOperation(route.operation.hash) : undefined
+  if (!shopQuery) throw new Error('the Shop operation is not known')
+  const [shopAnswer, pageAnswer] = await Promise.all([
+    runOperation(context, shopQuery, {}),
+    pageQuery ? runOperation(context, pageQuery, variables) : null,
+  ])
+  const complete = shopAnswer.errors.length === 0 && (pageAnswer === null || pageAnswer.errors.length === 0)
+  const missing = complete && pageAnswer !== null && isMissing(pageAnswer.data)
+  const answers =
+    complete && pageAnswer && route.operation ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }] : []
+  const main = edge.shops.find((known) => !known.isBand) ?? shop
+  const canonicalOrigin = new URL(shopAddress(shop, main, url)).origin
+  const status = missing ? 404 : 200
+  const shopData = (shopAnswer.data as { shop: PageData['shop'] } | null)?.shop
+  if (!shopData) throw new Error('the shop did not answer')
+  return {
+    complete,
+    design: shop.meta.design ?? 'plain',
+    head: headOf({
+      route,
+      params,
+      answer: pageAnswer?.data ?? null,
+      shop: shopData,
+      locale: context.locale,
+      canonicalOrigin,
+      basePath: context.basePath,
+      path,
+      status,
+    }),
+    data: {
+      locale: context.locale,
+      shop: shopData,
+      serverNow: context.now,
+      status,
+      answers,
+      sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
+    },
+  }
+}
+
+/** A page's subject is the first field of its answer; null means that there is no such thing in this shop. */
+function isMissing(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return true
+  return Object.values(data).some((value) => {
+    if (value === null) return true
+    return typeof value === 'object' && 'category' in value && 'nodes' in value && value.category === null
+  })
+}
+
+function looksLikeFile(path: string): boolean {
+  return /\.[a-z0-9]{2,5}$/i.test(path) && !path.startsWith('/search/')
+}
+
+function found(location: string, status: 301 | 302): Response {
+  return new Response(null, {
+    status,
+    headers: { location, 'cache-control': status === 301 ? 'public, max-age=300' : 'no-store' },
+  })
+}

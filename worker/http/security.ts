@@ -1,0 +1,27 @@
+/** Headers every answer bears. Scripts and styles come from the shop's own files alone; nobody may frame it. */
+
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'frame-src https://www.youtube-nocookie.com',
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `secure`: the browser came by https, so it may be told to keep to it. */
+export function setSecurityHeaders(headers: Headers, secure: boolean): void {
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('content-security-policy', CONTENT_SECURITY_POLICY)
+    headers.set('cross-origin-opener-policy', 'same-origin')
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Writes a page into the built index.html: language, head, design stylesheet, the data the first view needs. The file and
+ * its manifest come from the assets binding and are read once an isolate; HTMLRewriter does the rest and escapes what it
+ * sets as attribute or text.
+ */
+import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
+import type { Env } from '../env.ts'
+import type { Page } from './pages.ts'
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+type Built = { html: string; manifest: Manifest }
+
+let built: Promise<Built> | null = null
+
+function readBuilt(env: Env): Promise<Built> {
+  if (!built) {
+    built = Promise.all([
+      env.ASSETS.fetch('https://assets.local/index.html').then((answer) => answer.text()),
+      env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<Manifest>()),
+    ]).then(([html, manifest]) => ({ html, manifest }))
+    built.catch(() => {
+      built = null
+    })
+  }
+  return built
+}
+
+/** `<` would end the element early; the line separators are no JSON trouble but cost nothing. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+function attribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** The address of a design's stylesheet; the plain one where the shop names none that exists. */
+export async function designStylesheet(env: Env, design: string): Promise<string | null> {
+  const { manifest } = await readBuilt(env)
+  const entry = manifest[`designs/${design}.css`] ?? manifest['designs/plain.css']
+  return entry ? `/${entry.file}` : null
+}
+
+export async function renderShell(env: Env, { data, head, design }: Page): Promise<string> {
+  const { html } = await readBuilt(env)
+  const stylesheet = await designStylesheet(env, design)
+  const links = [
+    ...(stylesheet ? [`<link rel="stylesheet" href="${attribute(stylesheet)}" id="design">`] : []),
+    ...(head.canonical ? [`<link rel="canonical" href="${attribute(head.canonical)}">`] : []),
+    ...head.alternates.map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${attribute(hreflang)}" href="${attribute(href)}">`,
+    ),
+  ]
+  const metas = head.meta.map(
+    ({ key, name, content }) => `<meta ${key}="${attribute(name)}" content="${attribute(content)}">`,
+  )
+  const structured = head.jsonLd.map((value) => `<script type="application/ld+json">${inlineJson(value)}</script>`)
+  const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
+  const rewritten = new HTMLRewriter()
+    .on('html', {
+      element(element) {
+        element.setAttribute('lang', data.locale)
+        element.setAttribute('data-design', design)
+      },
+    })
+    .on('title', {
+      element(element) {
+        element.setInnerContent(head.title)
+      },
+    })
+    .on('head', {
+      element(element) {
+        element.append([...links, ...metas, ...structured].join(''), { html: true })
+      },
+    })
+    .on('body', {
+      element(element) {
+        element.append(json, { html: true })
+      },
+    })
+    .transform(new Response(html))
+  return rewritten.text()
+}

@@ -1,0 +1,102 @@
+/**
+ * From a request to what it concerns: host and leading segment give the shop, cookie or query the language, the signed
+ * cookie the visitor. Fails soft (SHOP-06): without catalogue data the visitor goes to the site's root, and there a plain
+ * fallback shop answers.
+ */
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../schema/locale.ts'
+import type { ShopContext, ShopRow, Visitor } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import type { Env } from '../env.ts'
+import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
+
+export type EdgeContext = Context<{ Bindings: Env }>
+
+/** Locale de, merging not allowed, empty blacklist, empty meta (SHOP-06). */
+export const FALLBACK_SHOP: ShopRow = {
+  id: 'shp_fallback',
+  slug: 'stagedoor',
+  name: 'Stagedoor',
+  domain: null,
+  defaultLocale: DEFAULT_LOCALE,
+  isBand: false,
+  hasCustomDomain: false,
+  artistId: null,
+  orderMergingAllowed: false,
+  paymentBlacklist: [],
+  meta: {},
+}
+
+export type Edge = { shops: ShopRow[]; catalogueVersion: number; now: number; failed: boolean }
+
+export async function readEdge(env: Env): Promise<Edge> {
+  const now = Date.now()
+  try {
+    const db = openDatabase(env.DB)
+    const catalogueVersion = await loadCatalogueVersion(db, now)
+    const shops = await loadShops(db, catalogueVersion)
+    const usable = shops.some((shop) => !shop.isBand)
+    return { shops: usable ? shops : [FALLBACK_SHOP], catalogueVersion, now, failed: !usable }
+  } catch {
+    return { shops: [FALLBACK_SHOP], catalogueVersion: 0, now, failed: true }
+  }
+}
+
+/** Stored choice, else `?lang=`, else the shop's default (L10N-01). */
+export function localeOf(http: EdgeContext, shop: ShopRow): Locale {
+  const stored = getCookie(http, 'locale')
+  if (isLocale(stored)) return stored
+  const asked = new URL(http.req.url).searchParams.get('lang')
+  return isLocale(asked) ? asked : shop.defaultLocale
+}
+
+export async function shopContext(
+  http: EdgeContext,
+  edge: Edge,
+  shop: ShopRow,
+  basePath: string,
+  locale: Locale,
+): Promise<ShopContext> {
+  const url = new URL(http.req.url)
+  const { env } = http
+  return {
+    env,
+    db: openDatabase(env.DB),
+    shop,
+    shops: edge.shops,
+    basePath,
+    origin: url.origin,
+    locale,
+    now: edge.now,
+    requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
+    catalogueVersion: edge.catalogueVersion,
+    visitor: await visitorOf(http, edge.now),
+    waitUntil: (work) => http.executionCtx.waitUntil(work),
+  }
+}
+
+async function visitorOf(http: EdgeContext, now: number): Promise<Visitor> {
+  const cartId = http.req.header('cookie') ? await readCartCookie(http, http.env.SESSION_SECRET) : null
+  const visitor: Visitor = {
+    cartId,
+    requireCartId() {
+      visitor.cartId ??= newCartId(now)
+      return visitor.cartId
+    },
+  }
+  return visitor
+}
+
+/** Sets the cookie where this request issued a cart. */
+export async function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): Promise<void> {
+  if (visitor.cartId === null || visitor.cartId === before) return
+  await writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http))
+}
+
+export function cookieIsSecure(http: EdgeContext): boolean {
+  const url = new URL(http.req.url)
+  const trusted = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return http.env.ENVIRONMENT !== 'development' || trusted
+}

@@ -1,0 +1,24 @@
+/** A table of contents: what the platform calls, and where it is done. */
+import type { Env, OutboxMessage } from './env.ts'
+import { app } from './http/app.ts'
+import { drainOutbox, handleOutbox } from './jobs/drain-outbox.ts'
+import { purgeContactData } from './jobs/purge-contact-data.ts'
+import { reconcilePayments } from './jobs/reconcile-payments.ts'
+import { sweepOrders } from './jobs/sweep-orders.ts'
+
+export { Cart } from './durable/cart.ts'
+export { EventSeats } from './durable/event-seats.ts'
+
+export default {
+  fetch: app.fetch,
+  async queue(batch, env) {
+    await handleOutbox(batch, env)
+  },
+  async scheduled(_controller, env) {
+    const now = Date.now()
+    await reconcilePayments(env, now)
+    await sweepOrders(env, now)
+    await drainOutbox(env, now)
+    await purgeContactData(env, now)
+  },
+} satisfies ExportedHandler<Env, OutboxMessage>

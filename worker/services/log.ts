@@ -1,0 +1,14 @@
+/** Log lines are JSON, one a line, and hold no personal data: ids, codes, numbers, stacks. */
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+export function log(
+  level: LogLevel,
+  message: string,
+  fields: Record<string, string | number | boolean | null> = {},
+): void {
+  const line = JSON.stringify({ level, message, ...fields })
+  if (level === 'error') console.error(line)
+  else if (level === 'warn') console.warn(line)
+  else console.log(line)
+}

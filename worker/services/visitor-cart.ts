@@ -1,0 +1,39 @@
+/** From a request to its visitor's cart object, and from a stored state to the lines that are shown. */
+import type { ShopContext } from '../context.ts'
+import { loadSellables } from '../db/sellable.ts'
+import type { CartApi, CartState, CommandContext } from '../domain/cart.ts'
+import { type CartLine, linesOf } from '../domain/cart-line.ts'
+import { objectsOf } from './seat-objects.ts'
+
+export function commandContext(context: ShopContext): CommandContext {
+  return {
+    shopId: context.shop.id,
+    locale: context.locale,
+    catalogueVersion: context.catalogueVersion,
+    now: context.now,
+  }
+}
+
+/** The visitor's cart, issuing one where there is none. */
+export function cartObject(context: ShopContext): CartApi {
+  return objectsOf(context.env, context.env.CART).getByName(context.visitor.requireCartId())
+}
+
+/** The visitor's cart as it stands; who has none sees an empty one, without a cookie and without waking an object. */
+export async function readCart(context: ShopContext): Promise<CartState> {
+  if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))
+  return {
+    id: 'crt_new',
+    reference: '',
+    version: 1,
+    countryCode: 'de',
+    items: [],
+    heldUntil: null,
+    sessionExpiresAt: context.now,
+  }
+}
+
+export async function cartLines(context: ShopContext, state: CartState): Promise<CartLine[]> {
+  const ids = state.items.map((item) => item.variantId)
+  return linesOf(state.items, await loadSellables(context.db, context.catalogueVersion, ids))
+}

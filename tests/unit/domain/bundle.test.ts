@@ -10,7 +10,12 @@ const root = merch('root', {
     common_items: [{ productId: 'product-shirt' }],
     combinations: [
       { option_name: { de: 'Berlin', en: 'Berlin' }, additional_price: 0, parts: [{ eventId: 'event' }] },
-      { option_name: { de: 'Wien', en: 'Vienna' }, additional_price: 0, parts: [], soldOutMessage: { de: 'weg', en: 'gone' } },
+      {
+        option_name: { de: 'Wien', en: 'Vienna' },
+        additional_price: 0,
+        parts: [],
+        soldOutMessage: { de: 'weg', en: 'gone' },
+      },
     ],
     additional_products: [{ productId: 'product-cap' }],
     additional_product_group: [],

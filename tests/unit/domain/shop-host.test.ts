@@ -12,7 +12,11 @@ describe('shop of a request', () => {
     expect(ask('http://localhost:8787/events')).toMatchObject({ shop: main, basePath: '', path: '/events' })
     expect(ask('http://localhost:8787/nachtfalter')).toMatchObject({ shop: plain, basePath: '/nachtfalter', path: '/' })
     expect(ask('http://localhost:8787/nachtfalter/events/x')).toMatchObject({ shop: plain, path: '/events/x' })
-    expect(ask('http://nachtfalter.localhost:8787/events/x')).toMatchObject({ shop: plain, basePath: '', path: '/events/x' })
+    expect(ask('http://nachtfalter.localhost:8787/events/x')).toMatchObject({
+      shop: plain,
+      basePath: '',
+      path: '/events/x',
+    })
     expect(ask('https://nachtfalter.stagedoor.example/')).toMatchObject({ shop: plain, basePath: '' })
     expect(ask('https://merch.eisenwald.example/products/a')).toMatchObject({ shop: custom, path: '/products/a' })
     expect(ask('https://preview.workers.dev/')).toMatchObject({ shop: main })
@@ -32,8 +36,16 @@ describe('shop of a request', () => {
   })
 
   it('SHOP-04 sends a band named on a foreign band’s host to that host’s root', () => {
-    expect(ask('https://merch.eisenwald.example/nachtfalter/events/x')).toEqual({ kind: 'redirect', status: 301, location: '/' })
-    expect(ask('http://nachtfalter.localhost:8787/eisenwald/')).toEqual({ kind: 'redirect', status: 301, location: '/' })
+    expect(ask('https://merch.eisenwald.example/nachtfalter/events/x')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/',
+    })
+    expect(ask('http://nachtfalter.localhost:8787/eisenwald/')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/',
+    })
   })
 
   it('SHOP-01 drops a shop’s own slug on its own host', () => {

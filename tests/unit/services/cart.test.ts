@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { refuse } from '../../../schema/errors.ts'
+import type { AddItemsRequest } from '../../../schema/inputs/cart.ts'
+import type { EventSeatsApi, HoldRequest } from '../../../worker/domain/seat-hold.ts'
+import {
+  addItems,
+  type CartDependencies,
+  changeAmount,
+  removeItem,
+  updatePersonalIdentifier,
+  withoutExpiredHolds,
+} from '../../../worker/services/cart.ts'
+import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../support/sellable-builder.ts'
+
+const shirt = merch('shirt', { cartLimit: 3 })
+const few = merch('few')
+const mug = merch('mug', { personalised: true })
+const stand = ticket('stand')
+const closed = ticket('closed', {}, { closed: true })
+const large = ticket('large', {}, { id: 'large', blockCount: 2 })
+const known = sellableMap(shirt, few, mug, stand, closed, large)
+
+type Call = { block: number; request: HoldRequest }
+
+/** Seats that grant everything but what `refuseBlock` owns, and write down what they are asked. */
+function seatsDouble(refuseBlock = -1) {
+  const holds: Call[] = []
+  const released: string[][] = []
+  let counter = 0
+  const object = (block: number): Pick<EventSeatsApi, 'hold' | 'release'> => ({
+    async hold(request) {
+      holds.push({ block, request })
+      if (block === refuseBlock) return refuse('SEATS_NOT_AVAILABLE', { seatIds: request.seatIds })
+      const held = request.seatIds.length > 0 ? request.seatIds.map(() => 1) : [request.amount]
+      return {
+        ok: true,
+        heldUntil: request.now + request.rules.holdSeconds * 1000,
+        shifted: false,
+        holds: held.map((amount) => heldSeat(`h${counter++}`, amount)),
+      }
+    },
+    async release(_cart, holdIds) {
+      released.push(holdIds)
+      return { ok: true, released: holdIds.length }
+    },
+  })
+  return { holds, released, object }
+}
+
+function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies> = {}): CartDependencies {
+  let counter = 0
+  return {
+    now: 1_000,
+    sellables: async (ids) => new Map([...known].filter(([id]) => [...ids].includes(id))),
+    stock: async () => new Map([['few', 2]]),
+    seats: (_event, block) => seats.object(block) as EventSeatsApi,
+    blocks: async (event, seatIds) =>
+      event.blockCount === 1 ? [{ block: 0, seatIds }] : seatIds.map((id, block) => ({ block, seatIds: [id] })),
+    shopSells: async () => true,
+    noteSeatObject: () => undefined,
+    incarnation: 'life',
+    newItemId: () => `new-${counter++}`,
+    ...overrides,
+  }
+}
+
+const request = (productVariantId: string, overrides: Partial<AddItemsRequest> = {}): AddItemsRequest => ({
+  productVariantId,
+  amount: 1,
+  ...overrides,
+})
+
+describe('cart commands', () => {
+  it('CART-02 adds merch and tickets in one command, all or none', async () => {
+    const answer = await addItems(
+      dependencies(),
+      cartState(),
+      [request('shirt', { amount: 2 }), request('stand', { amount: 3 })],
+      'key',
+    )
+    expect(answer).toMatchObject({ ok: true, state: { version: 2, heldUntil: 1_000 + 1_200_000 } })
+    if (answer.ok)
+      expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([
+        ['shirt', 2],
+        ['stand', 3],
+      ])
+  })
+
+  it.each<[string, AddItemsRequest[], string]>([
+    ['an unknown variant', [request('nothing')], 'ITEM_NOT_AVAILABLE'],
+    ['more than the limit', [request('shirt', { amount: 4 })], 'ITEM_LIMIT_EXCEEDED'],
+    [
+      'more than the limit in two requests',
+      [request('shirt', { amount: 2 }), request('shirt', { amount: 2 })],
+      'ITEM_LIMIT_EXCEEDED',
+    ],
+    ['more than there is', [request('few', { amount: 3 })], 'ITEM_NOT_AVAILABLE'],
+    ['a closed sale', [request('closed')], 'SALE_CLOSED'],
+    ['seats for merch', [request('shirt', { seatIds: ['a'] })], 'BAD_INPUT'],
+    ['a seat twice', [request('stand', { amount: 2, seatIds: ['a', 'a'] })], 'BAD_INPUT'],
+    ['fewer seats than tickets', [request('stand', { amount: 2, seatIds: ['a'] })], 'BAD_INPUT'],
+    ['a name on what takes none', [request('shirt', { personalIdentifier: 'Ida' })], 'BAD_INPUT'],
+  ])('CART-02 refuses %s and holds nothing', async (_what, requests, code) => {
+    const seats = seatsDouble()
+    expect(await addItems(dependencies(seats), cartState(), requests, 'key')).toMatchObject({ ok: false, code })
+    expect(seats.holds).toEqual([])
+  })
+
+  it('PROD-04 counts what the cart holds already towards the limit', async () => {
+    const state = cartState([cartItem(shirt, { amount: 2 })])
+    expect(await addItems(dependencies(), state, [request('shirt', { amount: 2 })], 'key')).toEqual({
+      ok: false,
+      code: 'ITEM_LIMIT_EXCEEDED',
+      params: { limit: 3 },
+    })
+  })
+
+  it('SHOP-02 refuses what this shop does not sell', async () => {
+    const deps = dependencies(seatsDouble(), { shopSells: async () => false })
+    expect(await addItems(deps, cartState(), [request('shirt')], 'key')).toMatchObject({
+      ok: false,
+      code: 'ITEM_NOT_AVAILABLE',
+    })
+  })
+
+  it('SEAT-09 gives every hold back where one of several blocks refuses', async () => {
+    const seats = seatsDouble(1)
+    const answer = await addItems(
+      dependencies(seats),
+      cartState(),
+      [request('large', { amount: 2, seatIds: ['a', 'b'] })],
+      'key',
+    )
+    expect(answer).toMatchObject({ ok: false, code: 'SEATS_NOT_AVAILABLE' })
+    expect(seats.released).toEqual([['h0']])
+  })
+
+  it('SEAT-10 lets a further event’s holds end with the first ones', async () => {
+    const seats = seatsDouble()
+    const state = cartState([cartItem(stand, { hold: heldSeat('x') })], { heldUntil: 61_000 })
+    const answer = await addItems(dependencies(seats), state, [request('large', { amount: 1, seatIds: ['a'] })], 'key')
+    expect(seats.holds[0]?.request.rules.holdSeconds).toBe(60)
+    expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
+  })
+
+  it('SEAT-10 drops expired tickets and the bundles they belong to, and keeps the rest', () => {
+    const state = cartState(
+      [
+        cartItem(shirt),
+        cartItem(stand, { hold: heldSeat('1') }),
+        cartItem(few, { bundleKey: 'b' }),
+        cartItem(stand, { hold: heldSeat('2'), bundleKey: 'b' }),
+      ],
+      { heldUntil: 5_000 },
+    )
+    expect(withoutExpiredHolds(state, 4_999)).toBe(state)
+    const after = withoutExpiredHolds(state, 5_000)
+    expect(after.items.map(({ variantId }) => variantId)).toEqual(['shirt'])
+    expect(after).toMatchObject({ heldUntil: null, version: 2 })
+  })
+
+  it('CART-02 removes a line with all its items, and gives seats back', async () => {
+    const seats = seatsDouble()
+    const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') })]
+    const state = cartState(items)
+    const first = await removeItem(dependencies(seats), state, items[0]?.id ?? '')
+    expect(first).toMatchObject({ ok: true, state: { items: [items[2]] } })
+    const second = await removeItem(dependencies(seats), state, items[2]?.id ?? '')
+    expect(second).toMatchObject({ ok: true, state: { items: items.slice(0, 2), heldUntil: null } })
+    expect(seats.released).toEqual([['1']])
+    expect(await removeItem(dependencies(seats), state, 'foreign')).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  })
+
+  it('BND-06 removing a bundle’s root removes all and frees its seats', async () => {
+    const seats = seatsDouble()
+    const items = [
+      cartItem(shirt, { bundleKey: 'b' }),
+      cartItem(stand, { bundleKey: 'b', hold: heldSeat('1') }),
+      cartItem(few),
+    ]
+    const answer = await removeItem(dependencies(seats), cartState(items), items[0]?.id ?? '')
+    expect(answer).toMatchObject({ ok: true, state: { items: [items[2]] } })
+    expect(seats.released).toEqual([['1']])
+  })
+
+  it('CART-05 changes a merch line’s amount within limit and stock, and no ticket’s', async () => {
+    const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') }), cartItem(few)]
+    const state = cartState(items)
+    const change = (index: number, amount: number) =>
+      changeAmount(dependencies(), state, items[index]?.id ?? '', amount)
+    const answer = await change(0, 3)
+    if (!answer.ok) throw new Error(answer.code)
+    expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([
+      ['shirt', 3],
+      ['stand', 1],
+      ['few', 1],
+    ])
+    expect(await change(0, 4)).toMatchObject({ code: 'ITEM_LIMIT_EXCEEDED' })
+    expect(await change(2, 2)).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await change(3, 3)).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
+    expect(await change(3, 0)).toMatchObject({ ok: true })
+  })
+
+  it('PROD-10 takes a name for what is personalised only', async () => {
+    const items = [cartItem(mug), cartItem(shirt)]
+    const state = cartState(items)
+    expect(await updatePersonalIdentifier(dependencies(), state, items[0]?.id ?? '', 'Ida')).toMatchObject({
+      ok: true,
+      state: { items: [{ personalIdentifier: 'Ida' }, {}] },
+    })
+    expect(await updatePersonalIdentifier(dependencies(), state, items[1]?.id ?? '', 'Ida')).toMatchObject({
+      code: 'BAD_INPUT',
+    })
+  })
+})

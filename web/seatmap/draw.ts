@@ -1,0 +1,287 @@
+/**
+ * Draws what one view shows onto a canvas: the room, then hulls, then seats where there is room for them, then names.
+ * Seats of one look go into one path, because thousands of single fills are what makes a phone stutter.
+ */
+import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
+import { type CategorySign, OUTLINES, type Shape } from './category-signs.ts'
+import { type Bounds, type ModelSeat, type ModelSection, type SeatModel, seatsWithin } from './seat-model.ts'
+import { SEAT } from './seat-status.ts'
+import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, shownBounds, toScreen, type View } from './viewport.ts'
+
+export type MapTheme = {
+  ink: string
+  muted: string
+  ground: string
+  line: string
+  own: string
+  ownInk: string
+  font: string
+}
+
+export type Scene = {
+  model: SeatModel
+  statuses: Uint8Array
+  /** Free seats or places of each section, by index. */
+  free: number[]
+  signs: ReadonlyMap<number, CategorySign>
+  theme: MapTheme
+  /** The seat under the pointer, ringed. */
+  pointed: number | null
+}
+
+/** The canvas is larger than the screen by this share on each side, so that a short drag shows no blank edge. */
+export const OVERSCAN = 0.25
+
+/** `size` is the screen's in CSS pixels, `density` the canvas's pixels to one of those. */
+export function drawScene(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  size: Size,
+  density: number,
+): void {
+  const pixels = scene.model.spacing * view.k
+  const shown = shownBounds(view, size, OVERSCAN)
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.clearRect(0, 0, size.width * (1 + 2 * OVERSCAN), size.height * (1 + 2 * OVERSCAN))
+  context.translate(OVERSCAN * size.width, OVERSCAN * size.height)
+  context.save()
+  context.translate(view.x, view.y)
+  context.scale(view.k, view.k)
+  for (const graphic of scene.model.map.graphics) drawGraphic(context, graphic, scene.theme)
+  for (const section of scene.model.sections) {
+    if (overlaps(section.bounds, shown)) drawHull(context, scene, section, pixels >= SEATS_FROM, view.k)
+  }
+  if (pixels >= SEATS_FROM) drawSeats(context, scene, shown, pixels)
+  context.restore()
+  if (pixels >= NUMBERS_FROM) drawNumbers(context, scene, shown, view, pixels)
+  for (const section of scene.model.sections) {
+    const isRoomy = pixels < SIGNS_FROM || section.capacity !== null
+    if (isRoomy && overlaps(section.bounds, shown)) drawName(context, scene, section, view, pixels)
+  }
+}
+
+function overlaps(a: Bounds, b: Bounds): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+function drawGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic, theme: MapTheme): void {
+  context.beginPath()
+  if (graphic.type === 'text') {
+    context.fillStyle = theme.muted
+    context.font = `600 ${graphic.size}px ${theme.font}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillText(graphic.text, ...graphic.at)
+    return
+  }
+  context.fillStyle = graphic.fill
+  if (graphic.type === 'circle') context.arc(...graphic.center, graphic.radius, 0, 2 * Math.PI)
+  else tracePolygon(context, graphic.points)
+  context.globalAlpha = 0.35
+  context.fill()
+  context.globalAlpha = 1
+  if (!graphic.label) return
+  const [x, y, width] = graphic.type === 'circle' ? [...graphic.center, graphic.radius * 1.6] : middleOf(graphic.points)
+  context.fillStyle = theme.ink
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `600 100px ${theme.font}`
+  const natural = context.measureText(graphic.label).width
+  const height = graphic.type === 'circle' ? graphic.radius : middleOf(graphic.points)[3]
+  context.font = `600 ${Math.min((width * 70) / natural, height * 0.5)}px ${theme.font}`
+  context.fillText(graphic.label, x, y)
+}
+
+function middleOf(points: Point[]): [x: number, y: number, width: number, height: number] {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top]
+}
+
+function tracePolygon(context: CanvasRenderingContext2D, points: Point[]): void {
+  for (const [index, [x, y]] of points.entries()) {
+    if (index === 0) context.moveTo(x, y)
+    else context.lineTo(x, y)
+  }
+  context.closePath()
+}
+
+function drawHull(
+  context: CanvasRenderingContext2D,
+  { signs, theme, free }: Scene,
+  section: ModelSection,
+  withSeats: boolean,
+  k: number,
+): void {
+  const sign = section.category === null ? undefined : signs.get(section.category)
+  const isEmpty = (free[section.index] ?? 0) === 0
+  context.beginPath()
+  tracePolygon(context, section.hull)
+  context.fillStyle = isEmpty ? theme.muted : (sign?.colour ?? theme.muted)
+  const standsForSeats = !withSeats || section.capacity !== null
+  context.globalAlpha = isEmpty ? 0.16 : standsForSeats ? 0.85 : 0.12
+  context.fill()
+  context.globalAlpha = 1
+  context.lineWidth = 1 / k
+  context.strokeStyle = isEmpty ? theme.line : (sign?.colour ?? theme.line)
+  context.stroke()
+}
+
+/** The section's name with its category's letter, and what is free where there is room for a second line. */
+function drawName(
+  context: CanvasRenderingContext2D,
+  { signs, theme, free }: Scene,
+  section: ModelSection,
+  view: View,
+  pixels: number,
+): void {
+  const width = section.bounds.width * view.k
+  const height = section.bounds.height * view.k
+  const size = Math.min(15, height * 0.4, Math.max(10, width / 7))
+  if (width < 26 || height < 13) return
+  const sign = section.category === null ? undefined : signs.get(section.category)
+  const left = free[section.index] ?? 0
+  const showsSeats = pixels >= SEATS_FROM && section.capacity === null
+  const [x, y] = toScreen(view, section.centre)
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `700 ${size}px ${theme.font}`
+  const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
+  const text = context.measureText(name).width <= width - 6 ? name : section.name
+  if (context.measureText(text).width > width + 12) return
+  if (showsSeats) {
+    context.lineWidth = 4
+    context.lineJoin = 'round'
+    context.strokeStyle = theme.ground
+    context.strokeText(text, x, y)
+    context.fillStyle = theme.ink
+    context.fillText(text, x, y)
+    return
+  }
+  const hasSecondLine = height > size * 3.2 && left > 0
+  context.fillStyle = left === 0 ? theme.muted : (sign?.ink ?? theme.ink)
+  context.fillText(text, x, hasSecondLine ? y - size * 0.55 : y)
+  if (!hasSecondLine) return
+  context.font = `500 ${Math.max(10, size * 0.8)}px ${theme.font}`
+  context.fillText(String(left), x, y + size * 0.6)
+}
+
+function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, pixels: number): void {
+  const { model, statuses, signs, theme } = scene
+  const radius = model.spacing * 0.4
+  const taken: ModelSeat[] = []
+  const free = new Map<number, ModelSeat[]>()
+  const special: { seat: ModelSeat; status: number }[] = []
+  for (const index of seatsWithin(model, shown)) {
+    const seat = model.seats[index]
+    const status = statuses[index]
+    if (!seat || status === undefined) continue
+    if (status === SEAT.taken) taken.push(seat)
+    else if (status === SEAT.free) {
+      const group = free.get(seat.pricing_category_id)
+      if (group) group.push(seat)
+      else free.set(seat.pricing_category_id, [seat])
+    } else special.push({ seat, status })
+  }
+  context.fillStyle = theme.muted
+  context.globalAlpha = 0.45
+  fillMarks(context, taken, 'circle', radius * 0.5, pixels < SIGNS_FROM)
+  context.globalAlpha = 1
+  for (const [category, seats] of free) {
+    const sign = signs.get(category)
+    context.fillStyle = sign?.colour ?? theme.ink
+    fillMarks(context, seats, sign?.shape ?? 'circle', radius, pixels < SIGNS_FROM)
+  }
+  for (const { seat, status } of special) drawOwn(context, scene, seat, status, radius)
+  const pointed = scene.pointed === null ? undefined : model.seats[scene.pointed]
+  if (!pointed) return
+  context.beginPath()
+  context.arc(pointed.x, pointed.y, radius * 1.35, 0, 2 * Math.PI)
+  context.lineWidth = radius * 0.22
+  context.strokeStyle = theme.ink
+  context.stroke()
+}
+
+function fillMarks(
+  context: CanvasRenderingContext2D,
+  seats: ModelSeat[],
+  shape: Shape,
+  radius: number,
+  isTiny: boolean,
+): void {
+  context.beginPath()
+  for (const { x, y } of seats) {
+    if (isTiny) context.rect(x - radius, y - radius, radius * 2, radius * 2)
+    else traceShape(context, shape, x, y, radius)
+  }
+  context.fill()
+}
+
+function traceShape(context: CanvasRenderingContext2D, shape: Shape, x: number, y: number, radius: number): void {
+  if (shape === 'circle') {
+    context.moveTo(x + radius, y)
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+    return
+  }
+  for (const [index, [dx, dy]] of OUTLINES[shape].entries()) {
+    if (index === 0) context.moveTo(x + dx * radius, y + dy * radius)
+    else context.lineTo(x + dx * radius, y + dy * radius)
+  }
+  context.closePath()
+}
+
+/** The visitor's own seats stand out by size, by colour and by a tick; while the server is asked they are half there. */
+function drawOwn(
+  context: CanvasRenderingContext2D,
+  { theme }: Scene,
+  seat: ModelSeat,
+  status: number,
+  radius: number,
+): void {
+  context.globalAlpha = status === SEAT.own || status === SEAT.chosen ? 1 : 0.55
+  context.beginPath()
+  context.arc(seat.x, seat.y, radius * 1.2, 0, 2 * Math.PI)
+  context.lineWidth = radius * 0.3
+  context.strokeStyle = theme.own
+  context.fillStyle = status === SEAT.removing ? theme.ground : theme.own
+  context.fill()
+  context.stroke()
+  context.globalAlpha = 1
+  if (status === SEAT.removing) return
+  context.beginPath()
+  context.moveTo(seat.x - radius * 0.5, seat.y + radius * 0.05)
+  context.lineTo(seat.x - radius * 0.12, seat.y + radius * 0.42)
+  context.lineTo(seat.x + radius * 0.55, seat.y - radius * 0.42)
+  context.lineWidth = radius * 0.28
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = theme.ownInk
+  context.stroke()
+}
+
+/** Seat numbers on free seats, and each row's name left of its first seat. */
+function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, view: View, pixels: number): void {
+  const { model, statuses, signs, theme } = scene
+  const leftmost = new Map<string, ModelSeat>()
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `600 ${Math.min(14, pixels * 0.36)}px ${theme.font}`
+  for (const index of seatsWithin(model, shown)) {
+    const seat = model.seats[index]
+    if (!seat) continue
+    const row = `${seat.section}/${seat.row}`
+    if (seat.x < (leftmost.get(row)?.x ?? Infinity)) leftmost.set(row, seat)
+    if (statuses[index] !== SEAT.free) continue
+    const [x, y] = toScreen(view, [seat.x, seat.y])
+    context.fillStyle = signs.get(seat.pricing_category_id)?.ink ?? theme.ground
+    context.fillText(seat.number, x, y + pixels * 0.02)
+  }
+  context.fillStyle = theme.muted
+  context.textAlign = 'right'
+  for (const seat of leftmost.values()) {
+    const [x, y] = toScreen(view, [seat.x, seat.y])
+    context.fillText(seat.row, x - pixels * 0.6, y)
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * A seat map made ready for drawing and pointing: all seats in one flat list, a section's seats side by side in it, a
+ * spatial index over them, and the bounds and centre of each section's hull. Built once per map; status lives elsewhere.
+ */
+import Flatbush from 'flatbush'
+import type { Point, SeatMap, SeatMapSeat } from '../../schema/seat-map.ts'
+
+export type Bounds = { x: number; y: number; width: number; height: number }
+
+export type ModelSeat = SeatMapSeat & { section: number }
+
+export type ModelSection = {
+  index: number
+  id: string
+  name: string
+  /** The pricing category's number; null where the section's seats differ and it sells nothing of its own. */
+  category: number | null
+  hull: Point[]
+  bounds: Bounds
+  centre: Point
+  /** Its seats are `seats.slice(from, to)`. */
+  from: number
+  to: number
+  /** Places of a section without seats, sold by amount; null with seats. */
+  capacity: number | null
+}
+
+export type SeatModel = {
+  map: SeatMap
+  bounds: Bounds
+  spacing: number
+  seats: ModelSeat[]
+  sections: ModelSection[]
+  indexOf: ReadonlyMap<string, number>
+  spatial: Flatbush | null
+}
+
+export type ModelRow = { name: string; seats: number[] }
+
+export function buildSeatModel(map: SeatMap): SeatModel {
+  const seats: ModelSeat[] = []
+  const sections: ModelSection[] = []
+  const indexOf = new Map<string, number>()
+  for (const [index, section] of map.sections.entries()) {
+    const from = seats.length
+    for (const seat of section.seats) {
+      indexOf.set(seat.id, seats.length)
+      seats.push({ ...seat, section: index })
+    }
+    const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(section.seats, map.seat_spacing)
+    const bounds = boundsOf(hull)
+    sections.push({
+      index,
+      id: section.id,
+      name: section.name,
+      category: section.pricing_category_id ?? section.seats[0]?.pricing_category_id ?? null,
+      hull,
+      bounds,
+      centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],
+      from,
+      to: seats.length,
+      capacity: section.seats.length === 0 ? (section.capacity ?? 0) : null,
+    })
+  }
+  return {
+    map,
+    bounds: map.bounding_box,
+    spacing: map.seat_spacing,
+    seats,
+    sections,
+    indexOf,
+    spatial: indexSeats(seats),
+  }
+}
+
+function indexSeats(seats: ModelSeat[]): Flatbush | null {
+  if (seats.length === 0) return null
+  const spatial = new Flatbush(seats.length)
+  for (const { x, y } of seats) spatial.add(x, y, x, y)
+  spatial.finish()
+  return spatial
+}
+
+function boxAround(seats: SeatMapSeat[], margin: number): Point[] {
+  if (seats.length === 0) return []
+  const { x, y, width, height } = boundsOf(seats.map((seat): Point => [seat.x, seat.y]))
+  const [left, top, right, bottom] = [x - margin, y - margin, x + width + margin, y + height + margin]
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]
+}
+
+function boundsOf(points: Point[]): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  if (left === Infinity) return { x: 0, y: 0, width: 0, height: 0 }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** The nearest seat no further than `reach` map units from a point; null where there is none. */
+export function seatAt(model: SeatModel, [x, y]: Point, reach: number): number | null {
+  return model.spatial?.neighbors(x, y, 1, reach)[0] ?? null
+}
+
+export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): number[] {
+  return model.spatial?.search(x, y, x + width, y + height) ?? []
+}
+
+/** The section whose hull holds the point; of overlapping ones the smallest, which lies on top. */
+export function sectionAt(model: SeatModel, point: Point): ModelSection | null {
+  const area = ({ bounds }: ModelSection) => bounds.width * bounds.height
+  return (
+    model.sections.filter((section) => liesInside(section.hull, point)).sort((a, b) => area(a) - area(b))[0] ?? null
+  )
+}
+
+function liesInside(polygon: Point[], [x, y]: Point): boolean {
+  let inside = false
+  let before = polygon.at(-1)
+  for (const corner of polygon) {
+    if (before) {
+      const [ax, ay] = corner
+      const [bx, by] = before
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    }
+    before = corner
+  }
+  return inside
+}
+
+const natural = new Intl.Collator('de', { numeric: true })
+
+/** A section's rows by name, each with its seats by number: the order in which the list and a screen reader go. */
+export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
+  const rows = new Map<string, number[]>()
+  for (let index = section.from; index < section.to; index++) {
+    const name = model.seats[index]?.row ?? ''
+    const row = rows.get(name)
+    if (row) row.push(index)
+    else rows.set(name, [index])
+  }
+  const number = (index: number) => model.seats[index]?.number ?? ''
+  return [...rows]
+    .map(([name, seats]) => ({ name, seats: seats.sort((a, b) => natural.compare(number(a), number(b))) }))
+    .sort((a, b) => natural.compare(a.name, b.name))
+}

@@ -53,6 +53,8 @@ export type Env = {
   PUBLIC_ORIGIN?: string
   /** Opens the operator's addresses; a secret. */
   OPERATOR_TOKEN?: string
+  /** 'off' keeps no finished answers: for measuring what they save. */
+  ANSWER_CACHE?: string
   /** Local sandbox only: where mails can be read. */
   MAILBOX_URL?: string
 }

@@ -50,7 +50,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const variables = parseVariables(asked.variables)
   if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
-  const cacheable = !operation.perVisitor && !edge.failed
+  const cacheable = !operation.perVisitor && !edge.failed && http.env.ANSWER_CACHE !== 'off'
   const key = `${new URL(http.req.url).origin}|${place.shop.slug}|${edge.catalogueVersion}|${locale}|${asked.hash}|${asked.variables ?? ''}`
   if (cacheable) {
     const known = recall(key)

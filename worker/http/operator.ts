@@ -7,7 +7,9 @@ import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { openDatabase } from '../db/database.ts'
 import { findOrderByReference, listOrders } from '../db/order.ts'
+import { countUnsettled } from '../db/unsettled.ts'
 import { markPaidByBank } from '../services/payment.ts'
+import { countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -35,6 +37,12 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
       return http.json(await markPaidByBank(http.env, input.data.reference, input.data.amountCents, Date.now()))
     }
     if (http.req.method === 'GET' && path === '/orders') return http.json(await listOrders(db, 50))
+    const [, slug] = /^\/events\/([a-z0-9_-]+)\/seats$/.exec(path) ?? []
+    if (http.req.method === 'GET' && slug) {
+      const counted = await countSeats(http.env, db, slug, Date.now())
+      return counted ? http.json(counted) : http.json({ code: 'NOT_FOUND' }, 404)
+    }
+    if (http.req.method === 'GET' && path === '/unsettled') return http.json(await countUnsettled(db))
     const [, reference] = /^\/orders\/(\d{10})$/.exec(path) ?? []
     if (http.req.method === 'GET' && reference) {
       const order = await findOrderByReference(db, reference)

@@ -64,7 +64,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const locale = localeOf(http, place.shop)
   const asksForLanguage = isLocale(url.searchParams.get('lang'))
   const key = `${url.origin}|${url.pathname}|${asksForLanguage ? 'lang' : ''}|${edge.catalogueVersion}|${locale}`
-  const cacheable = !edge.failed && http.env.ENVIRONMENT !== 'development-uncached'
+  const cacheable = !edge.failed && http.env.ANSWER_CACHE !== 'off'
   if (cacheable) {
     const known = recall(key)
     if (known) return new Response(known.body, { status: known.status, headers: known.headers })

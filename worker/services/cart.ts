@@ -236,7 +236,8 @@ async function holdTickets(
       .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
       .reduce((sum, item) => sum + item.amount, 0)
   let refusal: Refusal | null = null
-  for (const choice of choices) {
+  for (const [index, choice] of choices.entries()) {
+    const coming = choices.slice(index + 1).reduce((sum, next) => sum + next.seatIds.length, 0)
     deps.noteSeatObject(event.id, choice.block)
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
     const answer = await deps.seats(event.id, choice.block).hold({
@@ -246,6 +247,7 @@ async function holdTickets(
       // A cart's holds end together: what comes later gets only the time that is left.
       rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
       heldElsewhere: inCart(choice.block) + heldHere,
+      comingElsewhere: coming,
       category: event.category,
       seatIds: choice.seatIds,
       amount: seatIds.length > 0 ? choice.seatIds.length : request.amount,

@@ -1,0 +1,291 @@
+/**
+ * `npm run crash [-- ROUNDS]`: buyers hold, order and pay while the server is killed with SIGKILL at random moments and
+ * started again on the same state, at least fifty times. Afterwards every promise that anybody was given must hold: sold,
+ * held and free make all seats, no seat is in two orders, every acknowledged order exists, every paid order has its
+ * tickets, and no money is without an order.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../worker/cli/build.ts'
+import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
+import { startServer } from '../../worker/cli/server.ts'
+import { importCatalogue } from '../../worker/import/index.ts'
+import { Buyer, http, Refused } from './buyer.ts'
+import { writeLoadCatalogue } from './catalogue.ts'
+import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
+
+const rounds = Math.max(1, Number(process.argv[2] ?? 50))
+const PORT = Number(process.env.PORT ?? 8997)
+const BUYERS = 12
+const SEATS = 3000
+const PLACES = 4000
+const STOCK = 1500
+
+const base = `http://localhost:${PORT}`
+const folder = mkdtempSync(join(tmpdir(), 'stagedoor-crash-'))
+const stateDir = join(folder, 'state')
+
+type Acknowledged = {
+  id: string
+  reference: string
+  method: string
+  seats: string[]
+  paidByBank: boolean
+  paidByCard: boolean
+}
+const acknowledged: Acknowledged[] = []
+const counts = { carts: 0, holds: 0, refused: 0, broken: 0 }
+
+async function prepare(): Promise<void> {
+  const server = await startServer({ port: 0, stateDir, cronSeconds: 0 })
+  const stores = await storesOf(server.miniflare)
+  await applyMigrations(stores.database)
+  const files = writeLoadCatalogue(join(folder, 'catalogue'), {
+    seats: SEATS,
+    places: PLACES,
+    products: 20,
+    stock: STOCK,
+    holdSeconds: 7200,
+    cartLimit: 4,
+  })
+  const report = await importCatalogue(stores.target, [files], { cacheDir: join(folder, 'images') })
+  if (!report.ok) throw new Error(report.text)
+  await server.close()
+}
+
+const pick = <Value>(values: Value[]): Value | undefined => values[Math.floor(Math.random() * values.length)]
+
+type Wares = {
+  seatEvent: string
+  seatVariant: string
+  placeVariant: string
+  shirtVariants: string[]
+  posterVariant: string
+}
+
+async function readWares(): Promise<Wares> {
+  const buyer = new Buyer(base)
+  const [seated, standing, shirt, poster] = await Promise.all([
+    buyer.event('sitzplatz'),
+    buyer.event('stehplatz'),
+    buyer.product('shirt-1'),
+    buyer.product('knapp'),
+  ])
+  const variantOf = (page: typeof seated) => page.event?.pricingCategories[0]?.variants[0]?.id ?? ''
+  return {
+    seatEvent: seated.event?.id ?? '',
+    seatVariant: variantOf(seated),
+    placeVariant: variantOf(standing),
+    shirtVariants: shirt.product?.variants.map(({ id }) => id) ?? [],
+    posterVariant: poster.product?.variants[0]?.id ?? '',
+  }
+}
+
+/** Tries again until the server answers, as a browser's user would; refusals of the shop are answers. */
+async function insist<Answer>(work: () => Promise<Answer>, deadline: number): Promise<Answer> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isAnswer =
+        error instanceof Refused && !['INTERNAL', 'CART_BUSY'].includes(error.code) && !error.code.startsWith('HTTP_')
+      if (isAnswer || Date.now() > deadline) throw error
+      counts.broken++
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: string[]): Promise<void> {
+  const deadline = Date.now() + 60_000
+  const buyer = new Buyer(base)
+  counts.carts++
+  const requests: { productVariantId: string; amount: number; seatIds?: string[] }[] = []
+  const seats = Math.random() < 0.7 ? [...new Set([pick(free), pick(free)].flatMap((id) => id ?? []))] : []
+  if (seats.length > 0) requests.push({ productVariantId: wares.seatVariant, amount: seats.length, seatIds: seats })
+  else requests.push({ productVariantId: wares.placeVariant, amount: 1 + Math.floor(Math.random() * 3) })
+  if (Math.random() < 0.3) requests.push({ productVariantId: wares.posterVariant, amount: 1 })
+  const key = crypto.randomUUID()
+  const added = await insist(() => buyer.add(requests, key), deadline)
+  counts.holds++
+  if (Math.random() < 0.15) return
+  const shipping = added.addItems.cart.physical ? await insist(() => buyer.shipping(), deadline) : null
+  const method = Math.random() < 0.5 ? 'bank_transfer' : 'stripe_checkout'
+  const orderKey = crypto.randomUUID()
+  const placed = await insist(
+    () => buyer.placeOrder({ totalCents: added.addItems.cart.totalCents, shipping, paymentMethod: method }, orderKey),
+    deadline,
+  )
+  const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidByCard: false }
+  acknowledged.push(order)
+  if (Math.random() < 0.2) return
+  if (method === 'bank_transfer') {
+    const paid = await insist(
+      () => operator('POST', '/orders/mark-paid', token, { reference: order.reference, amountCents: null }),
+      deadline,
+    )
+    order.paidByBank = paid.status === 200
+    return
+  }
+  const started = await insist(() => buyer.startCardPayment(order.id, order.reference), deadline)
+  const approved = await http(
+    `${sandboxUrl}/control/sessions/${started.createStripePayment.externalPaymentId}/approve`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      // Some webhooks never come: the sweep must find those payments.
+      body: JSON.stringify({ webhook: Math.random() < 0.7 }),
+    },
+  )
+  order.paidByCard = approved.status === 200
+}
+
+async function operator(method: string, path: string, token: string, body?: unknown) {
+  const answer = await http(`${base}/operator${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: 60_000,
+  })
+  if (answer.status >= 500) throw new Error(`operator ${path}: ${answer.status}`)
+  return answer
+}
+
+/** Buyers go on through every crash until told to stop. */
+function sendBuyers(wares: Wares, sandboxUrl: string, token: string): { stop(): Promise<void> } {
+  let open = true
+  const free = Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`)
+  const loops = Array.from({ length: BUYERS }, async () => {
+    while (open) {
+      try {
+        await buyOnce(wares, sandboxUrl, token, free)
+      } catch (error) {
+        if (error instanceof Refused) counts.refused++
+        else counts.broken++
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  })
+  return {
+    async stop() {
+      open = false
+      await Promise.all(loops)
+    },
+  }
+}
+
+type Faults = string[]
+
+async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): Promise<Faults> {
+  const faults: Faults = []
+  const must = (holds: boolean, text: string) => {
+    if (!holds) faults.push(text)
+  }
+  for (const [slug, total] of [
+    ['sitzplatz', SEATS],
+    ['stehplatz', PLACES],
+  ] as const) {
+    const counted = JSON.parse((await operator('GET', `/events/${slug}/seats`, server.token)).body) as {
+      total: number
+      free: number
+      held: number
+      sold: number
+      faults: string[]
+    }
+    console.log(`  ${slug}: ${JSON.stringify(counted)}`)
+    must(counted.total === total, `${slug}: ${counted.total} seats instead of ${total}`)
+    must(counted.free + counted.held + counted.sold === total, `${slug}: sold, held and free do not make all`)
+    faults.push(...counted.faults)
+  }
+  await server.stop()
+
+  const local = await startServer({ port: 0, stateDir, cronSeconds: 0 })
+  const { database } = await storesOf(local.miniflare)
+  const rows = async <Row>(sql: string): Promise<Row[]> => (await database.prepare(sql).all<Row>()).results
+  const orders = await rows<{ id: string; status: string; paid_cents: number; total_cents: number }>(
+    'SELECT id, status, paid_cents, total_cents FROM orders',
+  )
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  for (const { id, reference, paidByBank, paidByCard } of acknowledged) {
+    const order = byId.get(id)
+    must(order !== undefined, `acknowledged order ${reference} does not exist`)
+    if (order && (paidByBank || paidByCard))
+      must(order.paid_cents === order.total_cents, `order ${reference} was paid and is ${order.status}`)
+  }
+  const twice = await rows<{ seat_id: string }>(
+    "SELECT i.seat_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.seat_id IS NOT NULL AND o.status <> 'cancelled' GROUP BY i.event_id, i.seat_id HAVING count(*) > 1",
+  )
+  must(twice.length === 0, `${twice.length} seats are in two orders`)
+  const ticketless = await rows<{ id: string }>(
+    'SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL AND i.event_id IS NOT NULL GROUP BY o.id HAVING sum(i.amount) <> (SELECT count(*) FROM tickets t WHERE t.order_id = o.id)',
+  )
+  must(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
+  const [ordered] = await rows<{ seats: number; places: number }>(
+    `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS places FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
+  )
+  const [poster] = await rows<{ initial: number; available: number; sold: number }>(
+    `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${wares.posterVariant}'`,
+  )
+  must(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
+  const sessions = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as {
+    client_reference_id: string
+    payment_status: string
+    amount_total: number
+  }[]
+  const money = sessions.filter((session) => session.payment_status === 'paid')
+  for (const session of money) {
+    const order = byId.get(session.client_reference_id)
+    must(
+      order !== undefined && order.paid_cents === session.amount_total,
+      `money without an order: ${session.client_reference_id}`,
+    )
+  }
+  console.log(
+    `  orders ${orders.length}, acknowledged ${acknowledged.length}, card payments ${money.length}, ordered ${JSON.stringify(ordered)}, stock ${JSON.stringify(poster)}`,
+  )
+  await local.close()
+  return faults
+}
+
+async function settled(server: ServerProcess): Promise<void> {
+  // The cron rings every three seconds; nothing may be left to do before what is left is judged.
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const left = JSON.parse((await operator('GET', '/unsettled', server.token)).body) as {
+      outbox: number
+      payments: number
+    }
+    if (left.outbox === 0 && left.payments === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+
+ensureBuilt()
+await prepare()
+const sandbox = await spawnSandbox({
+  port: PORT + 1,
+  stateDir: join(folder, 'sandbox'),
+  webhookTarget: `${base}/webhooks/stripe`,
+})
+let server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
+const wares = await readWares()
+const buyers = sendBuyers(wares, sandbox.url, server.token)
+for (let round = 1; round <= rounds; round++) {
+  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
+  await server.kill()
+  server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
+  if (round % 10 === 0)
+    console.log(`${round} kills, ${acknowledged.length} orders acknowledged, ${JSON.stringify(counts)}`)
+}
+await buyers.stop()
+await settled(server)
+const faults = await check(server, sandbox.url, wares)
+await sandbox.stop()
+if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
+console.log(
+  faults.length === 0
+    ? `Nothing lost, nothing sold twice after ${rounds} kills.`
+    : `FAULTS (state kept in ${folder}):\n${faults.join('\n')}`,
+)
+process.exit(faults.length === 0 ? 0 : 1)

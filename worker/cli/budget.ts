@@ -1,0 +1,68 @@
+/**
+ * Holds the built files against their budgets: what a fan's phone loads for the landing page, what any other route adds,
+ * and what the worker weighs. Sizes are gzip, in kilobytes of 1000 bytes.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from './build.ts'
+
+type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; src?: string }
+
+const LANDING_KB = 105
+const ROUTE_KB = 45
+const WORKER_KB = 1000
+const LANDING_ROUTES = ['routes/home/home.tsx']
+
+const client = join(ROOT, 'dist/client')
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const sizes = new Map<string, number>()
+
+function kilobytes(path: string): number {
+  return gzipSync(readFileSync(path), { level: 9 }).length / 1000
+}
+
+function sizeOf(file: string): number {
+  const known = sizes.get(file) ?? kilobytes(join(client, file))
+  sizes.set(file, known)
+  return known
+}
+
+/** The script files a chunk needs, itself first. */
+function scriptsOf(name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk || found.has(chunk.file)) return found
+  if (chunk.file.endsWith('.js')) found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) scriptsOf(imported, found)
+  return found
+}
+
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0)
+
+const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry && manifest[name].file.endsWith('.js'))
+if (!entry) throw new Error('the build has no entry')
+const landing = new Set([...scriptsOf(entry), ...LANDING_ROUTES.flatMap((route) => [...scriptsOf(route)])])
+const rows: { what: string; kb: number; limit: number }[] = [
+  { what: 'landing route', kb: sum(landing), limit: LANDING_KB },
+]
+const base = scriptsOf(entry)
+for (const [name, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || LANDING_ROUTES.includes(name)) continue
+  const added = [...scriptsOf(name)].filter((file) => !base.has(file))
+  rows.push({ what: `adds ${name}`, kb: sum(added), limit: ROUTE_KB })
+}
+const worker = join(ROOT, 'dist/worker')
+const workerFiles = readdirSync(worker).filter((file) => file.endsWith('.js'))
+rows.push({
+  what: 'worker',
+  kb: workerFiles.reduce((total, file) => total + kilobytes(join(worker, file)), 0),
+  limit: WORKER_KB,
+})
+
+let broken = false
+for (const { what, kb, limit } of rows.sort((a, b) => b.kb - a.kb)) {
+  const over = kb > limit
+  broken ||= over
+  console.log(`${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(7)} KB of ${String(limit).padStart(4)}  ${what}`)
+}
+process.exit(broken ? 1 : 0)

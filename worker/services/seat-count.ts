@@ -1,0 +1,37 @@
+/** Sold, held and free of one event over all its objects, and whether each object's memory and rows agree. */
+import { eq } from 'drizzle-orm'
+import { events } from '../../schema/tables/event.ts'
+import type { Database } from '../db/database.ts'
+import type { SeatCounts } from '../domain/seat-hold.ts'
+import type { Env } from '../env.ts'
+import { seatsObject } from './seat-objects.ts'
+
+export type EventSeatCount = SeatCounts & { faults: string[] }
+
+/** Null for an unknown event. */
+export async function countSeats(env: Env, db: Database, slug: string, now: number): Promise<EventSeatCount | null> {
+  const [event] = await db
+    .select({ id: events.id, planKey: events.seatPlanKey, blockCount: events.blockCount })
+    .from(events)
+    .where(eq(events.slug, slug))
+  if (!event) return null
+  const blocks = await Promise.all(
+    Array.from({ length: event.blockCount }, async (_, block) => {
+      const object = seatsObject(env, event.id, block)
+      const counts = await object.counts(event.planKey, now)
+      const { faults } = await object.audit(now)
+      return { counts, faults }
+    }),
+  )
+  return blocks.reduce<EventSeatCount>(
+    (sum, { counts, faults }) => ({
+      total: sum.total + counts.total,
+      free: sum.free + counts.free,
+      held: sum.held + counts.held,
+      sold: sum.sold + counts.sold,
+      orphaned: sum.orphaned + counts.orphaned,
+      faults: [...sum.faults, ...faults],
+    }),
+    { total: 0, free: 0, held: 0, sold: 0, orphaned: 0, faults: [] },
+  )
+}

@@ -29,6 +29,8 @@ export type HoldRequest = {
   rules: HoldRules
   /** Tickets of this event that the cart holds in other blocks already. */
   heldElsewhere: number
+  /** Tickets of the same command that other blocks are asked for next: limits judge the command as a whole. */
+  comingElsewhere?: number
   /** The pricing category whose seats or sections serve the amount. */
   category: number
   /** Chosen seats; empty for general admission or best available. */
@@ -55,24 +57,40 @@ export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shift
 
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
-/** What is free: a bit a seat in the plan's order (1 = free), and what is left of each allotment. */
+/**
+ * What is free: a bit a seat in the plan's order (bit `index & 7` of byte `index >> 3`, 1 = free), and what is left of
+ * each allotment. Seats and allotments of other blocks are not free here; an event's blocks are joined by OR.
+ */
 export type Availability = {
+  /** Grows with every change, over restarts too. */
   version: number
+  /** The plan whose order `freeSeats` has: during a change of plans it may be newer than the one asked for. */
+  planKey: string
   freeSeats: Uint8Array
   freeCount: number
   allotments: { sectionId: string; category: number; left: number }[]
 }
 
-export type SeatCounts = { total: number; free: number; held: number; sold: number }
+/**
+ * free + held + sold = total. `orphaned` are the claimed places among them that the plan no longer has; a seat that
+ * distancing keeps empty counts as free.
+ */
+export type SeatCounts = { total: number; free: number; held: number; sold: number; orphaned: number }
 
-/** The RPC of an EventSeats object. Every call is one synchronous transaction; none throws for a refusal. */
+/** Whether memory and rows tell the same story; each fault in words. */
+export type SeatAudit = { ok: boolean; faults: string[]; counts: SeatCounts }
+
+/**
+ * The RPC of an EventSeats object, named `${eventId}/${block}`. Every call is one synchronous transaction; none throws for
+ * a refusal. `released` counts holds, whatever their amount.
+ */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
   /** Gives holds of this cart back; unknown or foreign hold ids are ignored. */
   release(cartId: string, holdIds: string[], now: number): Promise<{ ok: true; released: number }>
   /** The cart's live holds here: how a cart that crashed finds what it asked for. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
-  /** One extension when payment starts; a second call changes nothing. */
+  /** One extension when payment starts; a second call changes nothing as long as the cart holds anything. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
   /** Turns exactly these holds of the cart into the order's; all or none; repeating is harmless. */
   book(input: {
@@ -97,4 +115,6 @@ export type EventSeatsApi = {
   }): Promise<BookingAnswer>
   availability(planKey: string, now: number): Promise<Availability>
   counts(planKey: string, now: number): Promise<SeatCounts>
+  /** Compares memory with rows; for tests and the crash run. */
+  audit(now: number): Promise<SeatAudit>
 }

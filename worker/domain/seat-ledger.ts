@@ -37,6 +37,8 @@ export class SeatLedger {
   version: number
   /** Seats that stay empty between two groups (SEAT-06), as the last hold's rules said. */
   distance: number
+  /** The latest instant any call brought: callers' clocks differ a little, and what has expired stays expired. */
+  clock = 0
   /** By seat index, of SEAT_STATE. */
   readonly state: Uint8Array
   /** By run: how many of its seats are free. */
@@ -72,11 +74,20 @@ export class SeatLedger {
     if (changes.length > 0) this.version++
   }
 
-  /** Drops held claims whose end is not after `now`. */
+  /** True where that is news. */
+  keepDistance(distance: number): boolean {
+    if (distance === this.distance) return false
+    this.distance = distance
+    this.version++
+    return true
+  }
+
+  /** Drops held claims whose end is not after `now` (epoch milliseconds). */
   expire(now: number): void {
-    for (let cartId = this.ends.takePast(now); cartId !== null; cartId = this.ends.takePast(now)) {
+    this.clock = Math.max(this.clock, now)
+    for (let cartId = this.ends.takePast(this.clock); cartId !== null; cartId = this.ends.takePast(this.clock)) {
       for (const claim of [...this.heldBy(cartId).values()]) {
-        if (claim.heldUntil > now) continue
+        if (claim.heldUntil > this.clock) continue
         this.remove(claim)
         this.version++
       }
@@ -133,12 +144,12 @@ export class SeatLedger {
     let free = this.freeSeats
     let total = this.room.seatIndex.size + this.homeless
     let orphaned = this.homeless
-    for (const [sectionId, index] of this.room.allotmentIndex) {
+    for (const index of this.room.allotmentIndex.values()) {
       const left = this.left[index] ?? 0
       const excess = Math.max(0, -left)
       free += Math.max(0, left)
       orphaned += excess
-      total += (this.room.plan.allotments[this.room.allotmentIndex.get(sectionId) ?? -1]?.capacity ?? 0) + excess
+      total += (this.room.plan.allotments[index]?.capacity ?? 0) + excess
     }
     return { total, free, held, sold, orphaned }
   }

@@ -23,6 +23,8 @@ export type SeatRoom = {
   seatIndex: ReadonlyMap<string, number>
   /** Own sections without seats by id, as indexes into the plan's allotments. */
   allotmentIndex: ReadonlyMap<string, number>
+  /** Numbers of the categories that own seats have. */
+  categoriesWithSeats: ReadonlySet<number>
   runs: SeatRun[]
   /** Front to back: the order in which the plan names them. */
   rows: SeatRow[]
@@ -45,10 +47,12 @@ export function openRoom(plan: SeatPlan, planKey: string, block: number): SeatRo
   const runOf = new Int32Array(plan.seats.length).fill(-1)
   const placeInRun = new Int32Array(plan.seats.length)
   const seatIndex = new Map<string, number>()
-  for (const [index, [id, section]] of plan.seats.entries()) {
+  const categoriesWithSeats = new Set<number>()
+  for (const [index, [id, section, , , category]] of plan.seats.entries()) {
     if (plan.sections[section]?.block !== block) continue
     if (seatIndex.has(id)) throw new Error(`seat plan ${planKey} names seat ${id} twice`)
     seatIndex.set(id, index)
+    categoriesWithSeats.add(category)
   }
   const allotmentIndex = new Map<string, number>()
   for (const [index, allotment] of plan.allotments.entries()) {
@@ -63,7 +67,7 @@ export function openRoom(plan: SeatPlan, planKey: string, block: number): SeatRo
     runs.push({ seats, offset: 0, row: 0 })
   }
   const rows = rowsOf(plan, runs)
-  return { planKey, block, plan, seatIndex, allotmentIndex, runs, rows, runOf, placeInRun }
+  return { planKey, block, plan, seatIndex, allotmentIndex, categoriesWithSeats, runs, rows, runOf, placeInRun }
 }
 
 /** The plan's runs cut where a foreign seat stands between; a seat the plan puts in no run stands alone. */

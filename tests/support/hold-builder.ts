@@ -1,0 +1,42 @@
+/** Hold requests for tests: a sale that is open, wide limits, one chosen or any one seat of category 1. */
+import type { HoldRequest, HoldRules } from '../../worker/domain/seat-hold.ts'
+
+/** Far ahead of the real clock, so that no alarm fires by itself. */
+export const NOW = Date.UTC(2100, 0, 1)
+export const MINUTE = 60_000
+
+export function holdRules(wish: Partial<HoldRules> = {}): HoldRules {
+  return {
+    presaleAt: NOW - 1,
+    salesEndAt: NOW + 1_000_000 * MINUTE,
+    cartLimit: 100,
+    holdSeconds: 1200,
+    forceAmount: null,
+    forceSection: null,
+    distancing: 0,
+    avoidSingleSeats: false,
+    ...wish,
+  }
+}
+
+let requests = 0
+
+export function holdRequest({
+  rules,
+  ...wish
+}: Partial<Omit<HoldRequest, 'rules'>> & { rules?: Partial<HoldRules> } = {}): HoldRequest {
+  requests++
+  return {
+    cartId: 'cart-1',
+    requestKey: `request-${requests}`,
+    planKey: 'plans/demo.json',
+    rules: holdRules(rules),
+    heldElsewhere: 0,
+    category: 1,
+    seatIds: [],
+    amount: wish.seatIds?.length || 1,
+    sectionId: null,
+    now: NOW,
+    ...wish,
+  }
+}

@@ -1,0 +1,33 @@
+/** Real EventSeats objects for tests, each with its own name and its plan in the bucket. */
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import type { EventSeats } from '../../worker/durable/event-seats.ts'
+
+type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R2Bucket }
+
+let objects = 0
+
+function bindings(): SeatBindings {
+  const { EVENT_SEATS, BUCKET } = env as Partial<SeatBindings>
+  if (!EVENT_SEATS || !BUCKET) throw new Error('the test worker binds EVENT_SEATS and BUCKET')
+  return { EVENT_SEATS, BUCKET }
+}
+
+export async function storePlan(planKey: string, plan: SeatPlan): Promise<void> {
+  await bindings().BUCKET.put(planKey, JSON.stringify(plan))
+}
+
+/** A new object of an event nobody used yet. */
+export function newSeatObject(block = 0): DurableObjectStub<EventSeats> {
+  objects++
+  return bindings().EVENT_SEATS.getByName(`evt-${objects}-${crypto.randomUUID()}/${block}`)
+}
+
+/** Runs `act` in the object itself: calls start in the order they are made, without a trip between. */
+export function inSeatObject<Answer>(
+  stub: DurableObjectStub<EventSeats>,
+  act: (seats: EventSeats, state: DurableObjectState) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  return runInDurableObject(stub, act)
+}

@@ -1,0 +1,370 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EventSeats } from '../../../worker/durable/event-seats.ts'
+import { holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
+import { inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
+import { seatPlan } from '../../support/seat-plan-builder.ts'
+
+const PLAN = 'plans/demo.json'
+const SMALLER = 'plans/smaller.json'
+
+beforeAll(async () => {
+  const allotments = [{ sectionId: 'floor', capacity: 10 }]
+  const front = { row: '1', seats: 6 }
+  const back = { row: '2', seats: 6 }
+  await storePlan(PLAN, seatPlan({ sections: [{ id: 'A', rows: [front, back] }], allotments }))
+  const smaller = { sections: [{ id: 'A', rows: [back] }], allotments: [{ sectionId: 'floor', capacity: 2 }] }
+  await storePlan(SMALLER, seatPlan(smaller))
+})
+
+type SeatStub = DurableObjectStub<EventSeats>
+
+async function held(seats: SeatStub, wish: Parameters<typeof holdRequest>[0]) {
+  const answer = await seats.hold(holdRequest(wish))
+  if (!answer.ok) throw new Error(answer.code)
+  return { heldUntil: answer.heldUntil, holdIds: answer.holds.map(({ holdId }) => holdId), holds: answer.holds }
+}
+
+async function free(seats: SeatStub, now = NOW, planKey = PLAN): Promise<number[]> {
+  const { freeSeats } = await seats.availability(planKey, now)
+  return Array.from({ length: freeSeats.length * 8 }, (_, seat) => seat).filter(
+    (seat) => ((freeSeats[seat >> 3] ?? 0) >> (seat & 7)) & 1,
+  )
+}
+
+describe('holding and releasing', () => {
+  it('SEAT-03 a held seat is gone at once for everybody and names its place', async () => {
+    const seats = newSeatObject()
+    const { holds, heldUntil } = await held(seats, { seatIds: ['A-1-3'] })
+    expect(heldUntil).toBe(NOW + 20 * MINUTE)
+    expect(holds).toEqual([
+      {
+        holdId: expect.any(String),
+        sectionId: 'A',
+        sectionName: 'Section A',
+        seatId: 'A-1-3',
+        row: '1',
+        number: '3',
+        category: 1,
+        amount: 1,
+      },
+    ])
+    expect(await free(seats)).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(await seats.hold(holdRequest({ cartId: 'cart-2', seatIds: ['A-1-2', 'A-1-3'] }))).toEqual({
+      ok: false,
+      code: 'SEATS_NOT_AVAILABLE',
+      params: { seatIds: ['A-1-3'] },
+    })
+    expect(await free(seats)).toHaveLength(11)
+  })
+
+  it('SEAT-04 releasing makes the seat free at once; foreign and unknown holds stay as they are', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-3', 'A-1-4'] })
+    expect(await seats.release('cart-2', holdIds, NOW)).toEqual({ ok: true, released: 0 })
+    expect(await seats.release('cart-1', ['nothing', ...holdIds.slice(0, 1)], NOW)).toEqual({ ok: true, released: 1 })
+    expect(await seats.release('cart-1', holdIds.slice(0, 1), NOW)).toEqual({ ok: true, released: 0 })
+    expect((await seats.holdsOf('cart-1', NOW)).holds.map(({ seatId }) => seatId)).toEqual(['A-1-4'])
+    await held(seats, { cartId: 'cart-2', seatIds: ['A-1-3'] })
+    expect(await seats.release('cart-1', holdIds, NOW)).toEqual({ ok: true, released: 1 })
+    expect((await seats.holdsOf('cart-2', NOW)).holds).toHaveLength(1)
+  })
+
+  it('SEAT-10 a hold ends at its expiry for every reader, whether or not an alarm ran', async () => {
+    const seats = newSeatObject()
+    const { heldUntil, holdIds } = await held(seats, { seatIds: ['A-1-1'] })
+    expect(await free(seats, heldUntil - 1)).toHaveLength(11)
+    expect(await free(seats, heldUntil)).toHaveLength(12)
+    expect(await seats.holdsOf('cart-1', heldUntil)).toEqual({ heldUntil: null, holds: [] })
+    const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: heldUntil }
+    expect(await seats.book(booking)).toMatchObject({ ok: false, code: 'HOLD_EXPIRED' })
+    await held(seats, { cartId: 'cart-2', seatIds: ['A-1-1'], now: heldUntil })
+    expect(await seats.audit(heldUntil)).toMatchObject({ ok: true, counts: { held: 1, free: 21, total: 22 } })
+  })
+
+  it('SEAT-10 the alarm deletes past holds and forgets old answers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    try {
+      const seats = newSeatObject()
+      await held(seats, { seatIds: ['A-1-1'] })
+      const rows = () =>
+        inSeatObject(seats, (_, state) =>
+          ['claims', 'answers'].map((table) => state.storage.sql.exec(`SELECT * FROM ${table}`).toArray().length),
+        )
+      vi.setSystemTime(NOW + 20 * MINUTE)
+      await runDurableObjectAlarm(seats)
+      expect(await rows()).toEqual([0, 1])
+      expect(await inSeatObject(seats, (_, state) => state.storage.getAlarm())).toBe(NOW + 120 * MINUTE)
+      vi.setSystemTime(NOW + 120 * MINUTE)
+      await runDurableObjectAlarm(seats)
+      expect(await rows()).toEqual([0, 0])
+      expect(await inSeatObject(seats, (_, state) => state.storage.getAlarm())).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('SEAT-10 the alarm rings by itself when a hold ends', async () => {
+    const seats = newSeatObject()
+    const now = Date.now()
+    await held(seats, { seatIds: ['A-1-1'], now, rules: { presaleAt: 0, holdSeconds: 0.2 } })
+    const rows = () =>
+      inSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM claims').toArray().length)
+    expect(await rows()).toBe(1)
+    await vi.waitUntil(async () => (await rows()) === 0, { timeout: 2000, interval: 50 })
+  })
+
+  it('SEAT-10 a further hold prolongs nothing; one extension moves all holds of the cart', async () => {
+    const seats = newSeatObject()
+    await held(seats, { seatIds: ['A-1-1'] })
+    const later = await held(seats, { seatIds: ['A-1-2'], now: NOW + 5 * MINUTE })
+    expect(later.heldUntil).toBe(NOW + 20 * MINUTE)
+    expect(await seats.extend('cart-1', 600, NOW + 6 * MINUTE)).toEqual({
+      heldUntil: NOW + 30 * MINUTE,
+      extended: true,
+    })
+    expect(await seats.extend('cart-1', 600, NOW + 7 * MINUTE)).toEqual({
+      heldUntil: NOW + 30 * MINUTE,
+      extended: false,
+    })
+    const last = await held(seats, { seatIds: ['A-1-3'], now: NOW + 8 * MINUTE })
+    expect(last.heldUntil).toBe(NOW + 30 * MINUTE)
+    expect(await seats.extend('cart-2', 600, NOW)).toEqual({ heldUntil: null, extended: false })
+    expect(await free(seats, NOW + 30 * MINUTE)).toHaveLength(12)
+  })
+
+  it('CART-07 the same request key gives the same answer, over a restart too, and holds nothing twice', async () => {
+    const seats = newSeatObject()
+    const request = holdRequest({ seatIds: ['A-1-1'] })
+    const first = await seats.hold(request)
+    await evictDurableObject(seats)
+    expect(await seats.hold({ ...request, now: NOW + MINUTE, heldElsewhere: 2 })).toEqual(first)
+    expect(await seats.hold({ ...request, seatIds: ['A-1-2'] })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await seats.hold({ ...request, cartId: 'cart-2', seatIds: ['A-1-2'] })).toMatchObject({ ok: true })
+    const refused = holdRequest({ cartId: 'cart-3', seatIds: ['A-1-1'] })
+    expect(await seats.hold(refused)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
+    await seats.release('cart-1', first.ok ? first.holds.map(({ holdId }) => holdId) : [], NOW)
+    expect(await seats.hold(refused)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
+  })
+
+  it('EVT-03 nothing is held before presale or after sales end', async () => {
+    const seats = newSeatObject()
+    const presaleAt = NOW + 1
+    expect(await seats.hold(holdRequest({ seatIds: ['A-1-1'], rules: { presaleAt } }))).toEqual({
+      ok: false,
+      code: 'PRESALE_NOT_STARTED',
+      params: { presaleAt },
+    })
+    expect(await seats.hold(holdRequest({ seatIds: ['A-1-1'], rules: { salesEndAt: NOW } }))).toMatchObject({
+      code: 'SALE_CLOSED',
+    })
+    expect(await free(seats)).toHaveLength(12)
+  })
+
+  it('SEAT-08 a section without seats sells amounts down to the last place', async () => {
+    const seats = newSeatObject()
+    const { holds } = await held(seats, { category: 2, amount: 8 })
+    expect(holds).toMatchObject([{ sectionId: 'floor', sectionName: 'Area floor', seatId: null, amount: 8 }])
+    expect(await seats.hold(holdRequest({ category: 2, amount: 3, cartId: 'cart-2' }))).toMatchObject({
+      code: 'TICKETS_NOT_AVAILABLE',
+      params: { left: 2 },
+    })
+    expect((await seats.availability(PLAN, NOW)).allotments).toEqual([{ sectionId: 'floor', category: 2, left: 2 }])
+    expect((await seats.availability(PLAN, NOW + 20 * MINUTE)).allotments).toMatchObject([{ left: 10 }])
+  })
+})
+
+describe('booking', () => {
+  it('SEAT-09 booking takes all named holds or none, and repeating it gives the same', async () => {
+    const seats = newSeatObject()
+    const { holdIds, holds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
+    const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW }
+    expect(await seats.book({ ...booking, holdIds: [...holdIds, 'nothing'] })).toMatchObject({ code: 'HOLD_EXPIRED' })
+    expect(await seats.book({ ...booking, cartId: 'cart-2' })).toMatchObject({ code: 'HOLD_EXPIRED' })
+    expect((await seats.counts(PLAN, NOW)).sold).toBe(0)
+    expect(await seats.book(booking)).toEqual({ ok: true, holds })
+    await evictDurableObject(seats)
+    expect(await seats.book({ ...booking, now: NOW + 100 * MINUTE })).toEqual({ ok: true, holds })
+    expect(await seats.counts(PLAN, NOW + 100 * MINUTE)).toEqual({ total: 22, free: 20, held: 0, sold: 2, orphaned: 0 })
+  })
+
+  it('SEAT-09 undoing a booking gives the hold back while it would still live, else frees the seat', async () => {
+    const seats = newSeatObject()
+    const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
+    await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
+    expect(await seats.unbook('order-1', 'cart-2', NOW)).toEqual({ ok: true, released: 0 })
+    expect(await seats.unbook('order-1', 'cart-1', NOW)).toEqual({ ok: true, released: 1 })
+    expect((await seats.holdsOf('cart-1', NOW)).heldUntil).toBe(heldUntil)
+    await seats.book({ cartId: 'cart-1', orderId: 'order-2', epoch: 1, holdIds, now: NOW })
+    expect(await seats.unbook('order-2', 'cart-1', heldUntil)).toEqual({ ok: true, released: 1 })
+    expect(await free(seats, heldUntil)).toHaveLength(12)
+    expect((await seats.audit(heldUntil)).faults).toEqual([])
+  })
+
+  it('SEAT-09 a released epoch never books again; a later one takes the same seats if they are free', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
+    const order = { orderId: 'order-1', planKey: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
+    await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
+    expect(await seats.releaseOrder('order-1', 1, NOW)).toEqual({ ok: true, released: 2 })
+    expect(await seats.rebook({ ...order, epoch: 1 })).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
+    const again = await seats.rebook({ ...order, epoch: 2 })
+    expect(again).toMatchObject({ ok: true, holds: [{ seatId: 'A-1-1', sectionId: 'A' }, { seatId: 'A-1-2' }] })
+    expect(await seats.rebook({ ...order, epoch: 2 })).toEqual(again)
+    expect(await seats.releaseOrder('order-1', 1, NOW)).toEqual({ ok: true, released: 0 })
+    expect(await seats.releaseOrder('order-1', 2, NOW)).toEqual({ ok: true, released: 2 })
+    await held(seats, { cartId: 'cart-2', seatIds: ['A-1-2'] })
+    expect(await seats.rebook({ ...order, epoch: 3 })).toEqual({
+      ok: false,
+      code: 'SEATS_NOT_AVAILABLE',
+      params: { seatIds: ['A-1-2'] },
+    })
+    expect((await seats.counts(PLAN, NOW)).sold).toBe(0)
+  })
+
+  it('SEAT-09 a late payment takes places of a section again only where all fit', async () => {
+    const seats = newSeatObject()
+    const order = { orderId: 'order-1', planKey: PLAN, seatIds: ['A-1-1'], now: NOW }
+    await held(seats, { category: 2, amount: 8 })
+    const amounts = (amount: number) => [{ sectionId: 'floor', amount }]
+    expect(await seats.rebook({ ...order, epoch: 1, amounts: amounts(3) })).toMatchObject({
+      code: 'TICKETS_NOT_AVAILABLE',
+      params: { left: 2 },
+    })
+    expect((await seats.counts(PLAN, NOW)).sold).toBe(0)
+    expect(await seats.rebook({ ...order, epoch: 1, amounts: amounts(2) })).toMatchObject({ ok: true })
+    expect(await seats.rebook({ ...order, epoch: 2, amounts: amounts(1) })).toMatchObject({ ok: true })
+    expect(await seats.counts(PLAN, NOW)).toMatchObject({ sold: 2, held: 8, free: 12 })
+    expect((await seats.audit(NOW)).faults).toEqual([])
+  })
+})
+
+describe('plans, blocks and restarts', () => {
+  it('SEAT-09 a new plan keeps what is sold, counts what it no longer has, and sells its own seats', async () => {
+    const seats = newSeatObject()
+    const gone = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
+    const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds: gone.holdIds, now: NOW }
+    await seats.book(order)
+    const waiting = await held(seats, { seatIds: ['A-1-2'] })
+    await held(seats, { category: 2, amount: 3, cartId: 'cart-2' })
+    const { version } = await seats.availability(PLAN, NOW)
+    const changed = await seats.availability(SMALLER, NOW)
+    expect(changed).toMatchObject({ planKey: SMALLER, freeCount: 5, allotments: [{ left: 0 }] })
+    expect(changed.version).toBeGreaterThan(version)
+    const counts = { total: 11, free: 5, held: 4, sold: 2, orphaned: 3 }
+    expect(await seats.counts(SMALLER, NOW)).toEqual(counts)
+    expect((await seats.book(order)).ok).toBe(true)
+    expect(await seats.book({ ...order, orderId: 'order-2', holdIds: waiting.holdIds })).toEqual({
+      ok: false,
+      code: 'SEATS_NOT_AVAILABLE',
+      params: { seatIds: ['A-1-2'] },
+    })
+    await evictDurableObject(seats)
+    expect(await seats.audit(NOW)).toEqual({ ok: true, faults: [], counts })
+  })
+
+  it('SEAT-05 a request that still names the former plan is served by the current one for a minute', async () => {
+    const seats = newSeatObject()
+    await seats.availability(PLAN, NOW)
+    await seats.availability(SMALLER, NOW)
+    expect((await seats.availability(PLAN, NOW + 1)).planKey).toBe(SMALLER)
+    expect((await seats.availability(PLAN, NOW + MINUTE)).planKey).toBe(PLAN)
+  })
+
+  it('SEAT-05 the version grows with every change, an expiry too, and over a restart', async () => {
+    const seats = newSeatObject()
+    const version = async (now: number) => (await seats.availability(PLAN, now)).version
+    const versions = [await version(NOW)]
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1'] })
+    versions.push(await version(NOW))
+    await seats.release('cart-1', holdIds, NOW)
+    versions.push(await version(NOW))
+    await held(seats, { seatIds: ['A-1-1'] })
+    versions.push(await version(NOW), await version(NOW + 20 * MINUTE))
+    await evictDurableObject(seats)
+    versions.push(await version(NOW + 20 * MINUTE))
+    expect(new Set(versions).size).toBe(versions.length)
+    expect([...versions].sort((a, b) => a - b)).toEqual(versions)
+  })
+
+  it('SEAT-09 an object sells its own block alone', async () => {
+    const sections = [
+      { id: 'A', block: 0, rows: [{ row: '1', seats: 3 }] },
+      { id: 'B', block: 1, rows: [{ row: '1', seats: 3 }] },
+    ]
+    await storePlan(
+      'plans/blocks.json',
+      seatPlan({ sections, allotments: [{ sectionId: 'floor', capacity: 5, block: 0 }] }),
+    )
+    const seats = newSeatObject(1)
+    const wish = { planKey: 'plans/blocks.json' }
+    expect(await free(seats, NOW, wish.planKey)).toEqual([3, 4, 5])
+    expect(await seats.hold(holdRequest({ ...wish, seatIds: ['A-1-1'] }))).toMatchObject({
+      code: 'BAD_INPUT',
+      params: { field: 'seatIds' },
+    })
+    expect(await seats.hold(holdRequest({ ...wish, category: 2 }))).toMatchObject({
+      code: 'TICKETS_NOT_AVAILABLE',
+      params: { left: 0 },
+    })
+    expect(await seats.counts(wish.planKey, NOW)).toMatchObject({ total: 3, free: 3 })
+  })
+
+  it('SEAT-09 rows refuse what memory would allow, and memory is read anew', async () => {
+    const seats = newSeatObject()
+    await held(seats, { seatIds: ['A-1-2'] })
+    await inSeatObject(seats, async (object, state) => {
+      const sold = "'A-1-1', '', 'hold-x', 1, 1, NULL, 'order-x', 1, 0, 0"
+      state.storage.sql.exec(`INSERT INTO claims VALUES (${sold})`)
+      const request = holdRequest({ cartId: 'cart-2', seatIds: ['A-1-3', 'A-1-1'] })
+      await expect(object.hold(request)).rejects.toThrow('not as decided on')
+      expect(await object.hold(request)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE', params: { seatIds: ['A-1-1'] } })
+    })
+    expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { held: 1, sold: 1 } })
+  })
+
+  it('SEAT-09 an audit names each way in which memory and rows may disagree', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
+    await inSeatObject(seats, (_, state) => {
+      state.storage.sql.exec('DELETE FROM claims WHERE hold_id = ?', holdIds[0])
+      state.storage.sql.exec("UPDATE claims SET order_id = 'order-x', epoch = 1 WHERE hold_id = ?", holdIds[1])
+      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-5', '', 'hold-y', 1, 1, NULL, 'order-y', 1, 0, 0)")
+      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-6', '', 'hold-z', 1, 1, NULL, 'order-y', 1, 0, 0)")
+    })
+    const { ok, faults } = await seats.audit(NOW)
+    expect(ok).toBe(false)
+    expect(faults).toEqual([
+      '3 rows but 2 claims in memory',
+      `hold ${holdIds[1]} of A-1-2 differs in memory`,
+      'hold hold-y of A-1-5 is only in the rows',
+      'hold hold-z of A-1-6 is only in the rows',
+      'sold is miscounted',
+      'held is miscounted',
+    ])
+  })
+
+  it('SEAT-09 a missing plan fails the call and mends itself once the plan is there', async () => {
+    const seats = newSeatObject()
+    await inSeatObject(seats, async (object) => {
+      await expect(object.counts('plans/late.json', NOW)).rejects.toThrow('not in the bucket')
+    })
+    await storePlan('plans/late.json', seatPlan({ allotments: [{ sectionId: 'floor', capacity: 5 }] }))
+    expect(await seats.counts('plans/late.json', NOW)).toMatchObject({ total: 5 })
+  })
+})
+
+it('SEAT-06 seats that distancing keeps empty are free for nobody, and the distance survives a restart', async () => {
+  const seats = newSeatObject()
+  await held(seats, { seatIds: ['A-1-1'], rules: { distancing: 2 } })
+  expect(await free(seats)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])
+  await evictDurableObject(seats)
+  expect(await free(seats)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(await seats.counts(PLAN, NOW)).toMatchObject({ held: 1, free: 21 })
+})
+
+it('SEAT-12 best available gives n seats together in one call', async () => {
+  const seats = newSeatObject()
+  const { holds } = await held(seats, { amount: 4 })
+  expect(holds.map(({ seatId }) => seatId)).toEqual(['A-1-2', 'A-1-3', 'A-1-4', 'A-1-5'])
+})

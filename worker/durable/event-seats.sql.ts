@@ -1,0 +1,176 @@
+/**
+ * The rows of an EventSeats object. `claims` has one for each seat or share of a section that is not free; its key is the
+ * place, so the database itself keeps a seat from being claimed twice, and a write that does not meet the row it was
+ * decided on throws, which undoes the transaction. `answers` makes a repeated request harmless; its key starts with the
+ * hour, so that forgetting old ones is one range and noting one is one row. `released_orders` outlives an order's claims:
+ * a late command of a released epoch must find it.
+ */
+import type { HoldAnswer } from '../domain/seat-hold.ts'
+import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS claims (
+    place TEXT NOT NULL,
+    part TEXT NOT NULL,
+    hold_id TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    category INTEGER NOT NULL,
+    cart_id TEXT,
+    order_id TEXT,
+    epoch INTEGER NOT NULL,
+    held_until INTEGER NOT NULL,
+    extended INTEGER NOT NULL,
+    PRIMARY KEY (place, part),
+    CHECK (cart_id IS NOT NULL OR order_id IS NOT NULL),
+    CHECK (part = hold_id OR (part = '' AND amount = 1))
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS answers (
+    hour INTEGER NOT NULL,
+    cart_id TEXT NOT NULL,
+    request_key TEXT NOT NULL,
+    wish TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (hour, cart_id, request_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS released_orders (order_id TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`
+
+/** A claim takes its place if nobody has it, or only a hold that is past and not deleted yet. */
+const INSERT_CLAIM = `
+  INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+  ON CONFLICT (place, part) DO UPDATE SET
+    hold_id = ?3, amount = ?4, category = ?5, cart_id = ?6, order_id = ?7, epoch = ?8, held_until = ?9, extended = ?10
+  WHERE claims.order_id IS NULL AND claims.held_until <= ?11`
+const UPDATE_CLAIM = `
+  UPDATE claims SET cart_id = ?4, order_id = ?5, epoch = ?6, held_until = ?7, extended = ?8
+  WHERE place = ?1 AND part = ?2 AND hold_id = ?3`
+const DELETE_CLAIM = 'DELETE FROM claims WHERE place = ? AND part = ? AND hold_id = ?'
+const FIND_ANSWER =
+  'SELECT wish, answer FROM answers WHERE hour IN (?, ?) AND cart_id = ? AND request_key = ? ORDER BY hour DESC LIMIT 1'
+
+const HOUR = 3_600_000
+
+type ClaimRow = {
+  place: string
+  part: string
+  hold_id: string
+  amount: number
+  category: number
+  cart_id: string | null
+  order_id: string | null
+  epoch: number
+  held_until: number
+  extended: number
+}
+
+export class SeatRows {
+  private readonly sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql
+    sql.exec(TABLES)
+  }
+
+  claims(): Claim[] {
+    return this.sql
+      .exec<ClaimRow>('SELECT * FROM claims')
+      .toArray()
+      .map((row) => ({
+        holdId: row.hold_id,
+        kind: row.part === '' ? 'seat' : 'section',
+        place: row.place,
+        amount: row.amount,
+        category: row.category,
+        cartId: row.cart_id,
+        orderId: row.order_id,
+        epoch: row.epoch,
+        heldUntil: row.held_until,
+        extended: row.extended === 1,
+      }))
+  }
+
+  /** Throws where a row is not as it was when the change was decided; to be called in a transaction. */
+  write(changes: readonly ClaimChange[], now: number): void {
+    for (const { before, after } of changes) {
+      if (before && !after) this.expectRow(DELETE_CLAIM, ...keyOf(before), before.holdId)
+    }
+    for (const { before, after } of changes) {
+      if (!after) continue
+      const { holdId, amount, category, cartId, orderId, epoch, heldUntil } = after
+      const extended = after.extended ? 1 : 0
+      const key = keyOf(after)
+      if (before) this.expectRow(UPDATE_CLAIM, ...key, holdId, cartId, orderId, epoch, heldUntil, extended)
+      else {
+        const values = [holdId, amount, category, cartId, orderId, epoch, heldUntil, extended]
+        this.expectRow(INSERT_CLAIM, ...key, ...values, now)
+      }
+    }
+  }
+
+  private expectRow(statement: string, ...values: SqlStorageValue[]): void {
+    if (this.sql.exec(statement, ...values).rowsWritten === 0)
+      throw new Error(`claim on ${values[0]} is not as decided on`)
+  }
+
+  answerTo(cartId: string, requestKey: string, now: number): { wish: string; answer: HoldAnswer } | null {
+    const hour = Math.floor(now / HOUR)
+    for (const row of this.sql.exec<{ wish: string; answer: string }>(
+      FIND_ANSWER,
+      hour,
+      hour - 1,
+      cartId,
+      requestKey,
+    )) {
+      return { wish: row.wish, answer: JSON.parse(row.answer) }
+    }
+    return null
+  }
+
+  /** Keeps the answer for at least an hour; answers with the instant from which it is forgotten. */
+  noteAnswer(cartId: string, requestKey: string, wish: string, answer: HoldAnswer, now: number): number {
+    const hour = Math.floor(now / HOUR)
+    const values = [hour, cartId, requestKey, wish, JSON.stringify(answer)]
+    this.sql.exec('INSERT INTO answers (hour, cart_id, request_key, wish, answer) VALUES (?, ?, ?, ?, ?)', ...values)
+    return (hour + 2) * HOUR
+  }
+
+  /** The highest epoch of the order that was released; -1 for none. */
+  releasedEpoch(orderId: string): number {
+    const rows = this.sql.exec<{ epoch: number }>('SELECT epoch FROM released_orders WHERE order_id = ?', orderId)
+    for (const { epoch } of rows) return epoch
+    return -1
+  }
+
+  noteReleased(orderId: string, epoch: number): void {
+    this.sql.exec('INSERT OR REPLACE INTO released_orders (order_id, epoch) VALUES (?, ?)', orderId, epoch)
+  }
+
+  setting(name: 'planKey' | 'distance'): string | null {
+    for (const { value } of this.sql.exec<{ value: string }>('SELECT value FROM settings WHERE name = ?', name))
+      return value
+    return null
+  }
+
+  set(name: 'planKey' | 'distance', value: string): void {
+    this.sql.exec('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value)
+  }
+
+  /** Deletes past holds and old answers; answers with the instant at which there will be more to delete. */
+  purge(now: number): number | null {
+    this.sql.exec('DELETE FROM claims WHERE order_id IS NULL AND held_until <= ?', now)
+    this.sql.exec('DELETE FROM answers WHERE hour < ?', Math.floor(now / HOUR) - 1)
+    const { hold } = this.sql
+      .exec<{ hold: number | null }>('SELECT min(held_until) AS hold FROM claims WHERE order_id IS NULL')
+      .one()
+    const { hour } = this.sql.exec<{ hour: number | null }>('SELECT min(hour) AS hour FROM answers').one()
+    const ends = [hold, hour === null ? null : (hour + 2) * HOUR].filter((end) => end !== null)
+    return ends.length > 0 ? Math.min(...ends) : null
+  }
+}
+
+/** A seat is claimed whole, a section in parts. */
+function keyOf({ kind, place, holdId }: Claim): [place: string, part: string] {
+  return [place, kind === 'seat' ? '' : holdId]
+}

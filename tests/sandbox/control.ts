@@ -1,0 +1,115 @@
+/**
+ * The strings behind the scene, for tests and for trying things out: decide a session, silence the webhooks, order
+ * failures, look at what happened, begin again.
+ */
+import { z } from 'zod'
+import type { Answer } from './http.ts'
+import { jsonAnswer } from './http.ts'
+import type { StoredObject } from './store.ts'
+import type { StripeEvent } from './stripe-event.ts'
+import type { PaymentDesk } from './stripe-payment.ts'
+import { approveSession, currentSession, declineSession, expireSession, type Session } from './stripe-session.ts'
+
+const decision = z.object({ webhook: z.boolean().default(true), times: z.int().min(0).max(10).default(1) })
+const webhooks = z.object({ enabled: z.boolean() })
+const stripeFailure = z.object({
+  failNext: z.int().min(0),
+  status: z.union([z.literal(500), z.literal(429)]).default(500),
+})
+const mailFailure = z.object({ failNext: z.int().min(0) })
+
+type Delivery = {
+  id: number
+  event_id: string
+  state: string
+  attempts: number
+  next_at: number
+  last_status: number | null
+  last_error: string | null
+  delivered_at: number | null
+}
+
+const decide = (desk: PaymentDesk, id: string, action: string, body: unknown): Answer => {
+  const session = desk.store.get<Session>('checkout.session', id)
+  if (!session) return jsonAnswer({ error: `No session ${id}` }, 404)
+  const { webhook, times } = decision.parse(body)
+  const telling = { times: webhook ? times : 0 }
+  const open = currentSession(desk, session)
+  const refusal = jsonAnswer({ error: `The session is ${open.status}`, session: open }, 409)
+  if (open.status !== 'open') return refusal
+  if (action === 'expire') return jsonAnswer(expireSession(desk, open, telling))
+  const done = action === 'approve' ? approveSession(desk, open, telling) : declineSession(desk, open, telling)
+  return done ? jsonAnswer(done) : refusal
+}
+
+const deliveries = (desk: PaymentDesk): object[] =>
+  desk.store.all<Delivery>('SELECT * FROM deliveries ORDER BY id DESC').map((delivery) => {
+    const event = desk.store.get<StripeEvent>('event', delivery.event_id)
+    return {
+      id: delivery.id,
+      eventId: delivery.event_id,
+      type: event?.type ?? null,
+      objectId: event?.data.object.id ?? null,
+      state: delivery.state,
+      attempts: delivery.attempts,
+      nextAt: delivery.state === 'pending' ? delivery.next_at : null,
+      lastStatus: delivery.last_status,
+      lastError: delivery.last_error,
+      deliveredAt: delivery.delivered_at,
+    }
+  })
+
+const read = (desk: PaymentDesk, path: string): Answer | null => {
+  switch (path) {
+    case '/control/sessions':
+      return jsonAnswer({ data: desk.store.list<StoredObject>('checkout.session') })
+    case '/control/refunds':
+      return jsonAnswer({ data: desk.store.list<StoredObject>('refund') })
+    case '/control/deliveries':
+      return jsonAnswer({ data: deliveries(desk) })
+    default:
+      return null
+  }
+}
+
+const write = (desk: PaymentDesk, path: string, body: unknown): Answer | null => {
+  const session = /^\/control\/sessions\/([^/]+)\/(approve|decline|expire)$/.exec(path)
+  if (session) return decide(desk, session[1] ?? '', session[2] ?? '', body)
+  switch (path) {
+    case '/control/webhooks': {
+      const { enabled } = webhooks.parse(body)
+      desk.store.set('webhooksEnabled', enabled)
+      return jsonAnswer({ enabled })
+    }
+    case '/control/stripe': {
+      const { failNext, status } = stripeFailure.parse(body)
+      desk.store.set('stripeFailures', failNext)
+      desk.store.set('stripeFailureStatus', status)
+      return jsonAnswer({ failNext, status })
+    }
+    case '/control/mail': {
+      const { failNext } = mailFailure.parse(body)
+      desk.store.set('mailFailures', failNext)
+      return jsonAnswer({ failNext })
+    }
+    case '/control/reset':
+      desk.store.reset()
+      return jsonAnswer({ reset: true })
+    default:
+      return null
+  }
+}
+
+/** Answers /control/…; a body that is not understood is a 400 with the reason. */
+export const answerControl = (desk: PaymentDesk, method: string, path: string, body: string): Answer => {
+  try {
+    const answer = method === 'GET' ? read(desk, path) : write(desk, path, JSON.parse(body || '{}'))
+    return answer ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
+  } catch (error) {
+    if (error instanceof z.ZodError) return jsonAnswer({ error: z.prettifyError(error) }, 400)
+    if (error instanceof SyntaxError) return jsonAnswer({ error: 'The body is not JSON' }, 400)
+    throw error
+  } finally {
+    desk.delivery.wake()
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Derives `stripe-requests.json` from Stripe's published OpenAPI: for the operations that the sandbox serves, the
+ * query and body schemas as closed JSON Schema (a property that the document does not name is refused), without the
+ * prose. The sandbox then needs no document beside the repository.
+ *
+ * Source: github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version
+ * 2023-08-16), MIT, copyright Stripe. The parameters under `newerParameters` are younger than that document; they are taken
+ * only where the resource itself shows the field in openapi/fixtures3.json of the same repository (2026-08-21).
+ *
+ * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the files]
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Schema = {
+  type?: string
+  enum?: string[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+export type StripeRequests = { source: string; licence: string; operations: Record<string, Schema> }
+
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+export type PublishedSpec = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+export type PublishedFixtures = { resources: Record<string, Record<string, unknown>> }
+
+const served = [
+  'POST /v1/checkout/sessions',
+  'GET /v1/checkout/sessions',
+  'GET /v1/checkout/sessions/{session}',
+  'POST /v1/checkout/sessions/{session}/expire',
+  'GET /v1/checkout/sessions/{session}/line_items',
+  'POST /v1/payment_intents',
+  'GET /v1/payment_intents/{intent}',
+  'POST /v1/payment_intents/{intent}/confirm',
+  'POST /v1/payment_intents/{intent}/cancel',
+  'GET /v1/charges/{charge}',
+  'POST /v1/refunds',
+  'GET /v1/refunds',
+  'GET /v1/refunds/{refund}',
+  'GET /v1/events',
+  'GET /v1/events/{id}',
+]
+
+const enabled: Schema = { type: 'object', properties: { enabled: { type: 'boolean' } } }
+
+/** What the current SDK may send and the published document is too old to know, each with the resource that shows it. */
+const newerParameters: { operation: string; resource: string; name: string; schema: Schema }[] = [
+  {
+    operation: 'POST /v1/checkout/sessions',
+    resource: 'checkout.session',
+    name: 'ui_mode',
+    schema: { type: 'string', enum: ['hosted', 'hosted_page'] },
+  },
+  {
+    operation: 'POST /v1/checkout/sessions',
+    resource: 'checkout.session',
+    name: 'adaptive_pricing',
+    schema: enabled,
+  },
+  {
+    operation: 'POST /v1/checkout/sessions',
+    resource: 'checkout.session',
+    name: 'integration_identifier',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  {
+    operation: 'POST /v1/payment_intents',
+    resource: 'payment_intent',
+    name: 'excluded_payment_method_types',
+    schema: { type: 'array', items: { type: 'string', maxLength: 5000 } },
+  },
+]
+
+/** Keeps what decides acceptance, drops prose, and closes every object that names its properties. */
+const closed = (schema: Schema): Schema => {
+  const result: Schema = {}
+  if (schema.type) result.type = schema.type
+  if (schema.enum) result.enum = schema.enum
+  if (schema.maxLength !== undefined) result.maxLength = schema.maxLength
+  if (schema.minimum !== undefined) result.minimum = schema.minimum
+  if (schema.maximum !== undefined) result.maximum = schema.maximum
+  if (schema.anyOf) result.anyOf = schema.anyOf.map(closed)
+  if (schema.items) result.items = closed(schema.items)
+  if (schema.required?.length) result.required = schema.required
+  if (schema.properties) {
+    result.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([key, value]) => [key, closed(value)]),
+    )
+    result.additionalProperties = false
+  } else if (typeof schema.additionalProperties === 'object') {
+    result.additionalProperties = closed(schema.additionalProperties)
+  }
+  return result
+}
+
+const querySchema = (parameters: Parameter[]): Schema => {
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  return {
+    type: 'object',
+    properties: Object.fromEntries(query.map((parameter) => [parameter.name, parameter.schema])),
+    required: query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  }
+}
+
+/**
+ * `licence` is the text that came with the document and travels with what is derived from it.
+ * Throws when the document lacks a served operation, or when a newer parameter is not what it claims to be.
+ */
+export const deriveStripeRequests = (
+  spec: PublishedSpec,
+  fixtures: PublishedFixtures,
+  licence: string,
+): StripeRequests => {
+  const operations: Record<string, Schema> = {}
+  for (const name of served) {
+    const [method = '', path = ''] = name.split(' ')
+    const operation = spec.paths[path]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`The published document has no ${name}`)
+    const body = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
+    operations[name] = closed(
+      method === 'GET' ? querySchema(operation.parameters ?? []) : { ...body, properties: body?.properties ?? {} },
+    )
+  }
+  for (const { operation, resource, name, schema } of newerParameters) {
+    const known = spec.components.schemas[resource]?.properties?.[name] ?? operations[operation]?.properties?.[name]
+    const shown = fixtures.resources[resource]
+    if (known || !shown || !(name in shown)) throw new Error(`${name} of ${operation} is not a newer field`)
+    const target = operations[operation]?.properties
+    if (target) target[name] = closed(schema)
+  }
+  return {
+    source:
+      'github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version 2023-08-16) ' +
+      'and openapi/fixtures3.json; derived by derive-stripe-requests.ts',
+    licence: licence.replace(/\s+/g, ' ').trim(),
+    operations,
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = process.argv[2] ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'payments', 'stripe')
+  const spec = JSON.parse(readFileSync(join(folder, 'stripe-openapi.trimmed.json'), 'utf8')) as PublishedSpec
+  const fixtures = JSON.parse(readFileSync(join(folder, 'fixtures3.json'), 'utf8')) as PublishedFixtures
+  const target = join(import.meta.dirname, 'stripe-requests.json')
+  const licence = readFileSync(join(folder, 'LICENSE.stripe-openapi'), 'utf8')
+  writeFileSync(target, `${JSON.stringify(deriveStripeRequests(spec, fixtures, licence))}\n`)
+  process.stdout.write(`${target}\n`)
+}

@@ -1,0 +1,45 @@
+/** The sandbox's front door: which outside companies it plays, where, and how to steer them. */
+import type { Answer } from './http.ts'
+import { pageAnswer } from './http.ts'
+import { html, page } from './page.ts'
+import type { Store } from './store.ts'
+
+const css = `
+main { max-width: 860px; margin: 0 auto; padding: 40px 20px 64px; display: grid; gap: 20px; }
+h1 { font-size: 30px; letter-spacing: -0.01em; margin-top: 8px; }
+section { background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; }
+h2 { font-size: 18px; margin-bottom: 6px; }
+section ul { margin-top: 12px; display: grid; gap: 8px; font-size: 15px; }
+code { font: 14px ui-monospace, Menlo, Consolas, monospace; background: #f0f1f4; padding: 2px 6px; border-radius: 6px; overflow-wrap: anywhere; }
+`
+
+const count = (store: Store, sql: string): number => store.first<{ n: number }>(sql)?.n ?? 0
+
+export const landingPage = (store: Store, webhookTarget: string): Answer => {
+  const sessions = count(store, "SELECT count(*) AS n FROM objects WHERE object = 'checkout.session'")
+  const waiting = count(store, "SELECT count(*) AS n FROM deliveries WHERE state = 'pending'")
+  const mails = count(store, 'SELECT count(*) AS n FROM mails')
+  return pageAnswer(
+    page(
+      'en',
+      'Stagedoor sandbox',
+      css,
+      html`<main><div><span class="badge">Sandbox</span><h1>The outside world, on this machine</h1>
+      <p class="soft">Stands in for the companies that the shop talks to. No money moves and no mail leaves.</p></div>
+      <section><h2><a href="/mailbox">Mailbox</a></h2><p>${mails} ${mails === 1 ? 'mail' : 'mails'}. Every mail that the shop sends arrives here.</p>
+        <ul><li><a href="/mailbox.json">/mailbox.json</a> <span class="soft">the same for tests, <code>?to=</code> filters</span></li>
+        <li><code>POST /mail/messages</code> <span class="soft">takes what EMAIL.send takes</span></li></ul></section>
+      <section><h2>Stripe</h2><p>${sessions} checkout ${sessions === 1 ? 'session' : 'sessions'}, ${waiting} webhook ${waiting === 1 ? 'delivery' : 'deliveries'} under way
+        to <code>${webhookTarget || 'nowhere yet'}</code>.</p>
+        <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, held against Stripe's published document</span></li>
+        <li><code>/pay/{session}</code> <span class="soft">the hosted card page</span></li></ul></section>
+      <section><h2>Control</h2><p>Look and steer.</p><ul>
+        <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a></li>
+        <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
+        <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are told to nobody, waiting ones wait</span></li>
+        <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429</span></li>
+        <li><code>POST /control/mail</code> <span class="soft"><code>{"failNext": 1}</code></span></li>
+        <li><code>POST /control/reset</code> <span class="soft">forgets everything</span></li></ul></section></main>`,
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * The EMAIL binding's stand-in: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
+ * `env.EMAIL.send(message)` as it would in production. It posts the message to the sandbox, whose origin is MAILBOX_URL.
+ * A refusal is thrown with Cloudflare's code, as `code` and at the head of the message, since RPC may drop the former.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers'
+
+type Attachment = {
+  filename: string
+  type: string
+  disposition: string
+  contentId?: string
+  content: string | ArrayBuffer | ArrayBufferView
+}
+type Message = { attachments?: Attachment[] } & Record<string, unknown>
+
+class MailError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+/** A string is base64 already, as in Cloudflare's own binding; bytes are encoded. */
+const base64 = (content: Attachment['content']): string => {
+  if (typeof content === 'string') return content
+  const bytes =
+    content instanceof ArrayBuffer
+      ? new Uint8Array(content)
+      : new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+export default class MailBinding extends WorkerEntrypoint<{ MAILBOX_URL: string }> {
+  async send(message: Message): Promise<{ messageId: string }> {
+    const attachments = message.attachments?.map((file) => ({ ...file, content: base64(file.content) }))
+    const response = await fetch(`${this.env.MAILBOX_URL}/mail/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...message, ...(attachments ? { attachments } : {}) }),
+    }).catch((error: unknown) => {
+      throw new MailError('E_INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error))
+    })
+    const answer = await response.json<{ messageId?: string; error?: { code: string; message: string } }>()
+    if (answer.messageId !== undefined) return { messageId: answer.messageId }
+    throw new MailError(answer.error?.code ?? 'E_INTERNAL_SERVER_ERROR', answer.error?.message ?? 'no reason given')
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * The hosted card page, and the bank's page for a payment intent that wants the fan to act: what is paid, the ways it can
+ * end, and what then happens to browser and webhook. Buttons post to the page itself, as a card form would.
+ */
+import type { Answer } from './http.ts'
+import { pageAnswer, seeOther } from './http.ts'
+import { type Html, html, page } from './page.ts'
+import { type PayText, payLocale, payText } from './pay-text.ts'
+import { answerAction, intentReturnUrl } from './stripe-intent.ts'
+import type { Intent, PaymentDesk } from './stripe-payment.ts'
+import { approveSession, currentSession, declineSession, type Session, sessionLines } from './stripe-session.ts'
+
+type Line = { name: string; quantity: number; amount: number }
+
+/** What the page shows, whether a session or an intent stands behind it. */
+type Payable = {
+  state: 'open' | 'paid' | 'over'
+  kind: 'card' | 'bank'
+  shop: string
+  host: string
+  lines: Line[]
+  total: number
+  currency: string
+  email: string | null
+  wasDeclined: boolean
+  cancelUrl: string | null
+  locale: 'de' | 'en'
+}
+
+const css = `
+.test { background: var(--test-ground); color: var(--test); font-size: 14px; padding: 10px 20px; text-align: center; }
+.test strong { margin-right: 6px; }
+main { display: grid; gap: 0; max-width: 1040px; margin: 0 auto; }
+.order, .payment { padding: 28px 20px; }
+.payment { background: var(--paper); border-top: 1px solid var(--line); }
+.shop { display: flex; align-items: center; gap: 12px; margin-bottom: 20px; }
+.shop .mark { width: 40px; height: 40px; border-radius: 10px; background: var(--ink); color: #fff; display: grid; place-items: center;
+  font-weight: 700; flex: none; }
+.shop b { display: block; line-height: 1.2; }
+.shop span { font-size: 14px; overflow-wrap: anywhere; }
+h1 { font-size: 17px; font-weight: 500; color: var(--soft); }
+.sum { font-size: 38px; font-weight: 700; letter-spacing: -0.02em; line-height: 1.2; margin-bottom: 20px; font-variant-numeric: tabular-nums; }
+.lines li { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; padding: 12px 0; border-top: 1px solid var(--line); }
+.lines .name { font-weight: 500; overflow-wrap: anywhere; }
+.lines .amount, .total .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.lines small { grid-column: 1; color: var(--soft); font-size: 14px; }
+.total { display: flex; justify-content: space-between; font-weight: 700; padding-top: 14px; border-top: 2px solid var(--ink); }
+h2 { font-size: 18px; margin-bottom: 14px; }
+.card { border: 1px solid var(--line); border-radius: var(--radius); padding: 14px 16px; margin-bottom: 14px; display: grid; gap: 2px; }
+.card .number { font-size: 18px; font-variant-numeric: tabular-nums; letter-spacing: 0.06em; }
+.fact { font-size: 14px; }
+form { display: grid; gap: 10px; margin-top: 18px; }
+.cancel { display: block; text-align: center; padding: 12px; margin-top: 6px; }
+.tools { margin-top: 22px; border-top: 1px solid var(--line); padding-top: 18px; }
+.tools h3 { font-size: 14px; margin: 0; color: var(--soft); font-weight: 600; }
+.tools form { margin-top: 10px; gap: 14px; }
+.tools small { display: block; margin-top: 4px; color: var(--soft); font-size: 14px; }
+.tools .button { justify-content: flex-start; text-align: left; }
+.ending { max-width: 480px; margin: 12vh auto; padding: 0 20px; text-align: center; display: grid; gap: 14px; justify-items: center; }
+.ending h1 { font-size: 26px; font-weight: 700; color: var(--ink); line-height: 1.25; }
+.ending .button { width: auto; margin-top: 8px; }
+@media (min-width: 860px) {
+  main { grid-template-columns: 1fr 1fr; min-height: calc(100vh - 44px); }
+  .order { padding: 64px 56px 48px 40px; }
+  .payment { padding: 64px 40px 48px 56px; border-top: 0; box-shadow: 1px 0 0 var(--line), -12px 0 32px -24px rgb(20 24 40 / 0.25); }
+}
+`
+
+const money = (cents: number, payable: Payable): string =>
+  new Intl.NumberFormat(payable.locale === 'de' ? 'de-DE' : 'en-IE', {
+    style: 'currency',
+    currency: payable.currency,
+  }).format(cents / 100)
+
+const banner = (text: PayText): Html => html`<p class="test"><strong>${text.testMode}</strong> ${text.testNote}</p>`
+
+const orderColumn = (payable: Payable, text: PayText): Html => html`<section class="order" aria-labelledby="pay-to">
+  <div class="shop"><span class="mark" aria-hidden="true">${payable.shop.slice(0, 1).toUpperCase()}</span>
+    <div><b>${payable.shop}</b><span class="soft">${payable.host}</span></div></div>
+  <h1 id="pay-to">${text.payTo(payable.shop)}</h1>
+  <p class="sum" data-testid="total">${money(payable.total, payable)}</p>
+  <h2 class="visually-hidden">${text.summary}</h2>
+  <ul class="lines">${payable.lines.map(
+    (line) => html`<li data-testid="line"><span class="name">${line.name}</span>
+      <span class="amount">${money(line.amount, payable)}</span><small>${text.quantity(line.quantity)}</small></li>`,
+  )}</ul>
+  <p class="total"><span>${text.total}</span><span class="amount">${money(payable.total, payable)}</span></p>
+</section>`
+
+const tool = (action: string, label: string, hint: string): Html => html`<div>
+  <button class="button quiet" name="action" value="${action}" data-testid="${action}" aria-describedby="${action}-hint">${label}</button>
+  <small id="${action}-hint">${hint}</small></div>`
+
+const paymentColumn = (payable: Payable, text: PayText): Html => html`<section class="payment" aria-labelledby="method">
+  <h2 id="method">${payable.kind === 'card' ? text.card : text.bankTitle}</h2>
+  ${payable.wasDeclined && html`<p class="notice" role="alert" data-testid="declined">${text.declined}</p><br>`}
+  ${
+    payable.kind === 'card' &&
+    html`<div class="card"><span class="number">4242 4242 4242 4242</span><span class="fact soft">${text.cardHint}</span></div>`
+  }
+  ${payable.email !== null && html`<p class="fact"><span class="soft">${text.email}:</span> ${payable.email}</p>`}
+  <form method="post">
+    <button class="button" name="action" value="approve" data-testid="approve">${text.pay(money(payable.total, payable))}</button>
+    <button class="button quiet" name="action" value="decline" data-testid="decline">${text.decline}</button>
+  </form>
+  ${payable.cancelUrl !== null && html`<a class="cancel" href="${payable.cancelUrl}" data-testid="cancel">${text.cancel}</a>`}
+  <div class="tools"><h3>${text.toolsTitle}</h3><form method="post">
+    ${tool('approve-stay', text.stay, text.stayHint)}
+    ${tool('approve-silent', text.silent, text.silentHint)}
+    ${tool('approve-twice', text.twice, text.twiceHint)}
+  </form></div>
+</section>`
+
+const endingPage = (
+  locale: 'de' | 'en',
+  ending: 'paid' | 'expired' | 'missing',
+  backUrl: string | null,
+  status: number,
+): Answer => {
+  const text = payText[locale]
+  const title = { paid: text.paidTitle, expired: text.expiredTitle, missing: text.missingTitle }[ending]
+  const detail = { paid: text.paidText, expired: text.expiredText, missing: text.missingText }[ending]
+  const body = html`${banner(text)}<main class="ending" data-testid="${ending}">
+    <span class="badge ${ending === 'paid' ? 'good' : 'plain'}">Stagedoor</span>
+    <h1>${title}</h1><p class="soft">${detail}</p>
+    ${backUrl !== null && html`<a class="button quiet" href="${backUrl}" data-testid="back">${text.back}</a>`}</main>`
+  return pageAnswer(
+    page(locale, title, `${css} main.ending { display: grid; min-height: 0; grid-template-columns: none; }`, body),
+    status,
+  )
+}
+
+const payPage = (payable: Payable): Answer => {
+  const text = payText[payable.locale]
+  return pageAnswer(
+    page(
+      payable.locale,
+      text.title(payable.shop),
+      css,
+      html`${banner(text)}<main>${orderColumn(payable, text)}${paymentColumn(payable, text)}</main>`,
+    ),
+    payable.wasDeclined ? 402 : 200,
+  )
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+
+const sessionPayable = (desk: PaymentDesk, session: Session, acceptLanguage: string | undefined): Payable => ({
+  state: ({ open: 'open', complete: 'paid', expired: 'over' } as const)[session.status],
+  kind: 'card',
+  shop: session.metadata.shop_name ?? 'Stagedoor',
+  host: hostOf(session.success_url),
+  lines: sessionLines(desk, session).map((line) => ({
+    name: line.description,
+    quantity: line.quantity,
+    amount: line.amount_total,
+  })),
+  total: session.amount_total,
+  currency: session.currency,
+  email: session.customer_email,
+  wasDeclined: false,
+  cancelUrl: session.cancel_url,
+  locale: payLocale(session.locale, acceptLanguage),
+})
+
+const intentPayable = (desk: PaymentDesk, intent: Intent, acceptLanguage: string | undefined): Payable => ({
+  state: intent.status === 'requires_action' ? 'open' : intent.status === 'succeeded' ? 'paid' : 'over',
+  kind: 'bank',
+  shop: intent.metadata.shop_name ?? 'Stagedoor',
+  host: hostOf(intentReturnUrl(desk, intent)),
+  lines: [{ name: intent.description ?? intent.id, quantity: 1, amount: intent.amount }],
+  total: intent.amount,
+  currency: intent.currency,
+  email: intent.receipt_email,
+  wasDeclined: false,
+  cancelUrl: null,
+  locale: payLocale(null, acceptLanguage),
+})
+
+/** How often the webhooks of this way of paying are sent. */
+const timesOf: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
+
+const answerSession = (desk: PaymentDesk, session: Session, action: string | null, payable: Payable): Answer => {
+  if (action === 'decline' && declineSession(desk, session, { times: 1 })) {
+    return payPage({ ...payable, wasDeclined: true })
+  }
+  const times = action === null ? undefined : timesOf[action]
+  // A second click on the button finds the session paid already and leads to the same place.
+  if (times !== undefined && (approveSession(desk, session, { times }) || payable.state === 'paid')) {
+    if (action === 'approve-stay') return endingPage(payable.locale, 'paid', null, 200)
+    return seeOther(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
+  }
+  if (payable.state === 'open') return payPage(payable)
+  const isPaid = payable.state === 'paid'
+  const back = isPaid ? session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id) : session.cancel_url
+  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', back, isPaid ? 200 : 410)
+}
+
+const answerIntent = (desk: PaymentDesk, intent: Intent, action: string | null, payable: Payable): Answer => {
+  const times = action === null ? undefined : timesOf[action]
+  const answer = action === 'decline' ? 'decline' : 'approve'
+  const ended =
+    action === 'decline' || times !== undefined ? answerAction(desk, intent, answer, { times: times ?? 1 }) : null
+  if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', null, 200)
+  if (ended) return seeOther(intentReturnUrl(desk, ended))
+  if (payable.state === 'open') return payPage(payable)
+  const isPaid = payable.state === 'paid'
+  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', intentReturnUrl(desk, intent), isPaid ? 200 : 410)
+}
+
+/** Answers GET (`action` null) and POST of /pay/{id}. */
+export const answerPay = (
+  desk: PaymentDesk,
+  id: string,
+  action: string | null,
+  acceptLanguage: string | undefined,
+): Answer => {
+  const stored = desk.store.get<Session>('checkout.session', id)
+  const intent = desk.store.get<Intent>('payment_intent', id)
+  try {
+    if (stored) {
+      const session = currentSession(desk, stored)
+      return answerSession(desk, session, action, sessionPayable(desk, session, acceptLanguage))
+    }
+    if (intent) return answerIntent(desk, intent, action, intentPayable(desk, intent, acceptLanguage))
+    return endingPage(payLocale(null, acceptLanguage), 'missing', null, 404)
+  } finally {
+    desk.delivery.wake()
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The outside companies for machines without a network: Stripe with its card page and webhooks, and a mail server with a
+ * mailbox page. One plain HTTP server, one SQLite file; never part of the deployed worker.
+ *
+ * By itself: SANDBOX_PORT=8788 STATE_DIR=.state WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { answerControl } from './control.ts'
+import { type Answer, bodyOf, jsonAnswer, writeAnswer } from './http.ts'
+import { landingPage } from './landing-page.ts'
+import { findMail, listMails, mailRecipients, receiveMail } from './mailbox.ts'
+import { mailAttachment, mailboxPage, mailHtml, mailPage } from './mailbox-page.ts'
+import { answerPay } from './pay-page.ts'
+import { Store } from './store.ts'
+import { answerStripe } from './stripe-api.ts'
+import type { PaymentDesk } from './stripe-payment.ts'
+import { expireDueSessions } from './stripe-session.ts'
+import { WebhookDelivery } from './webhook-delivery.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** Folder of sandbox.sqlite; a second start there goes on. */
+  stateDir: string
+  /** Origin under which browsers reach the sandbox, where that is not http://localhost:PORT. */
+  publicBase?: string
+  stripeSecretKey?: string
+  stripeWebhookSecret?: string
+  /** The shop's webhook address; empty as long as it is not known, then deliveries wait. */
+  webhookTarget: string | (() => string)
+}
+
+export type Sandbox = { url: string; port: number; close(): Promise<void> }
+
+const expiryIntervalMs = 1000
+
+type World = { desk: PaymentDesk; options: SandboxOptions; webhookTarget: () => string; payBase: string }
+
+const answerMailbox = (world: World, path: string, query: URLSearchParams): Answer | null => {
+  const { store } = world.desk
+  const to = query.get('to') ?? ''
+  if (path === '/mailbox') return mailboxPage(listMails(store, to), to, mailRecipients(store))
+  if (path === '/mailbox.json') return jsonAnswer({ data: listMails(store, to) })
+  const [, id = '', part] = /^\/mailbox\/([^/]+)(?:\/(html|attachments\/\d+))?$/.exec(path) ?? []
+  const mail = findMail(store, id)
+  if (!mail) return null
+  if (part === undefined) return mailPage(mail)
+  return part === 'html' ? mailHtml(mail) : mailAttachment(mail, Number(part.split('/')[1]))
+}
+
+const parsedJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+const answer = async (world: World, request: IncomingMessage): Promise<Answer> => {
+  const url = new URL(request.url ?? '/', 'http://sandbox')
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
+  const path = url.pathname.replace(/^\/stripe(?=\/v1\/)/, '')
+  const body = method === 'GET' ? '' : await bodyOf(request)
+  if (path.startsWith('/v1/')) {
+    const header = request.headers['idempotency-key']
+    const result = answerStripe(
+      world.desk,
+      {
+        method,
+        path,
+        query: url.search.slice(1),
+        body,
+        authorization: request.headers.authorization,
+        idempotencyKey: Array.isArray(header) ? header[0] : header,
+      },
+      world.options.stripeSecretKey ?? 'sk_test_sandbox',
+      world.payBase,
+    )
+    return jsonAnswer(result.body, result.status, result.headers)
+  }
+  if (path.startsWith('/control/')) return answerControl(world.desk, method, path, body)
+  if (path.startsWith('/pay/')) {
+    const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
+    return answerPay(world.desk, decodeURIComponent(path.slice(5)), action, request.headers['accept-language'])
+  }
+  if (method === 'POST' && path === '/mail/messages') {
+    const result = receiveMail(world.desk.store, parsedJson(body))
+    if ('messageId' in result) return jsonAnswer(result)
+    return jsonAnswer({ error: result }, result.code === 'E_DELIVERY_FAILED' ? 503 : 400)
+  }
+  if (method === 'GET' && path === '/') return landingPage(world.desk.store, world.webhookTarget())
+  const mailbox = method === 'GET' && path.startsWith('/mailbox') ? answerMailbox(world, path, url.searchParams) : null
+  return mailbox ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
+}
+
+/** Resolves once the sandbox listens; `url` is its address on this machine. */
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { webhookTarget: target, host = '127.0.0.1', stripeWebhookSecret = 'whsec_sandbox' } = options
+  const webhookTarget = typeof target === 'string' ? () => target : target
+  const store = new Store(options.stateDir)
+  const delivery = new WebhookDelivery(store, stripeWebhookSecret, webhookTarget)
+  const desk: PaymentDesk = { store, delivery }
+  const world: World = { desk, options, webhookTarget, payBase: '' }
+  const server = createServer((request, response) => {
+    void answer(world, request)
+      .catch((error: unknown) => {
+        process.stderr.write(
+          `sandbox: ${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`,
+        )
+        return jsonAnswer({ error: { type: 'api_error', message: 'The sandbox failed' } }, 500)
+      })
+      .then((result) => writeAnswer(response, result, request.method !== 'HEAD'))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : options.port
+  world.payBase = options.publicBase ?? `http://localhost:${port}`
+  const expiry = setInterval(() => {
+    expireDueSessions(desk)
+    delivery.wake()
+  }, expiryIntervalMs)
+  delivery.wake()
+  const stop = async (): Promise<void> => {
+    clearInterval(expiry)
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+    await delivery.stop()
+    store.close()
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    close: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const stateDir = process.env.STATE_DIR ?? join(process.cwd(), '.state')
+  const sandbox = await startSandbox({
+    port: Number(process.env.SANDBOX_PORT ?? 8788),
+    stateDir: join(stateDir, 'sandbox'),
+    webhookTarget: process.env.WEBHOOK_TARGET ?? '',
+  })
+  process.stdout.write(`sandbox listens on ${sandbox.url}\n`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+  }
+}

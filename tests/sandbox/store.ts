@@ -1,0 +1,163 @@
+/**
+ * The sandbox's memory: one SQLite file in the state folder. Stripe's objects are kept as the JSON that is answered, beside
+ * what Stripe would know and not show (`hidden`). A write that belongs together is one transaction, so that a
+ * killed sandbox never has a payment without its event or an event without its delivery.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+
+export type StoredObject = { id: string; object: string; created: number }
+
+type Settings = { webhooksEnabled: boolean; stripeFailures: number; stripeFailureStatus: number; mailFailures: number }
+
+const defaults: Settings = { webhooksEnabled: true, stripeFailures: 0, stripeFailureStatus: 500, mailFailures: 0 }
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    object TEXT NOT NULL,
+    data TEXT NOT NULL,
+    hidden TEXT,
+    payment_intent TEXT GENERATED ALWAYS AS (json_extract(data, '$.payment_intent')),
+    open_until INTEGER GENERATED ALWAYS AS (
+      CASE WHEN object = 'checkout.session' AND json_extract(data, '$.status') = 'open'
+      THEN json_extract(data, '$.expires_at') END)
+  );
+  CREATE INDEX IF NOT EXISTS objects_by_payment_intent ON objects (object, payment_intent);
+  CREATE INDEX IF NOT EXISTS objects_by_open_until ON objects (open_until) WHERE open_until IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS idempotency (
+    key TEXT PRIMARY KEY, path TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER NOT NULL,
+    last_status INTEGER,
+    last_error TEXT,
+    delivered_at INTEGER
+  );
+  CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (next_at) WHERE state = 'pending';
+  CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event_id);
+  CREATE TABLE IF NOT EXISTS mails (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    dedupe_id TEXT UNIQUE,
+    deliveries INTEGER NOT NULL DEFAULT 1,
+    recipients TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    message TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`
+
+export class Store {
+  private readonly database: DatabaseSync
+  private writing = false
+
+  /** Opens or creates `sandbox.sqlite` in `stateDir`. */
+  constructor(stateDir: string) {
+    mkdirSync(stateDir, { recursive: true })
+    this.database = new DatabaseSync(join(stateDir, 'sandbox.sqlite'))
+    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000')
+    this.database.exec(schema)
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.database.prepare(sql).run(...values).changes)
+  }
+
+  /** The caller names the row's shape, because SQLite does not. */
+  all<T>(sql: string, ...values: SQLInputValue[]): T[] {
+    return this.database.prepare(sql).all(...values) as T[]
+  }
+
+  first<T>(sql: string, ...values: SQLInputValue[]): T | undefined {
+    return this.all<T>(sql, ...values)[0]
+  }
+
+  /** All of `work` or nothing; `work` must not wait for anything. Within a transaction it is part of that one. */
+  transaction<T>(work: () => T): T {
+    if (this.writing) return work()
+    this.database.exec('BEGIN IMMEDIATE')
+    this.writing = true
+    try {
+      const result = work()
+      this.database.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.database.exec('ROLLBACK')
+      throw error
+    } finally {
+      this.writing = false
+    }
+  }
+
+  /** Writes or overwrites; `hidden` stays as it was when it is not given. */
+  put(value: StoredObject, hidden?: object): void {
+    this.run(
+      `INSERT INTO objects (id, object, data, hidden) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET data = excluded.data, hidden = coalesce(excluded.hidden, hidden)`,
+      value.id,
+      value.object,
+      JSON.stringify(value),
+      hidden ? JSON.stringify(hidden) : null,
+    )
+  }
+
+  get<T extends StoredObject>(object: T['object'], id: string): T | undefined {
+    const row = this.first<{ data: string }>('SELECT data FROM objects WHERE id = ? AND object = ?', id, object)
+    return row && (JSON.parse(row.data) as T)
+  }
+
+  hidden<T>(id: string): T | undefined {
+    const row = this.first<{ hidden: string | null }>('SELECT hidden FROM objects WHERE id = ?', id)
+    return row?.hidden ? (JSON.parse(row.hidden) as T) : undefined
+  }
+
+  /** Newest first. */
+  list<T extends StoredObject>(object: T['object'], paymentIntent?: string): T[] {
+    const filter = paymentIntent === undefined ? '' : ' AND payment_intent = ?'
+    const values = paymentIntent === undefined ? [object] : [object, paymentIntent]
+    const rows = this.all<{ data: string }>(
+      `SELECT data FROM objects WHERE object = ?${filter} ORDER BY seq DESC`,
+      ...values,
+    )
+    return rows.map((row) => JSON.parse(row.data) as T)
+  }
+
+  setting<Name extends keyof Settings>(name: Name): Settings[Name] {
+    const row = this.first<{ value: string }>('SELECT value FROM settings WHERE name = ?', name)
+    return row ? (JSON.parse(row.value) as Settings[Name]) : defaults[name]
+  }
+
+  set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+    this.run(
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      name,
+      JSON.stringify(value),
+    )
+  }
+
+  /** Takes one of the failures that a test has ordered; false when none is left. */
+  takeFailure(name: 'stripeFailures' | 'mailFailures'): boolean {
+    const left = this.setting(name)
+    if (left > 0) this.set(name, left - 1)
+    return left > 0
+  }
+
+  reset(): void {
+    this.transaction(() => {
+      for (const table of ['objects', 'idempotency', 'deliveries', 'mails', 'settings'])
+        this.run(`DELETE FROM ${table}`)
+    })
+  }
+}

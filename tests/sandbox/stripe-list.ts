@@ -1,0 +1,87 @@
+/**
+ * What Stripe does to answers: lists are pages with cursors, newest first, and `expand` replaces an id by its object.
+ */
+import { invalidRequest } from './stripe-error.ts'
+import type { PaymentDesk } from './stripe-payment.ts'
+import { type Session, sessionLines } from './stripe-session.ts'
+
+type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
+
+export type ListRequest = {
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+  created?: number | Range
+}
+
+type Page = { object: 'list'; data: object[]; has_more: boolean; url: string }
+
+const isWithin = (created: number | undefined, wanted: ListRequest['created']): boolean => {
+  if (wanted === undefined || created === undefined) return true
+  if (typeof wanted === 'number') return created === wanted
+  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = wanted
+  return created > gt && created >= gte && created < lt && created <= lte
+}
+
+/** `values` newest first. Throws on a limit outside 1 to 100 or a cursor that is not in the list. */
+export const pageOf = (url: string, values: { id: string; created?: number }[], request: ListRequest): Page => {
+  const limit = request.limit ?? 10
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest(
+      `This value must be ${limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'}.`,
+      'limit',
+      'parameter_invalid_integer',
+    )
+  }
+  const within = values.filter((value) => isWithin(value.created, request.created))
+  const placeOf = (id: string, param: string): number => {
+    const place = values.findIndex((value) => value.id === id)
+    if (place < 0) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing')
+    return within.findIndex((value) => value.id === id)
+  }
+  if (request.ending_before !== undefined) {
+    const end = placeOf(request.ending_before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', data: within.slice(start, end), has_more: start > 0, url }
+  }
+  const start = request.starting_after === undefined ? 0 : placeOf(request.starting_after, 'starting_after') + 1
+  const data = within.slice(start, start + limit)
+  return { object: 'list', data, has_more: start + data.length < within.length, url }
+}
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const expandable: Record<string, Record<string, string>> = {
+  'checkout.session': { payment_intent: 'payment_intent' },
+  payment_intent: { latest_charge: 'charge' },
+  charge: { payment_intent: 'payment_intent' },
+  refund: { charge: 'charge', payment_intent: 'payment_intent' },
+}
+
+const expandOne = (desk: PaymentDesk, target: Fields, path: string[], whole: string): Fields => {
+  const [field = '', ...rest] = path
+  const refusal = () => invalidRequest(`This property cannot be expanded (${whole}).`, 'expand')
+  if (target.object === 'list' && field === 'data') {
+    const data = Array.isArray(target.data) ? target.data : []
+    return { ...target, data: data.map((item: Fields) => expandOne(desk, item, rest, whole)) }
+  }
+  if (target.object === 'checkout.session' && field === 'line_items') {
+    const session = target as Session
+    return {
+      ...target,
+      line_items: pageOf(`/v1/checkout/sessions/${session.id}/line_items`, sessionLines(desk, session), { limit: 100 }),
+    }
+  }
+  const kind = expandable[String(target.object)]?.[field]
+  if (!kind) throw refusal()
+  const value = target[field]
+  const object = typeof value === 'string' ? desk.store.get(kind, value) : value
+  if (!isFields(object)) return target
+  return { ...target, [field]: rest.length > 0 ? expandOne(desk, object, rest, whole) : object }
+}
+
+/** `paths` as sent in `expand`, e.g. "payment_intent.latest_charge" or "data.payment_intent". */
+export const expanded = (desk: PaymentDesk, result: object, paths: string[]): object =>
+  paths.reduce<Fields>((target, path) => expandOne(desk, target, path.split('.'), path), { ...result })

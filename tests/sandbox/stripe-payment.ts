@@ -1,0 +1,282 @@
+/**
+ * Payment intents, their charges and refunds: the objects as published, and the steps between their states
+ * (requires_payment_method → requires_action → succeeded, or cancelled). A declined attempt leaves a failed charge and
+ * an intent that may be tried again.
+ */
+
+import type { Store } from './store.ts'
+import { invalidRequest, StripeRefusal } from './stripe-error.ts'
+import { emitEvent, type Telling } from './stripe-event.ts'
+import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
+import type { WebhookDelivery } from './webhook-delivery.ts'
+
+export type Metadata = Record<string, string>
+
+type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
+
+type IntentOptions = {
+  amount: number
+  currency: string
+  paymentMethodTypes: string[]
+  metadata?: Metadata | undefined
+  description?: string | undefined
+  receiptEmail?: string | undefined
+  shipping?: object | undefined
+  statementDescriptor?: string | undefined
+  statementDescriptorSuffix?: string | undefined
+}
+
+/** What a card page or a test tells of the means of payment. */
+export type Payer = { type: string; email: string | null; name: string | null; country: string | null }
+
+export type PaymentDesk = { store: Store; delivery: WebhookDelivery }
+
+/** Metadata as stored: a key that was sent empty is unset. */
+export const storedMetadata = (metadata: Metadata | '' | undefined): Metadata =>
+  Object.fromEntries(Object.entries(metadata || {}).filter(([, value]) => value !== ''))
+
+export const newIntent = (options: IntentOptions) => {
+  const id = `pi_3${randomText(23)}`
+  return {
+    id,
+    object: 'payment_intent',
+    amount: options.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null as number | null,
+    cancellation_reason: null as string | null,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: nowSeconds(),
+    currency: options.currency,
+    customer: null,
+    description: options.description ?? null,
+    invoice: null,
+    last_payment_error: null as object | null,
+    latest_charge: null as string | null,
+    livemode: false,
+    metadata: storedMetadata(options.metadata),
+    next_action: null as object | null,
+    on_behalf_of: null,
+    payment_method: null as string | null,
+    payment_method_options: {},
+    payment_method_types: options.paymentMethodTypes,
+    processing: null,
+    receipt_email: options.receiptEmail ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: options.shipping ?? null,
+    source: null,
+    statement_descriptor: options.statementDescriptor ?? null,
+    statement_descriptor_suffix: options.statementDescriptorSuffix ?? null,
+    status: 'requires_payment_method' as IntentStatus,
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+export type Intent = ReturnType<typeof newIntent>
+
+const methodDetails = (type: string, country: string | null): object => {
+  if (type !== 'card') return { [type]: {}, type }
+  return {
+    card: {
+      brand: 'visa',
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: country ?? 'DE',
+      exp_month: 12,
+      exp_year: 2034,
+      fingerprint: 'sandboxsandboxsa',
+      funding: 'credit',
+      installments: null,
+      last4: '4242',
+      mandate: null,
+      network: 'visa',
+      three_d_secure: null,
+      wallet: null,
+    },
+    type: 'card',
+  }
+}
+
+const newCharge = (intent: Intent, payer: Payer, paid: boolean) => ({
+  id: `ch_3${randomText(23)}`,
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: paid ? intent.amount : 0,
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: paid ? `txn_3${randomText(23)}` : null,
+  billing_details: {
+    address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
+    email: payer.email,
+    name: payer.name,
+    phone: null,
+  },
+  calculated_statement_descriptor: ['STAGEDOOR', intent.statement_descriptor_suffix].filter(Boolean).join('* '),
+  captured: paid,
+  created: nowSeconds(),
+  currency: intent.currency,
+  customer: null,
+  description: intent.description,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: paid ? null : 'card_declined',
+  failure_message: paid ? null : 'Your card was declined.',
+  fraud_details: {},
+  invoice: null,
+  livemode: false,
+  metadata: intent.metadata,
+  on_behalf_of: null,
+  outcome: {
+    network_status: paid ? 'approved_by_network' : 'declined_by_network',
+    reason: paid ? null : 'generic_decline',
+    risk_level: 'normal',
+    seller_message: paid ? 'Payment complete.' : 'The bank did not return any further details with this decline.',
+    type: paid ? 'authorized' : 'issuer_declined',
+  },
+  paid,
+  payment_intent: intent.id,
+  payment_method: intent.payment_method,
+  payment_method_details: methodDetails(payer.type, payer.country),
+  receipt_email: intent.receipt_email,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: intent.shipping,
+  source_transfer: null,
+  statement_descriptor: intent.statement_descriptor,
+  statement_descriptor_suffix: intent.statement_descriptor_suffix,
+  status: paid ? 'succeeded' : 'failed',
+  transfer_data: null,
+  transfer_group: null,
+})
+
+export type Charge = ReturnType<typeof newCharge>
+
+/** Ends the intent as paid; the same intent again is returned as it is. Tells payment_intent.succeeded. */
+export const succeedIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, telling: Telling): Intent => {
+  if (intent.status === 'succeeded') return intent
+  const withMethod = { ...intent, payment_method: intent.payment_method ?? stripeId('pm') }
+  const charge = newCharge(withMethod, payer, true)
+  const paid: Intent = {
+    ...withMethod,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    last_payment_error: null,
+    next_action: null,
+    latest_charge: charge.id,
+  }
+  desk.store.put(charge)
+  desk.store.put(paid)
+  emitEvent(desk.store, desk.delivery, 'payment_intent.succeeded', paid, telling)
+  return paid
+}
+
+/** Notes a declined attempt; the intent waits for another. Tells payment_intent.payment_failed. */
+export const declineIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, telling: Telling): Intent => {
+  const charge = newCharge(intent, payer, false)
+  const declined: Intent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    latest_charge: charge.id,
+    last_payment_error: {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      charge: charge.id,
+      doc_url: 'https://stripe.com/docs/error-codes/card-declined',
+      message: 'Your card was declined.',
+    },
+  }
+  desk.store.put(charge)
+  desk.store.put(declined)
+  emitEvent(desk.store, desk.delivery, 'payment_intent.payment_failed', declined, telling)
+  return declined
+}
+
+/** Throws payment_intent_unexpected_state when the money has already moved or the intent is cancelled. */
+export const cancelIntent = (desk: PaymentDesk, intent: Intent, reason: string | null): Intent => {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
+    )
+  }
+  const canceled: Intent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: nowSeconds(),
+    cancellation_reason: reason,
+    next_action: null,
+  }
+  desk.store.put(canceled)
+  return canceled
+}
+
+export const unexpectedState = (intent: Intent, message: string): StripeRefusal =>
+  new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message,
+    payment_intent: intent,
+  })
+
+export type Refund = ReturnType<typeof newRefund>
+
+const newRefund = (charge: Charge, amount: number, reason: string | null, metadata: Metadata) => ({
+  id: `re_3${randomText(23)}`,
+  object: 'refund',
+  amount,
+  balance_transaction: `txn_3${randomText(23)}`,
+  charge: charge.id,
+  created: nowSeconds(),
+  currency: charge.currency,
+  metadata,
+  payment_intent: charge.payment_intent,
+  reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+})
+
+const euros = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
+
+/** `amount` in cents, or all that is left. Throws when more would go back than came in. Tells charge.refunded. */
+export const refundCharge = (
+  desk: PaymentDesk,
+  charge: Charge,
+  request: { amount: number | undefined; reason: string | null; metadata: Metadata },
+): Refund => {
+  const left = charge.amount - charge.amount_refunded
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} has failed and cannot be refunded.`, 'charge')
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  }
+  const amount = request.amount ?? left
+  if (amount < 1) throw invalidRequest('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${euros(amount, charge.currency)}) is greater than unrefunded amount on charge (${euros(left, charge.currency)})`,
+      'amount',
+    )
+  }
+  const refund = newRefund(charge, amount, request.reason, request.metadata)
+  const refunded = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
+  desk.store.put(refund)
+  desk.store.put(refunded)
+  emitEvent(desk.store, desk.delivery, 'charge.refunded', refunded, { times: 1 })
+  return refund
+}

@@ -1,0 +1,244 @@
+/**
+ * Checkout Sessions: what a session must be to be accepted, the object as published, and its life open → complete or
+ * expired. Paying a session makes its payment intent; a session that is no longer open moves nowhere.
+ */
+
+import { invalidRequest } from './stripe-error.ts'
+import { emitEvent, type Telling, toldOnce } from './stripe-event.ts'
+import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
+import {
+  cancelIntent,
+  declineIntent,
+  type Intent,
+  type Metadata,
+  newIntent,
+  type Payer,
+  type PaymentDesk,
+  storedMetadata,
+  succeedIntent,
+} from './stripe-payment.ts'
+import { checkSessionRequest, type SessionRequest, unitAmountOf } from './stripe-session-rule.ts'
+
+type SessionStatus = 'open' | 'complete' | 'expired'
+
+/** What the shop asked for and the session object does not show. */
+export type SessionHidden = { lines: LineItem[]; intentData: SessionRequest['payment_intent_data'] }
+
+const dayInSeconds = 24 * 60 * 60
+
+const newLineItem = (line: NonNullable<SessionRequest['line_items']>[number]) => {
+  const quantity = line.quantity ?? 1
+  const amount = unitAmountOf(line) * quantity
+  const currency = line.price_data?.currency.toLowerCase() ?? 'eur'
+  return {
+    id: stripeId('li', 24),
+    object: 'item',
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency,
+    description: line.price_data?.product_data?.name ?? '',
+    price: {
+      id: stripeId('price'),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      created: nowSeconds(),
+      currency,
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: stripeId('prod', 14),
+      recurring: null,
+      tax_behavior: line.price_data?.tax_behavior ?? 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'one_time',
+      unit_amount: unitAmountOf(line),
+      unit_amount_decimal: String(unitAmountOf(line)),
+    },
+    quantity,
+  }
+}
+
+export type LineItem = ReturnType<typeof newLineItem>
+
+const newSession = (request: SessionRequest, lines: LineItem[], payBase: string) => {
+  const id = `cs_test_a1${randomText(56)}`
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const created = nowSeconds()
+  return {
+    id,
+    object: 'checkout.session',
+    after_expiration: null,
+    allow_promotion_codes: request.allow_promotion_codes ?? null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, status: null },
+    billing_address_collection: request.billing_address_collection ?? null,
+    cancel_url: request.cancel_url ?? null,
+    client_reference_id: request.client_reference_id ?? null,
+    client_secret: null,
+    consent: null,
+    consent_collection: null,
+    created,
+    currency: lines[0]?.currency ?? 'eur',
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { shipping_address: null, submit: null },
+    customer: null,
+    customer_creation: request.customer_creation ?? 'if_required',
+    customer_details: null as object | null,
+    customer_email: request.customer_email ?? null,
+    expires_at: request.expires_at ?? created + dayInSeconds,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: request.locale ?? null,
+    metadata: storedMetadata(request.metadata),
+    mode: 'payment',
+    payment_intent: null as string | null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_options: {},
+    payment_method_types: request.payment_method_types ?? ['card'],
+    payment_status: 'unpaid' as 'unpaid' | 'paid',
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_details: null,
+    shipping_options: [],
+    status: 'open' as SessionStatus,
+    submit_type: request.submit_type ?? null,
+    subscription: null,
+    success_url: request.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: request.ui_mode ?? 'hosted_page',
+    url: `${payBase}/pay/${id}` as string | null,
+  }
+}
+
+export type Session = ReturnType<typeof newSession>
+
+/** Throws Stripe's refusal when a rule between fields is broken. `payBase` is where the card page stands. */
+export const createSession = (desk: PaymentDesk, request: SessionRequest, payBase: string): Session => {
+  checkSessionRequest(request, nowSeconds())
+  const lines = (request.line_items ?? []).map(newLineItem)
+  const session = newSession(request, lines, payBase)
+  const hidden: SessionHidden = { lines, intentData: request.payment_intent_data }
+  desk.store.put(session, hidden)
+  return session
+}
+
+const hiddenOf = (desk: PaymentDesk, session: Session): SessionHidden =>
+  desk.store.hidden<SessionHidden>(session.id) ?? { lines: [], intentData: undefined }
+
+export const sessionLines = (desk: PaymentDesk, session: Session): LineItem[] => hiddenOf(desk, session).lines
+
+const intentOf = (desk: PaymentDesk, session: Session): Intent => {
+  const known = session.payment_intent && desk.store.get<Intent>('payment_intent', session.payment_intent)
+  if (known) return known
+  const { intentData } = hiddenOf(desk, session)
+  const metadata: Metadata | undefined = intentData?.metadata
+  return newIntent({
+    amount: session.amount_total,
+    currency: session.currency,
+    paymentMethodTypes: session.payment_method_types,
+    metadata,
+    description: intentData?.description,
+    receiptEmail: intentData?.receipt_email,
+    shipping: intentData?.shipping,
+    statementDescriptor: intentData?.statement_descriptor,
+    statementDescriptorSuffix: intentData?.statement_descriptor_suffix,
+  })
+}
+
+const payerOf = (session: Session): Payer => ({
+  type: session.payment_method_types[0] ?? 'card',
+  email: session.customer_email,
+  name: 'Test Fan',
+  country: 'DE',
+})
+
+/** Expires the session first when its time is over; answers null when it is not open (any more). */
+const stillOpen = (desk: PaymentDesk, session: Session): Session | null => {
+  const current = currentSession(desk, session)
+  return current.status === 'open' ? current : null
+}
+
+/** Pays an open session; null when it is not open. Tells checkout.session.completed and payment_intent.succeeded. */
+export const approveSession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
+  desk.store.transaction(() => {
+    const open = stillOpen(desk, session)
+    if (!open) return null
+    const payer = payerOf(open)
+    const intent = succeedIntent(desk, intentOf(desk, open), payer, telling)
+    const complete: Session = {
+      ...open,
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: intent.id,
+      url: null,
+      customer_details: {
+        address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
+        email: payer.email,
+        name: payer.name,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: [],
+      },
+    }
+    desk.store.put(complete)
+    emitEvent(desk.store, desk.delivery, 'checkout.session.completed', complete, telling)
+    return complete
+  })
+
+/** A refused card: the session stays open for another try. Null when it is not open. */
+export const declineSession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
+  desk.store.transaction(() => {
+    const open = stillOpen(desk, session)
+    if (!open) return null
+    const intent = declineIntent(desk, intentOf(desk, open), payerOf(open), telling)
+    const tried: Session = { ...open, payment_intent: intent.id }
+    desk.store.put(tried)
+    return tried
+  })
+
+/** Ends an open session unpaid and cancels its intent; the caller makes sure that it is open. */
+export const expireSession = (desk: PaymentDesk, session: Session, telling: Telling): Session =>
+  desk.store.transaction(() => {
+    const expired: Session = { ...session, status: 'expired', url: null }
+    desk.store.put(expired)
+    const intent = session.payment_intent && desk.store.get<Intent>('payment_intent', session.payment_intent)
+    if (intent) cancelIntent(desk, intent, 'automatic')
+    emitEvent(desk.store, desk.delivery, 'checkout.session.expired', expired, telling)
+    return expired
+  })
+
+/** What the Stripe endpoint answers for a session that is not open: the refusal names its status. */
+export const refuseClosedSession = (session: Session): never => {
+  throw invalidRequest(
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+  )
+}
+
+/** The session as it is now: one whose time is over has expired, whether or not a timer ran. */
+export const currentSession = (desk: PaymentDesk, session: Session): Session => {
+  const stored = desk.store.get<Session>('checkout.session', session.id) ?? session
+  const isOver = stored.status === 'open' && stored.expires_at <= nowSeconds()
+  return isOver ? expireSession(desk, stored, toldOnce) : stored
+}
+
+/** Expires every open session whose time is over; called by a timer. */
+export const expireDueSessions = (desk: PaymentDesk): void => {
+  const due = desk.store.all<{ id: string }>('SELECT id FROM objects WHERE open_until <= ? LIMIT 100', nowSeconds())
+  for (const { id } of due) {
+    const session = desk.store.get<Session>('checkout.session', id)
+    if (session) currentSession(desk, session)
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: brings a catalogue into the local stores,
+ * or into the deployed ones. Prints the report; the exit code is 1 where anything was at fault, and then nothing was written.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importCatalogue } from '../import/index.ts'
+import type { ImportTarget } from '../import/target.ts'
+import { migrate, openLocalStores, serverOf } from './local-stores.ts'
+import { remoteSettings, remoteTarget } from './remote-stores.ts'
+
+const USAGE = `npm run import -- PATH… [options]
+
+  PATH       a folder or file of our own format (YAML, JSON), or a Shopify product export (CSV)
+  --shop     the slug of the shop whose products a Shopify export holds
+  --prune    remove what the files of the same source no longer hold
+  --repair   renumber repeated seats and mend other defects of seat maps
+  --dry-run  check and compare, write nothing
+  --remote   into the deployed database and bucket
+
+STATE_DIR is where local state lives (.state), IMAGE_CACHE where scaled images are kept (STATE_DIR/image-cache),
+IMAGE_EFFORT how hard AVIF tries, 0 to 9 (2).`
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  let parsed: ReturnType<typeof readArguments>
+  try {
+    parsed = readArguments()
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    return 1
+  }
+  const { values, positionals } = parsed
+  if (values.help || positionals.length === 0) {
+    console.log(USAGE)
+    return values.help ? 0 : 1
+  }
+  const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+  try {
+    return await withTarget(stateDir, values.remote, async (target) => {
+      const report = await importCatalogue(target, positionals, {
+        ...(values.shop === undefined ? {} : { shop: values.shop }),
+        prune: values.prune,
+        repair: values.repair,
+        dryRun: values['dry-run'],
+        cacheDir: process.env.IMAGE_CACHE ?? join(stateDir, 'image-cache'),
+        ...(process.env.IMAGE_EFFORT === undefined ? {} : { imageEffort: Number(process.env.IMAGE_EFFORT) }),
+        progress: (line) => console.error(line),
+      })
+      console.log(report.text)
+      return report.ok ? 0 : 1
+    })
+  } catch (error) {
+    console.error(`The import failed and changed nothing: ${error instanceof Error ? error.message : error}`)
+    return 1
+  }
+}
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      shop: { type: 'string' },
+      prune: { type: 'boolean', default: false },
+      repair: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      remote: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+}
+
+async function withTarget(
+  stateDir: string,
+  remote: boolean,
+  run: (target: ImportTarget) => Promise<number>,
+): Promise<number> {
+  if (remote) {
+    const target = remoteTarget(await remoteSettings(process.env, 'wrangler.toml'))
+    await migrate(target.d1)
+    return run(target)
+  }
+  const server = await serverOf(stateDir)
+  if (server) throw new Error(`a server is running on this state folder at ${server}; stop it first`)
+  const stores = await openLocalStores(stateDir)
+  try {
+    return await run(stores.target)
+  } finally {
+    await stores.dispose()
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The local database and bucket, opened without the server: the same files under the state folder that the server's miniflare
+ * keeps (`d1`, `r2`). A database file takes one process at a time; `serverOf` tells whether a server has it.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { bindingsTarget, databaseTarget, type ImportTarget } from '../import/target.ts'
+
+const COMPATIBILITY_DATE = '2026-10-23'
+const WORKER = 'export default { fetch() { return new Response(null, { status: 404 }) } }'
+const PROBE_MS = 2000
+
+type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
+type Stores = { database: Database; target: ImportTarget }
+
+/** The stores of a running miniflare that binds them as `DB` and `BUCKET`. */
+export async function storesOf(miniflare: Miniflare): Promise<Stores> {
+  const database = await miniflare.getD1Database('DB')
+  return { database, target: bindingsTarget(database, await miniflare.getR2Bucket('BUCKET')) }
+}
+
+/** Opens D1 `stagedoor` and R2 `stagedoor` below `stateDir` and brings the tables up to date. */
+export async function openLocalStores(stateDir: string): Promise<Stores & { dispose(): Promise<void> }> {
+  await mkdir(stateDir, { recursive: true })
+  const miniflare = new Miniflare({
+    enableDevRegistry: false,
+    logRequests: false,
+    cf: false,
+    resourcePersistencePath: resolve(stateDir),
+    workers: [
+      {
+        config: {
+          name: 'stores',
+          compatibilityDate: COMPATIBILITY_DATE,
+          manifest: {
+            mainModule: 'index.js',
+            modulesRoot: '/',
+            modules: { 'index.js': { type: 'esm', contents: WORKER } },
+          },
+          env: { DB: { type: 'd1', id: 'stagedoor' }, BUCKET: { type: 'r2', name: 'stagedoor' } },
+        },
+      },
+    ],
+  })
+  const dispose = () => miniflare.dispose()
+  try {
+    const stores = await storesOf(miniflare)
+    await applyMigrations(stores.database)
+    return { ...stores, dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations')
+/** As wrangler makes it, so that `wrangler d1 migrations apply` knows what has been applied. */
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
+
+/** Applies what a local database lacks; answers the names of the migrations applied now. */
+export function applyMigrations(database: Database): Promise<string[]> {
+  return migrate(databaseTarget(database))
+}
+
+/** Applies what the database lacks, each migration in one transaction. */
+export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
+  const journal: unknown = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
+  await d1.batch([{ sql: MIGRATIONS_TABLE, params: [] }])
+  const known = new Set((await d1.query('SELECT name FROM d1_migrations')).map(({ name }) => name))
+  const applied: string[] = []
+  for (const tag of tagsOf(journal)) {
+    const name = `${tag}.sql`
+    if (known.has(name)) continue
+    const text = await readFile(join(MIGRATIONS, name), 'utf8')
+    const statements = text.split('--> statement-breakpoint').map((sql) => sql.trim())
+    await d1.batch([
+      ...statements.filter((sql) => sql !== '').map((sql) => ({ sql, params: [] })),
+      { sql: 'INSERT INTO d1_migrations (name) VALUES (?1)', params: [name] },
+    ])
+    applied.push(name)
+  }
+  return applied
+}
+
+/** The catalogue's version; 0 before the first import. */
+export async function catalogueVersion(database: Database): Promise<number> {
+  const [row] = await databaseTarget(database).query('SELECT version FROM catalogue_state WHERE id = 1')
+  return Number(row?.version ?? 0)
+}
+
+function tagsOf(journal: unknown): string[] {
+  if (typeof journal !== 'object' || journal === null || !('entries' in journal) || !Array.isArray(journal.entries)) {
+    throw new TypeError('migrations/meta/_journal.json has no entries')
+  }
+  return journal.entries.map((entry: { tag: string }) => entry.tag)
+}
+
+/** The address of the server that keeps this state folder open, or null. It writes `server.json` there while it runs. */
+export async function serverOf(stateDir: string): Promise<string | null> {
+  const file = join(stateDir, 'server.json')
+  if (!existsSync(file)) return null
+  try {
+    const { url, pid } = JSON.parse(await readFile(file, 'utf8')) as { url: string; pid: number }
+    process.kill(pid, 0)
+    await fetch(url, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' })
+    return url
+  } catch {
+    // A file left behind by a server that was killed: nobody answers, so nobody has the database.
+    return null
+  }
+}

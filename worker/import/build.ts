@@ -1,0 +1,232 @@
+/**
+ * Turns the catalogue's entries into the rows they should be. While that happens, references are resolved: a slug must
+ * stand in these files or have been imported before. Each wanted row knows where it came from, for faults found later.
+ */
+import type { Image } from '../../schema/catalogue-values.ts'
+import type { Localised } from '../../schema/locale.ts'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
+import type { Current } from './current.ts'
+import { codeHash, type EntityKind, entityId } from './ids.ts'
+import type { ImageCatalogue, ImageReference } from './images.ts'
+import type { Fault } from './report.ts'
+import type { Row, SqlValue } from './target.ts'
+
+/** Rows of a table without ids of its own, replaced together when their parent changes. */
+export type ChildSet = { table: ChildTable; parentColumn: string; rows: Row[] }
+export type ChildTable =
+  | 'subcategories'
+  | 'tour_artists'
+  | 'event_artists'
+  | 'tour_events'
+  | 'event_categories'
+  | 'allotments'
+  | 'product_categories'
+
+export type Wanted = {
+  kind: EntityKind
+  id: string
+  /** As an author knows it: "event club-night". */
+  label: string
+  origin: Origin
+  row: Row
+  /** Columns written once and never updated, such as the time of the first import. */
+  insertOnly: string[]
+  children: ChildSet[]
+  /** Merch stock; null: never sold out; absent: not a thing with stock. */
+  stock?: number | null
+}
+
+export type Build = {
+  catalogue: Catalogue
+  current: Current
+  images: ImageCatalogue
+  faults: Fault[]
+  notes: string[]
+  /** Epoch milliseconds. */
+  now: number
+  repair: boolean
+  /** Ids that may be referred to. */
+  known: Set<string>
+  wanted: Wanted[]
+  /** Objects for the bucket, by key. */
+  objects: Map<string, Uint8Array>
+  /** Events whose seats change, by id: what is sold must stay. */
+  replannedEvents: Map<string, { origin: Origin; plan: SeatPlan }>
+}
+
+type PathPart = string | number
+
+/** Fills `known`, and finds slugs, SKUs and codes that stand twice. */
+export function declareEntries(build: Build, prune: boolean): void {
+  const { lists, broken, wholeSources } = build.catalogue
+  for (const [id, { source, hash }] of build.current.sources) {
+    const goes = prune && wholeSources.has(source)
+    if (hash !== '' && !goes) build.known.add(id)
+  }
+  const first = new Map<string, Origin>()
+  const declare = (kind: EntityKind, path: string[], origin: Origin, at: PathPart[], what: string) => {
+    const id = entityId(kind, ...path)
+    const before = first.get(id)
+    if (before)
+      build.faults.push(
+        faultAt(origin, at, `expected ${what} only once; it stands already in ${before.file} at ${before.place}`),
+      )
+    else first.set(id, origin)
+    build.known.add(id)
+  }
+  for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {
+    const kind = list === 'bundles' ? 'product' : SINGULAR[list]
+    for (const { value, origin } of lists[list])
+      declare(kind, [value.slug], origin, ['slug'], `the slug "${value.slug}"`)
+  }
+  for (const { value, origin } of lists.artists)
+    declare('category', ['ARTIST', value.slug], origin, ['slug'], `the artist "${value.slug}"`)
+  for (const { value, origin } of lists.categories) {
+    const type = value.type ?? 'CATEGORY'
+    declare('category', [type, value.slug], origin, ['slug'], `the ${type} "${value.slug}"`)
+  }
+  for (const { value, origin } of lists.news)
+    declare('news', [value.shop, value.slug], origin, ['slug'], `the news "${value.slug}"`)
+  for (const { value, origin } of lists.redirects)
+    declare('redirect', [value.shop ?? '', value.from], origin, ['from'], `the path ${value.from}`)
+  for (const { value, origin } of lists.vouchers) declare('voucher', [codeHash(value.code)], origin, ['code'], 'a code')
+  const skus = new Map<string, Origin>()
+  for (const { value, origin } of [...lists.products]) {
+    for (const [index, { sku }] of value.variants.entries()) {
+      declare('variant', ['product', value.slug, sku], origin, ['variants', index, 'sku'], `the SKU "${sku}"`)
+      const other = skus.get(sku)
+      if (other && other !== origin) {
+        build.faults.push(
+          faultAt(
+            origin,
+            ['variants', index, 'sku'],
+            `expected a SKU of its own; ${other.place} in ${other.file} has it too`,
+          ),
+        )
+      }
+      skus.set(sku, origin)
+    }
+  }
+  for (const { value, origin } of lists.events) {
+    for (const [index, { number }] of (value.pricingCategories ?? []).entries()) {
+      declare(
+        'pricingCategory',
+        [value.slug, String(number)],
+        origin,
+        ['pricingCategories', index, 'number'],
+        `the number ${number}`,
+      )
+    }
+    for (const [index, variant] of (value.variants ?? []).entries()) {
+      declare(
+        'variant',
+        ['event', value.slug, ticketSku(value.slug, variant)],
+        origin,
+        ['variants', index],
+        'one variant of this kind, or a "sku" that tells them apart,',
+      )
+    }
+  }
+  for (const { list, slug } of broken) {
+    if (list === 'artists') build.known.add(entityId('category', 'ARTIST', slug))
+    else if (list === 'categories') for (const type of CATEGORY_TYPES) build.known.add(entityId('category', type, slug))
+    else if (list === 'bundles') build.known.add(entityId('product', slug))
+    else if (list === 'shops' || list === 'venues' || list === 'tours' || list === 'events' || list === 'products') {
+      build.known.add(entityId(SINGULAR[list], slug))
+    }
+  }
+}
+
+const SINGULAR = {
+  shops: 'shop',
+  venues: 'venue',
+  tours: 'tour',
+  carriers: 'carrier',
+  events: 'event',
+  products: 'product',
+} as const
+const CATEGORY_TYPES = ['CATEGORY', 'TOUR', 'BRAND', 'LABEL', 'ARTIST'] as const
+
+export function ticketSku(
+  slug: string,
+  variant: { sku?: string | undefined; pricingCategory: number; kind: string },
+): string {
+  return variant.sku ?? `${slug}-${variant.pricingCategory}-${variant.kind}`
+}
+
+/** The id that `path` names; an unknown one is a fault. */
+export function refer(
+  build: Build,
+  kind: EntityKind,
+  path: string[],
+  origin: Origin,
+  at: PropertyKey[],
+  what: string,
+): string {
+  const id = entityId(kind, ...path)
+  if (!build.known.has(id)) {
+    build.faults.push(
+      faultAt(origin, at, `there is no ${what} "${path.at(-1)}"; expected one from these files or an earlier import`),
+    )
+  }
+  return id
+}
+
+export function referArtist(build: Build, slug: string, origin: Origin, at: PropertyKey[]): string {
+  return refer(build, 'category', ['ARTIST', slug], origin, at, 'artist')
+}
+
+/** A category by slug, or by type and slug where several types share it. */
+export function referCategory(build: Build, reference: string, origin: Origin, at: PropertyKey[]): string {
+  const [typeOrSlug = '', slug] = reference.split(':')
+  if (slug !== undefined) return refer(build, 'category', [typeOrSlug, slug], origin, at, typeOrSlug.toLowerCase())
+  const found = CATEGORY_TYPES.filter(
+    (type) => type !== 'ARTIST' && build.known.has(entityId('category', type, typeOrSlug)),
+  )
+  if (found.length > 1) {
+    const choices = found.map((type) => `"${type}:${reference}"`).join(' or ')
+    build.faults.push(faultAt(origin, at, `expected ${choices}: several categories have the slug "${reference}"`))
+  }
+  return refer(build, 'category', [found[0] ?? 'CATEGORY', reference], origin, at, 'category')
+}
+
+/** Slugs of products, bundles or events beside which an item is shown. */
+export function checkItems(build: Build, slugs: string[] | undefined, origin: Origin, at: PropertyKey[]): void {
+  for (const [index, slug] of (slugs ?? []).entries()) {
+    if (build.known.has(entityId('event', slug))) continue
+    refer(build, 'product', [slug], origin, [...at, index], 'product, bundle or event')
+  }
+}
+
+export function imageJson(
+  build: Build,
+  reference: ImageReference | undefined,
+  origin: Origin,
+  alt: Localised,
+): SqlValue {
+  return json(imageOf(build, reference, origin, alt))
+}
+
+export function imageOf(
+  build: Build,
+  reference: ImageReference | undefined,
+  origin: Origin,
+  alt: Localised,
+): Image | null {
+  return reference ? build.images.find(reference, origin, alt) : null
+}
+
+/** A JSON column; null stays null. Fields that are undefined are left out. */
+export function json(value: unknown): SqlValue {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+export function flag(value: boolean): number {
+  return value ? 1 : 0
+}
+
+export function joined(parts: (Localised | undefined | null)[], separator: string): Localised {
+  const texts = parts.filter((part) => part !== undefined && part !== null)
+  return { de: texts.map(({ de }) => de).join(separator), en: texts.map(({ en }) => en).join(separator) }
+}

@@ -1,0 +1,91 @@
+/** What the database holds before an import, as far as an import needs it: one read of each kind, before anything is planned. */
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
+import type { Localised } from '../../schema/locale.ts'
+import type { ImportTarget, Row } from './target.ts'
+
+export type CurrentVariant = {
+  productId: string | null
+  eventId: string | null
+  sku: string
+  priceCents: number
+  active: boolean
+  /** The last entry of the price history. */
+  lastPriceCents: number | null
+  stock: { initial: number; available: number } | null
+}
+
+export type Current = {
+  /** 0 before the first import. */
+  version: number
+  /** By entity id; an empty hash marks a row that was pruned but had to be kept. */
+  sources: Map<string, { kind: string; source: string; hash: string }>
+  categories: Map<string, { name: Localised; slug: string }>
+  venueTimeZones: Map<string, string>
+  shops: Map<string, { slug: string; domain: string | null; artistId: string | null; meta: ShopMeta }>
+  variants: Map<string, CurrentVariant>
+  events: Map<string, { slug: string; seatPlanKey: string }>
+  voucherUse: Map<string, number>
+}
+
+export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
+  const [state, sources, categories, venues, shops, variants, events, vouchers] = await Promise.all([
+    d1.query('SELECT version FROM catalogue_state WHERE id = 1'),
+    d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
+    d1.query('SELECT id, slug, name FROM categories'),
+    d1.query('SELECT id, time_zone FROM venues'),
+    d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
+    d1.query(
+      `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
+        (SELECT h.price_cents FROM price_history h WHERE h.variant_id = v.id ORDER BY h.since_at DESC LIMIT 1) AS last_price
+       FROM variants v LEFT JOIN variant_stock s ON s.variant_id = v.id`,
+    ),
+    d1.query('SELECT id, slug, seat_plan_key FROM events'),
+    d1.query('SELECT id, used_cents FROM vouchers'),
+  ])
+  return {
+    version: state[0] ? number(state[0], 'version') : 0,
+    sources: keyed(sources, 'entity_id', (row) => ({
+      kind: text(row, 'kind'),
+      source: text(row, 'source'),
+      hash: text(row, 'hash'),
+    })),
+    categories: keyed(categories, 'id', (row) => ({
+      slug: text(row, 'slug'),
+      name: JSON.parse(text(row, 'name')) as Localised,
+    })),
+    venueTimeZones: keyed(venues, 'id', (row) => text(row, 'time_zone')),
+    shops: keyed(shops, 'id', (row) => ({
+      slug: text(row, 'slug'),
+      domain: row.domain === null ? null : text(row, 'domain'),
+      artistId: row.artist_id === null ? null : text(row, 'artist_id'),
+      meta: JSON.parse(text(row, 'meta')) as ShopMeta,
+    })),
+    variants: keyed(variants, 'id', (row) => ({
+      productId: row.product_id === null ? null : text(row, 'product_id'),
+      eventId: row.event_id === null ? null : text(row, 'event_id'),
+      sku: text(row, 'sku'),
+      priceCents: number(row, 'price_cents'),
+      active: row.active === 1,
+      lastPriceCents: row.last_price === null ? null : number(row, 'last_price'),
+      stock: row.initial === null ? null : { initial: number(row, 'initial'), available: number(row, 'available') },
+    })),
+    events: keyed(events, 'id', (row) => ({ slug: text(row, 'slug'), seatPlanKey: text(row, 'seat_plan_key') })),
+    voucherUse: keyed(vouchers, 'id', (row) => number(row, 'used_cents')),
+  }
+}
+
+function keyed<Value>(rows: Row[], key: string, convert: (row: Row) => Value): Map<string, Value> {
+  return new Map(rows.map((row) => [text(row, key), convert(row)]))
+}
+
+function text(row: Row, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw new TypeError(`column ${column} holds no text`)
+  return value
+}
+
+function number(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new TypeError(`column ${column} holds no number`)
+  return value
+}

@@ -1,0 +1,53 @@
+/**
+ * Catalogue rows have derived ids: prefix and 26 characters of Crockford's base 32 from a sha256 over kind and slugs. The
+ * same slug leads to the same row in every import, and nothing needs to be looked up to refer to it.
+ */
+import { createHash } from 'node:crypto'
+import { normaliseCode } from '../../schema/codes.ts'
+import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 26
+
+/** The kinds of rows that an import writes. */
+export const ENTITY_KINDS = [
+  'category',
+  'venue',
+  'shop',
+  'tour',
+  'event',
+  'pricingCategory',
+  'presaleCode',
+  'product',
+  'variant',
+  'news',
+  'redirect',
+  'carrier',
+  'voucher',
+] as const satisfies readonly IdKind[]
+export type EntityKind = (typeof ENTITY_KINDS)[number]
+
+/** The id of the row that these slugs name; `path` is unique within its kind. */
+export function entityId(kind: EntityKind, ...path: string[]): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([kind, ...path]))
+    .digest()
+  let bits = 0n
+  for (const byte of digest.subarray(0, 17)) bits = (bits << 8n) | BigInt(byte)
+  let text = ''
+  for (let place = 0; place < ID_LENGTH; place++) {
+    text += ALPHABET.charAt(Number(bits & 31n))
+    bits >>= 5n
+  }
+  return `${ID_PREFIXES[kind]}_${text}`
+}
+
+/** Lower-case hex, as vouchers and presale codes are stored. */
+export function codeHash(code: string): string {
+  return createHash('sha256').update(normaliseCode(code)).digest('hex')
+}
+
+/** The first 16 hex digits of a content's sha256: names an object in the bucket by what it holds. */
+export function contentName(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,174 @@
+/**
+ * Images are named by their content. Looking at one gives what its row keeps (size, widths, thumbhash); scaling it to the
+ * specification's widths as AVIF, WebP and JPEG comes later, only once nothing else is at fault, and only what the bucket
+ * lacks. Both results are kept in a cache folder, so that a fresh database costs no second scaling.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Image } from '../../schema/catalogue-values.ts'
+import { IMAGE_WIDTHS } from '../../schema/limits.ts'
+import type { Localised } from '../../schema/locale.ts'
+import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
+import { contentName } from './ids.ts'
+import { inParallel } from './parallel.ts'
+import type { Fault } from './report.ts'
+import type { ImportTarget } from './target.ts'
+
+/** Part of every key: raised when scaling changes, so that old objects are not taken for new ones. */
+const PIPELINE = 'v1'
+const CONCURRENCY = 3
+const FOREVER = 'public, max-age=31536000, immutable'
+const THUMB_SIDE = 100
+
+const FORMATS = [
+  { extension: 'avif', contentType: 'image/avif' },
+  { extension: 'webp', contentType: 'image/webp' },
+  { extension: 'jpg', contentType: 'image/jpeg' },
+] as const
+
+export type ImageReference = { file: string; alt?: Localised | undefined }
+type Facts = Omit<Image, 'alt'>
+
+export type ImageOptions = {
+  /** Folder for what was scaled before; null: none is kept. */
+  cacheDir: string | null
+  /** AVIF effort, 0 (quick) to 9: how long a smaller file may take. */
+  effort: number
+}
+
+export type ImageCatalogue = {
+  /** The row's image; `alt` stands in where the author gave none. Null after a fault. */
+  find(reference: ImageReference, origin: Origin, alt: Localised): Image | null
+  /** Puts what the bucket lacks; answers how many images were scaled or taken from the cache. */
+  write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
+  count: number
+}
+
+/** Looks at every image the catalogue names; one that is missing or unreadable is a fault where it is named first. */
+export async function lookAtImages(
+  catalogue: Catalogue,
+  faults: Fault[],
+  options: ImageOptions,
+): Promise<ImageCatalogue> {
+  const named = new Map<string, { reference: ImageReference; origin: Origin; path: PropertyKey[] }>()
+  for (const entry of Object.values(catalogue.lists).flat()) {
+    collect(entry.value, [], (reference, path) => {
+      const file = locate(reference, entry.origin)
+      if (!named.has(file)) named.set(file, { reference, origin: entry.origin, path })
+    })
+  }
+  const facts = new Map<string, Facts>()
+  await inParallel([...named], CONCURRENCY, async ([file, { reference, origin, path }]) => {
+    if (!existsSync(file)) {
+      faults.push(faultAt(origin, path, `expected an image at ${reference.file}; there is none`))
+      return
+    }
+    try {
+      facts.set(file, await lookAt(file, options))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+      faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
+    }
+  })
+  const files = new Map([...facts].map(([file, { key }]) => [key, file]))
+  return {
+    count: files.size,
+    find(reference, origin, alt) {
+      const found = facts.get(locate(reference, origin))
+      return found ? { ...found, alt: reference.alt ?? alt } : null
+    },
+    async write(bucket, progress) {
+      let [done, scaled] = [0, 0]
+      await inParallel([...files], CONCURRENCY, async ([key, file]) => {
+        const image = facts.get(file)
+        if (image && !(await bucket.has(objectKey(key, image.widths.at(-1) ?? 0, 'jpg')))) {
+          await putScaled(bucket, file, image, options)
+          scaled++
+        }
+        progress(++done, files.size)
+      })
+      return scaled
+    },
+  }
+}
+
+/** A path is looked for from the catalogue's root, then beside the file that names it. */
+function locate(reference: ImageReference, origin: Origin): string {
+  const fromRoot = resolve(origin.root, reference.file)
+  return existsSync(fromRoot) ? fromRoot : resolve(origin.folder, reference.file)
+}
+
+function collect(
+  value: unknown,
+  path: PropertyKey[],
+  found: (reference: ImageReference, path: PropertyKey[]) => void,
+): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('file' in value && typeof value.file === 'string' && !value.file.endsWith('.json'))
+    found({ file: value.file }, path)
+  for (const [key, inner] of Object.entries(value))
+    collect(inner, [...path, Array.isArray(value) ? Number(key) : key], found)
+}
+
+function objectKey(key: string, width: number, extension: string): string {
+  return `images/${key}/${width}.${extension}`
+}
+
+async function lookAt(file: string, { cacheDir }: ImageOptions): Promise<Facts> {
+  const bytes = await readFile(file)
+  const key = contentName(Buffer.concat([Buffer.from(PIPELINE), bytes]))
+  const cached = cacheDir === null ? null : join(cacheDir, key, 'image.json')
+  if (cached && existsSync(cached)) return JSON.parse(await readFile(cached, 'utf8')) as Facts
+  const { autoOrient } = await sharp(bytes).metadata()
+  const { width, height } = autoOrient
+  const widths = IMAGE_WIDTHS.filter((candidate) => candidate <= width)
+  const { data, info } = await sharp(bytes)
+    .autoOrient()
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  const facts: Facts = { key, width, height, widths: widths.length > 0 ? widths : [width], thumbhash }
+  if (cached) await keep(cached, Buffer.from(JSON.stringify(facts)))
+  return facts
+}
+
+/** The largest JPEG goes last: where it stands, all of the image does. */
+async function putScaled(
+  bucket: ImportTarget['bucket'],
+  file: string,
+  image: Facts,
+  options: ImageOptions,
+): Promise<void> {
+  let original: Sharp | null = null
+  for (const { extension, contentType } of FORMATS) {
+    for (const width of image.widths) {
+      const cached = options.cacheDir === null ? null : join(options.cacheDir, image.key, `${width}.${extension}`)
+      let bytes: Buffer
+      if (cached && existsSync(cached)) bytes = await readFile(cached)
+      else {
+        // Decoded once: an SVG would otherwise be drawn anew for each of the sizes.
+        original ??= sharp(await sharp(file).autoOrient().toColourspace('srgb').png({ compressionLevel: 0 }).toBuffer())
+        const scaled = original.clone().resize({ width, withoutEnlargement: true })
+        if (extension === 'avif') bytes = await scaled.avif({ quality: 50, effort: options.effort }).toBuffer()
+        else if (extension === 'webp') bytes = await scaled.webp({ quality: 78 }).toBuffer()
+        else bytes = await scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
+        if (cached) await keep(cached, bytes)
+      }
+      await bucket.put(objectKey(image.key, width, extension), bytes, { contentType, cacheControl: FOREVER })
+    }
+  }
+}
+
+/** Written aside and renamed, so that an interrupted import leaves no half file in the cache. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(resolve(path, '..'), { recursive: true })
+  const aside = `${path}.${process.pid}.part`
+  await writeFile(aside, bytes)
+  await rename(aside, path)
+}

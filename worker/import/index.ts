@@ -1,0 +1,146 @@
+/**
+ * The import, from files to the last statement: read and check everything, look at images and seat maps, compare with the
+ * database, and only if nothing is at fault write: first objects, which are named by their content and harm nobody if the
+ * rest fails, then all rows in one transaction.
+ */
+import { extname } from 'node:path'
+import { type Build, declareEntries } from './build.ts'
+import { faultAt } from './catalogue.ts'
+import { readCurrent } from './current.ts'
+import { lookAtImages } from './images.ts'
+import { inParallel } from './parallel.ts'
+import { planImport } from './plan.ts'
+import { readPruning } from './prune.ts'
+import { readFiles } from './read-files.ts'
+import { emptyReport, finishReport, type ImportReport } from './report.ts'
+import { wantCategories, wantTours, wantVenues } from './rows/artist.ts'
+import { wantEvents } from './rows/event.ts'
+import { wantProducts } from './rows/product.ts'
+import { wantShopBelongings, wantShops } from './rows/shop.ts'
+import { roomLoader } from './seat-map/rooms.ts'
+import { readShopifyExport } from './shopify.ts'
+import type { ImportTarget } from './target.ts'
+
+export type ImportOptions = {
+  /** The shop whose products a Shopify export holds. */
+  shop?: string
+  /** Removes rows of the same source that its files no longer hold. */
+  prune?: boolean
+  /** Renumbers repeated seats and mends what else a seat map has wrong. */
+  repair?: boolean
+  /** Checks and compares, but writes nothing. */
+  dryRun?: boolean
+  /** Epoch milliseconds of the import; relative dates count from its day. */
+  now?: number
+  /** Where scaled images are kept for the next import; without one, none are. */
+  cacheDir?: string
+  /** AVIF effort, 0 (quick, larger files) to 9. */
+  imageEffort?: number
+  /** Told what is being done, for a terminal. */
+  progress?: (line: string) => void
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const BUCKET_CONCURRENCY = 8
+const DEFAULT_EFFORT = 2
+
+/**
+ * Imports folders, YAML and JSON files of our own format and Shopify's CSV. Answers with a report; one with faults means that
+ * nothing was written. Throws where the database refuses the batch (then, too, nothing was) or a store cannot be reached.
+ */
+export async function importCatalogue(
+  target: ImportTarget,
+  paths: string[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const report = emptyReport(options.dryRun ?? false)
+  const { faults, notes } = report
+  const progress = options.progress ?? (() => {})
+  const current = await readCurrent(target)
+  report.version = { before: current.version, after: current.version }
+
+  progress('Reading files')
+  const isExport = (path: string) => extname(path).toLowerCase() === '.csv'
+  const catalogue = await readFiles(
+    paths.filter((path) => !isExport(path)),
+    faults,
+  )
+  for (const path of paths.filter(isExport))
+    await readShopifyExport(path, options.shop, catalogue, current, faults, notes)
+  if (options.prune) checkPrune(paths, catalogue.wholeSources, catalogue, faults)
+
+  const imageOptions = { cacheDir: options.cacheDir ?? null, effort: options.imageEffort ?? DEFAULT_EFFORT }
+  const images = await lookAtImages(catalogue, faults, imageOptions)
+  const build: Build = {
+    catalogue,
+    current,
+    images,
+    faults,
+    notes,
+    now: options.now ?? Date.now(),
+    repair: options.repair ?? false,
+    known: new Set(),
+    wanted: [],
+    objects: new Map(),
+    replannedEvents: new Map(),
+  }
+  declareEntries(build, options.prune ?? false)
+  wantCategories(build)
+  wantVenues(build)
+  wantShops(build)
+  wantTours(build, await wantEvents(build, roomLoader(build)))
+  wantProducts(build)
+  wantShopBelongings(build)
+  await checkSoldSeats(target, build)
+
+  const pruning = options.prune ? await readPruning(target, catalogue.wholeSources) : null
+  const plan = planImport(current, build.wanted, build.now, pruning)
+  faults.push(...plan.faults)
+  notes.push(...plan.notes)
+  report.counts = plan.counts
+  report.images.used = images.count
+  if (faults.length > 0 || report.dryRun) return finishReport(report)
+
+  report.images.scaled = await images.write(target.bucket, (done, all) => {
+    if (done === all || done % 25 === 0) progress(`Images: ${done} of ${all}`)
+  })
+  await inParallel([...build.objects], BUCKET_CONCURRENCY, async ([key, bytes]) => {
+    if (await target.bucket.has(key)) return
+    await target.bucket.put(key, bytes, { contentType: 'application/json', cacheControl: FOREVER })
+  })
+  if (plan.statements.length > 0) {
+    progress('Writing the catalogue')
+    await target.d1.batch(plan.statements)
+    report.version.after = plan.versionAfter
+  }
+  return finishReport(report)
+}
+
+/** Part of a source's files says nothing about what is absent. */
+function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catalogue'], faults: Build['faults']): void {
+  const partial = Object.values(catalogue.lists)
+    .flat()
+    .find(({ origin }) => !whole.has(origin.source))
+  if (!partial && whole.size > 0) return
+  const message = "--prune needs all files of a source: give the catalogue's folder"
+  faults.push({ file: partial?.origin.file ?? paths.join(' '), place: '', message })
+}
+
+/** A seat that someone has paid for must stay in the plan. */
+async function checkSoldSeats(target: ImportTarget, build: Build): Promise<void> {
+  if (build.replannedEvents.size === 0) return
+  const sold = await target.d1.query(
+    `SELECT DISTINCT event_id, seat_id FROM order_items
+     WHERE seat_id IS NOT NULL AND invalidated_at IS NULL AND event_id IN (SELECT value FROM json_each(?1))`,
+    [JSON.stringify([...build.replannedEvents.keys()])],
+  )
+  for (const [eventId, { origin, plan }] of build.replannedEvents) {
+    const seats = new Set(plan.seats.map(([id]) => id))
+    const missing = sold
+      .filter((row) => row.event_id === eventId && !seats.has(String(row.seat_id)))
+      .map((row) => String(row.seat_id))
+    if (missing.length === 0) continue
+    const message = `expected the seats that are sold to stay; ${missing.length} are gone (such as ${missing.slice(0, 3).join(', ')})`
+    build.faults.push(faultAt(origin, ['seatMap'], message))
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Dates of a catalogue file become instants. A date without a zone is meant in the venue's; relative days count from the
+ * day of the import there, so that a demonstration catalogue never grows old and one day's imports agree.
+ */
+import { DAY } from '../../schema/limits.ts'
+
+export const DEFAULT_TIME_ZONE = 'Europe/Berlin'
+
+export type Moment = string | { inDays: number; at?: string | undefined }
+
+type Day = { year: number; month: number; day: number }
+
+const CLOCK = /^\d{2}:\d{2}$/
+
+/** Epoch milliseconds. `now` is the import's instant; texts have been validated by the file's schema. */
+export function resolveMoment(moment: Moment, timeZone: string, now: number): number {
+  if (typeof moment !== 'string') {
+    const today = dayAt(now, timeZone)
+    return instantOf(shift(today, moment.inDays), moment.at ?? '00:00', timeZone)
+  }
+  if (/(?:Z|[+-]\d{2}:\d{2})$/.test(moment)) return Date.parse(moment)
+  const [date = '', time = '00:00'] = moment.split('T')
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return instantOf({ year, month, day }, time, timeZone)
+}
+
+/** As above; a time of day alone is on the day of `base`, or on the next where `afterBase` wants it later. */
+export function resolveOnDay(moment: Moment, base: number, timeZone: string, now: number, afterBase = false): number {
+  if (typeof moment !== 'string' || !CLOCK.test(moment)) return resolveMoment(moment, timeZone, now)
+  const day = dayAt(base, timeZone)
+  const instant = instantOf(day, moment, timeZone)
+  return afterBase && instant <= base ? instantOf(shift(day, 1), moment, timeZone) : instant
+}
+
+function shift({ year, month, day }: Day, days: number): Day {
+  const date = new Date(Date.UTC(year, month - 1, day) + days * DAY)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+function instantOf({ year, month, day }: Day, time: string, timeZone: string): number {
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  // The offset is asked for twice: the first answer may lie on the other side of a change to or from summer time.
+  const guess = wall - offset(wall, timeZone)
+  return wall - offset(guess, timeZone)
+}
+
+function dayAt(instant: number, timeZone: string): Day {
+  const date = new Date(instant + offset(instant, timeZone))
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Milliseconds that the zone's clocks are ahead of UTC. */
+function offset(instant: number, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+}

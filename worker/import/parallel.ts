@@ -1,0 +1,12 @@
+/** Runs `task` over all items, at most `width` at once; the first error ends it. */
+export async function inParallel<Item>(
+  items: Item[],
+  width: number,
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values()
+  const worker = async () => {
+    for (const item of queue) await task(item)
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}

@@ -1,0 +1,167 @@
+/**
+ * Compares the rows wanted with what the last import left, and says which statements lead there. Pure: the same input
+ * always gives the same list. A row is written only if its content's hash differs; the version rises by one if any is, in
+ * the same transaction, and only from the version that was read, so that two imports at once cannot mix.
+ */
+import { createHash } from 'node:crypto'
+import type { ChildSet, Wanted } from './build.ts'
+import { faultAt } from './catalogue.ts'
+import type { Current } from './current.ts'
+import { ENTITY_KINDS, type EntityKind } from './ids.ts'
+import { type Pruning, planPruning } from './prune.ts'
+import { emptyReport, type Fault, type ImportReport } from './report.ts'
+import { deleteByIds, upsertRows } from './sql.ts'
+import type { Row, Statement } from './target.ts'
+
+export type ImportPlan = {
+  /** Empty: nothing changes. */
+  statements: Statement[]
+  counts: ImportReport['counts']
+  notes: string[]
+  faults: Fault[]
+  versionAfter: number
+}
+
+export const TABLES: Record<EntityKind, string> = {
+  category: 'categories',
+  venue: 'venues',
+  shop: 'shops',
+  tour: 'tours',
+  event: 'events',
+  pricingCategory: 'pricing_categories',
+  presaleCode: 'presale_codes',
+  product: 'products',
+  variant: 'variants',
+  news: 'news',
+  redirect: 'redirects',
+  carrier: 'carriers',
+  voucher: 'vouchers',
+}
+
+/** `now` is epoch milliseconds; `pruning` is null unless absent rows shall go. */
+export function planImport(current: Current, wanted: Wanted[], now: number, pruning: Pruning | null): ImportPlan {
+  const { counts } = emptyReport(false)
+  const faults: Fault[] = []
+  const changed: { entity: Wanted; hash: string }[] = []
+  for (const entity of wanted) {
+    const before = current.sources.get(entity.id)
+    const hash = hashOf(entity)
+    if (before && before.hash !== '' && before.source !== entity.origin.source) {
+      const message = `expected a slug that is free: ${entity.label} belongs to the source "${before.source}"`
+      faults.push(faultAt(entity.origin, [], message))
+    }
+    if (!before) counts[entity.kind].created++
+    else if (before.hash === hash) counts[entity.kind].unchanged++
+    else counts[entity.kind].updated++
+    if (before?.hash !== hash) changed.push({ entity, hash })
+  }
+  const statements: Statement[] = [
+    ...freeDomains(
+      current,
+      changed.map(({ entity }) => entity),
+    ),
+  ]
+  for (const kind of ENTITY_KINDS) {
+    const ofKind = changed.map(({ entity }) => entity).filter((entity) => entity.kind === kind)
+    for (const group of byInsertOnly(ofKind)) {
+      statements.push(
+        ...upsertRows(
+          TABLES[kind],
+          group.map(({ row }) => row),
+          ['id'],
+          group[0]?.insertOnly ?? [],
+        ),
+      )
+    }
+  }
+  statements.push(...stockStatements(changed.map(({ entity }) => entity)))
+  const prices = priceEntries(current, wanted, now)
+  statements.push(...upsertRows('price_history', prices, ['variant_id', 'since_at'], []))
+  statements.push(...childStatements(changed.map(({ entity }) => entity)))
+  const notes: string[] = []
+  if (pruning) {
+    const pruned = planPruning(current, wanted, now, pruning)
+    statements.push(...pruned.statements)
+    notes.push(...pruned.notes)
+    for (const [kind, count] of pruned.deleted) counts[kind].pruned += count
+  }
+  const sources = changed.map(({ entity: { kind, id, origin }, hash }) => ({
+    source: origin.source,
+    kind,
+    entity_id: id,
+    hash,
+  }))
+  statements.push(...upsertRows('catalogue_sources', sources, ['kind', 'entity_id'], []))
+  const changes = statements.length > 0
+  if (changes) statements.unshift(raiseVersion(current.version, now))
+  return { statements, counts, notes, faults, versionAfter: current.version + (changes ? 1 : 0) }
+}
+
+/** Over all that an import writes of an entity; columns written once do not count. */
+function hashOf({ row, insertOnly, children, stock }: Wanted): string {
+  const columns = Object.entries(row)
+    .filter(([column]) => !insertOnly.includes(column))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const content = JSON.stringify([columns, children, stock ?? null])
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+/** Fails (NOT NULL, or the key) where another import was quicker, and with it the whole batch. */
+function raiseVersion(version: number, now: number): Statement {
+  const sql =
+    version === 0
+      ? `INSERT INTO catalogue_state (id, version, imported_at) VALUES (1, 1, ${now})`
+      : `UPDATE catalogue_state SET version = CASE version WHEN ${version} THEN ${version + 1} END, imported_at = ${now} WHERE id = 1`
+  return { sql, params: [] }
+}
+
+/** A domain may move from one shop to another within one import: both let go of it first. */
+function freeDomains(current: Current, changed: Wanted[]): Statement[] {
+  const moving = changed.filter(({ kind, id, row }) => {
+    const before = kind === 'shop' ? current.shops.get(id)?.domain : null
+    return before !== null && before !== undefined && before !== row.domain
+  })
+  if (moving.length === 0) return []
+  const sql = 'UPDATE shops SET domain = NULL, has_custom_domain = 0 WHERE id IN (SELECT value FROM json_each(?1))'
+  return [{ sql, params: [JSON.stringify(moving.map(({ id }) => id))] }]
+}
+
+function byInsertOnly(entities: Wanted[]): Wanted[][] {
+  return [...Map.groupBy(entities, ({ insertOnly }) => insertOnly.join()).values()]
+}
+
+/** What the catalogue adds or takes away is added to or taken from what orders have left; the table's CHECK is the guard. */
+function stockStatements(changed: Wanted[]): Statement[] {
+  const unlimited = changed.filter(({ stock }) => stock === null).map(({ id }) => id)
+  const counted = changed.flatMap(({ id, stock }) => (typeof stock === 'number' ? [[id, stock]] : []))
+  const statements = deleteByIds('variant_stock', 'variant_id', unlimited)
+  if (counted.length > 0) {
+    const sql = `INSERT INTO variant_stock (variant_id, initial, available)
+      SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true
+      ON CONFLICT (variant_id) DO UPDATE SET available = available + excluded.initial - initial, initial = excluded.initial`
+    statements.push({ sql, params: [JSON.stringify(counted)] })
+  }
+  return statements
+}
+
+function priceEntries(current: Current, wanted: Wanted[], now: number): Row[] {
+  return wanted.flatMap(({ kind, id, row }) => {
+    if (kind !== 'variant' || current.variants.get(id)?.lastPriceCents === row.price_cents) return []
+    return [{ variant_id: id, price_cents: row.price_cents ?? 0, since_at: now }]
+  })
+}
+
+function childStatements(changed: Wanted[]): Statement[] {
+  const sets = new Map<string, { parentColumn: string; parents: string[]; rows: Row[] }>()
+  const add = ({ table, parentColumn, rows }: ChildSet, parent: string) => {
+    const set = sets.get(table) ?? { parentColumn, parents: [], rows: [] }
+    set.parents.push(parent)
+    set.rows.push(...rows)
+    sets.set(table, set)
+  }
+  for (const { id, children } of changed) for (const set of children) add(set, id)
+  return [...sets].flatMap(([table, { parentColumn, parents, rows }]) => [
+    ...deleteByIds(table, parentColumn, parents),
+    ...upsertRows(table, rows, [], []),
+  ])
+}

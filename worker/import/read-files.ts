@@ -1,0 +1,182 @@
+/**
+ * Reads the files of a catalogue and holds each entry against its schema. Nothing stops at the first fault: an author gets
+ * them all at once, each with file, line, place and what was expected.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import { CatalogueFile } from '../../schema/catalogue-file.ts'
+import { addEntries, type Catalogue, emptyCatalogue, type Origin, placeOf } from './catalogue.ts'
+import type { Fault } from './report.ts'
+import { describeIssue } from './schema-issue.ts'
+
+const FILE_TYPES = new Set(['.yaml', '.yml', '.json'])
+/** What lies in these folders is material of the catalogue, not part of it. */
+const MATERIAL = new Set(['images', 'seatmaps', 'node_modules'])
+const ROOT_FILES = ['catalogue.yaml', 'catalogue.yml', 'catalogue.json']
+const DEFAULT_SOURCE = 'catalogue'
+
+type Root = { folder: string; source: string }
+type ParsedFile = { shown: string; path: string; root: Root; data: Record<string, unknown>; lineOf: Origin['lineOf'] }
+
+/** Reads folders and single files of our own format; `faults` is added to. */
+export async function readFiles(paths: string[], faults: Fault[]): Promise<Catalogue> {
+  const catalogue = emptyCatalogue()
+  const roots = new Map<string, Root>()
+  const seen = new Set<string>()
+  for (const given of paths) {
+    const path = resolve(given)
+    if (!existsSync(path)) {
+      faults.push({ file: given, place: '', message: 'expected a file or folder; there is none' })
+      continue
+    }
+    const isFolder = (await stat(path)).isDirectory()
+    const root = await rootOf(isFolder ? path : dirname(path), roots, faults)
+    const files = isFolder ? await filesBelow(path) : [path]
+    if (isFolder && path === root.folder) catalogue.wholeSources.add(root.source)
+    if (files.length === 0)
+      faults.push({ file: given, place: '', message: 'expected YAML or JSON files in this folder' })
+    for (const file of files) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      const parsed = await parseFile(file, root, faults)
+      if (parsed) readEntries(parsed, catalogue, faults)
+    }
+  }
+  return catalogue
+}
+
+/** The nearest folder upwards with a `catalogue.yaml` gives source and image paths to all files below it. */
+async function rootOf(start: string, roots: Map<string, Root>, faults: Fault[]): Promise<Root> {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const known = roots.get(folder)
+    if (known) return known
+    const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
+    if (file) {
+      const root = { folder, source: DEFAULT_SOURCE }
+      const data = (await parseFile(file, root, faults))?.data
+      if (typeof data?.source === 'string') root.source = data.source
+      roots.set(folder, root)
+      return root
+    }
+    if (folder === dirname(folder)) {
+      const root = { folder: start, source: DEFAULT_SOURCE }
+      roots.set(start, root)
+      return root
+    }
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const files: string[] = []
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!MATERIAL.has(entry.name) && !entry.name.startsWith('.')) files.push(...(await filesBelow(path)))
+    } else if (FILE_TYPES.has(extname(entry.name))) files.push(path)
+  }
+  return files
+}
+
+async function parseFile(path: string, root: Root, faults: Fault[]): Promise<ParsedFile | null> {
+  const shown = relative(process.cwd(), path) || basename(path)
+  const text = await readFile(path, 'utf8')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  for (const error of document.errors) {
+    const line = lines.linePos(error.pos[0]).line
+    faults.push({ file: shown, place: '', line, message: `expected YAML or JSON: ${error.message}` })
+  }
+  if (document.errors.length > 0) return null
+  const data: unknown = document.toJS()
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    faults.push({ file: shown, place: '', line: 1, message: `expected an object with lists such as ${listNames()}` })
+    return null
+  }
+  const lineOf = (at: readonly PropertyKey[]): number | undefined => {
+    // The nearest node that exists: a missing field is reported at its object.
+    for (let length = at.length; length >= 0; length--) {
+      const node: unknown = length === 0 ? document.contents : document.getIn(at.slice(0, length), true)
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+    }
+    return undefined
+  }
+  return { shown, path, root, data: { ...data }, lineOf }
+}
+
+function readEntries(file: ParsedFile, catalogue: Catalogue, faults: Fault[]): void {
+  for (const [list, values] of Object.entries(file.data)) {
+    if (list === 'source') readSource(file, values, faults)
+    else if (list === 'mainShop') readEntry(file, catalogue, faults, [list], list, values)
+    else if (!(list in CatalogueFile.shape)) {
+      const message = `expected one of the lists ${listNames()}`
+      faults.push({ file: file.shown, place: list, line: file.lineOf([list]), message })
+    } else if (Array.isArray(values)) {
+      for (const [index, value] of values.entries()) {
+        readEntry(file, catalogue, faults, [list, index], list, value)
+      }
+    } else if (values !== null) {
+      faults.push({ file: file.shown, place: list, line: file.lineOf([list]), message: 'expected a list' })
+    }
+  }
+}
+
+function readSource(file: ParsedFile, source: unknown, faults: Fault[]): void {
+  const parsed = CatalogueFile.shape.source.safeParse(source)
+  const expected = `expected "${file.root.source}", as in the folder's catalogue.yaml: a folder has one source`
+  const message = parsed.success
+    ? parsed.data === file.root.source
+      ? undefined
+      : expected
+    : parsed.error.issues.map((issue) => describeIssue(issue).message).join('; ')
+  if (message) faults.push({ file: file.shown, place: 'source', line: file.lineOf(['source']), message })
+}
+
+/** Each entry is held against the schema as a file of its own, so that a bad one does not hide its neighbours. */
+function readEntry(
+  file: ParsedFile,
+  catalogue: Catalogue,
+  faults: Fault[],
+  at: PropertyKey[],
+  list: string,
+  value: unknown,
+): void {
+  const slug = slugOf(value)
+  const place = placeOf('', at) + (slug ? ` (${slug})` : '')
+  const parsed = CatalogueFile.safeParse({ [list]: at.length > 1 ? [value] : value })
+  if (parsed.success) {
+    const { mainShop, source: _, ...lists } = parsed.data
+    const origin: Origin = {
+      file: file.shown,
+      place,
+      root: file.root.folder,
+      folder: dirname(file.path),
+      source: file.root.source,
+      lineOf: (path) => file.lineOf([...at, ...path]),
+    }
+    if (mainShop) catalogue.lists.shops.push({ value: mainShop, origin })
+    addEntries(catalogue, lists, origin)
+    return
+  }
+  if (slug) catalogue.broken.push({ list: list === 'mainShop' ? 'shops' : list, slug })
+  for (const issue of parsed.error.issues) {
+    const described = describeIssue(issue)
+    const path = described.path.slice(at.length)
+    const line = file.lineOf([...at, ...path])
+    faults.push({ file: file.shown, place: placeOf(place, path), line, message: described.message })
+  }
+}
+
+function slugOf(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'
+    ? value.slug
+    : undefined
+}
+
+function listNames(): string {
+  return Object.keys(CatalogueFile.shape)
+    .filter((name) => name !== 'source' && name !== 'mainShop')
+    .join(', ')
+}

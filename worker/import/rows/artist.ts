@@ -1,0 +1,128 @@
+/** Wanted rows of artists and other categories, venues and tours. */
+import { type Build, flag, imageJson, json, referArtist, referCategory } from '../build.ts'
+import type { ArtistValue, CategoryValue, Entry } from '../catalogue.ts'
+import { faultAt } from '../catalogue.ts'
+import { sanitiseLocalised } from '../html.ts'
+import { entityId } from '../ids.ts'
+import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+
+export function wantCategories(build: Build): void {
+  for (const entry of build.catalogue.lists.artists) wantCategory(build, entry, 'ARTIST', null)
+  for (const entry of build.catalogue.lists.categories) {
+    const { artist } = entry.value
+    const artistId = artist === undefined ? null : referArtist(build, artist, entry.origin, ['artist'])
+    wantCategory(build, entry, entry.value.type ?? 'CATEGORY', artistId)
+  }
+}
+
+function wantCategory(
+  build: Build,
+  { value, origin }: Entry<ArtistValue | CategoryValue>,
+  type: string,
+  artistId: string | null,
+): void {
+  const id = entityId('category', type, value.slug)
+  const children = (value.subcategories ?? []).map((reference, index) => ({
+    parent_id: id,
+    child_id: referCategory(build, reference, origin, ['subcategories', index]),
+    sort_order: index,
+  }))
+  build.wanted.push({
+    kind: 'category',
+    id,
+    label: `${type.toLowerCase()} ${value.slug}`,
+    origin,
+    row: {
+      id,
+      type,
+      slug: value.slug,
+      name: json(value.name),
+      display_name: json(value.displayName),
+      alternative_names: json(value.alternativeNames ?? []),
+      description: json(value.description && sanitiseLocalised(value.description)),
+      subtitle: json(value.subtitle),
+      abstract: json(value.abstract),
+      sort_order: value.order ?? 0,
+      main_category: flag(value.mainCategory ?? true),
+      artist_id: artistId,
+      landscape_image: imageJson(build, value.landscapeImage, origin, value.name),
+      square_image: imageJson(build, value.squareImage, origin, value.name),
+      ticket_image: imageJson(build, value.ticketImage, origin, value.name),
+      featured: json(value.featured ?? []),
+      sort_order_ticket_top_left: value.sortOrderTicket?.ticketTopLeft ?? null,
+      sort_order_ticket_top_right: value.sortOrderTicket?.ticketTopRight ?? null,
+      sort_order_ticket_bottom: value.sortOrderTicket?.ticketBottom ?? null,
+      meta: '{}',
+    },
+    insertOnly: [],
+    children: [{ table: 'subcategories', parentColumn: 'parent_id', rows: children }],
+  })
+}
+
+export function wantVenues(build: Build): void {
+  for (const { value, origin } of build.catalogue.lists.venues) {
+    const id = entityId('venue', value.slug)
+    build.wanted.push({
+      kind: 'venue',
+      id,
+      label: `venue ${value.slug}`,
+      origin,
+      row: {
+        id,
+        slug: value.slug,
+        name: value.name,
+        address: value.address,
+        city: value.city,
+        post_code: value.postCode,
+        country_code: value.countryCode,
+        time_zone: value.timeZone ?? DEFAULT_TIME_ZONE,
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+}
+
+/** `starts` are the events' starts by tour slug; a tour without a start of its own begins with its first event. */
+export function wantTours(build: Build, starts: Map<string, number>): void {
+  const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name.de]))
+  for (const { value, origin } of build.catalogue.lists.tours) {
+    const id = entityId('tour', value.slug)
+    const artists = value.artists.map((slug, index) => ({
+      tour_id: id,
+      artist_id: referArtist(build, slug, origin, ['artists', index]),
+      sort_order: index,
+    }))
+    const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now)
+    const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
+    if (startAt === undefined) {
+      build.faults.push(faultAt(origin, ['startAt'], 'expected a start: no event of these files names this tour'))
+    }
+    const { endAt, sortOrder } = value
+    const storedName = (slug: string) => build.current.categories.get(entityId('category', 'ARTIST', slug))?.name.de
+    build.wanted.push({
+      kind: 'tour',
+      id,
+      label: `tour ${value.slug}`,
+      origin,
+      row: {
+        id,
+        slug: value.slug,
+        name: json(value.name),
+        subtitle: json(value.subtitle),
+        description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
+        artist_names:
+          value.artistNames ?? value.artists.map((slug) => names.get(slug) ?? storedName(slug) ?? slug).join(', '),
+        ticket_image: imageJson(build, value.ticketImage, origin, value.name),
+        start_at: startAt ?? 0,
+        end_at: endAt === undefined || endAt === null || endAt === '0000-00-00' ? null : instant(endAt),
+        sort_order_homepage: sortOrder?.homepage ?? null,
+        sort_order_ticket_top_left: sortOrder?.ticketTopLeft ?? null,
+        sort_order_ticket_top_right: sortOrder?.ticketTopRight ?? null,
+        sort_order_ticket_bottom: sortOrder?.ticketBottom ?? null,
+      },
+      insertOnly: [],
+      children: [{ table: 'tour_artists', parentColumn: 'tour_id', rows: artists }],
+    })
+  }
+}

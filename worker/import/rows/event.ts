@@ -1,0 +1,313 @@
+/** Wanted rows of events: the event, its pricing categories, tickets, standing areas and presale codes; and its seat plan. */
+import {
+  CHECK_IN_CLOSES_BEFORE,
+  CHECK_IN_OPENS_BEFORE,
+  DEFAULT_HOLD_SECONDS,
+  MAX_ITEM_LIMIT,
+} from '../../../schema/limits.ts'
+import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import {
+  type Build,
+  checkItems,
+  flag,
+  imageJson,
+  joined,
+  json,
+  refer,
+  referArtist,
+  referCategory,
+  ticketSku,
+} from '../build.ts'
+import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { sanitiseLocalised } from '../html.ts'
+import { codeHash, contentName, entityId } from '../ids.ts'
+import { DEFAULT_TIME_ZONE, type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
+import type { Room } from '../seat-map/room.ts'
+import { type PlannedArea, planRoom } from '../seat-map/seat-plan.ts'
+import type { Row } from '../target.ts'
+
+type EventEntry = Entry<EventValue>
+type Rooms = { load(entry: EventEntry): Promise<Room | null> }
+
+/** Answers the earliest start of the events that name each tour. */
+export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
+  const starts = new Map<string, number>()
+  const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name]))
+  const zones = new Map(
+    build.catalogue.lists.venues.map(({ value }) => [value.slug, value.timeZone ?? DEFAULT_TIME_ZONE]),
+  )
+  for (const entry of build.catalogue.lists.events) {
+    const { value, origin } = entry
+    const id = entityId('event', value.slug)
+    const timeZone =
+      zones.get(value.venue) ?? build.current.venueTimeZones.get(entityId('venue', value.venue)) ?? DEFAULT_TIME_ZONE
+    const times = eventTimes(value, timeZone, build.now)
+    for (const tour of value.tours ?? [])
+      starts.set(tour, Math.min(starts.get(tour) ?? times.happening_from_at, times.happening_from_at))
+    for (const [field, from, until] of [
+      ['happeningUntilAt', times.happening_from_at, times.happening_until_at],
+      ['checkInEndAt', times.check_in_start_at, times.check_in_end_at],
+    ] as const) {
+      if (until !== null && until < from)
+        build.faults.push(faultAt(origin, [field], 'expected a time that is not before the beginning'))
+    }
+    const artistName =
+      names.get(value.artist) ?? build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name
+    checkPrices(build, entry)
+    const seats = await planSeats(build, entry, id, rooms)
+    checkItems(build, value.meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
+    checkItems(build, value.meta?.minicart_related_item_slugs, origin, ['meta', 'minicart_related_item_slugs'])
+    const artists = (slugs: string[] | undefined, role: string, field: string): Row[] =>
+      (slugs ?? []).map((slug, index) => ({
+        event_id: id,
+        artist_id: referArtist(build, slug, origin, [field, index]),
+        role,
+        sort_order: index,
+      }))
+    build.wanted.push({
+      kind: 'event',
+      id,
+      label: `event ${value.slug}`,
+      origin,
+      row: {
+        id,
+        slug: value.slug,
+        artist_id: referArtist(build, value.artist, origin, ['artist']),
+        venue_id: refer(build, 'venue', [value.venue], origin, ['venue'], 'venue'),
+        status: value.status ?? 'active',
+        name: json(value.name),
+        descriptive_name: json(value.descriptiveName ?? joined([artistName, value.name], ' – ')),
+        description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
+        html_details: json(value.htmlDetails && sanitiseLocalised(value.htmlDetails)),
+        image: imageJson(build, value.image, origin, value.name),
+        ...times,
+        seat_map_key: seats.mapKey,
+        seat_plan_key: seats.planKey,
+        block_count: seats.blockCount,
+        display_map: flag(value.displayMap ?? seats.mapKey !== null),
+        cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
+        hold_seconds: value.holdSeconds ?? DEFAULT_HOLD_SECONDS,
+        sold_out_message: json(value.soldOutMessage),
+        kulturpass_url: value.kulturpassUrl ?? null,
+        personalization_requirement: value.personalizationRequirement ?? 'no_personalization_required',
+        local_organizer: value.localOrganizer ?? null,
+        owning_company_address: json(value.owningCompanyAddress),
+        vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
+        meta: json(cleanMeta(value.meta)),
+      },
+      insertOnly: [],
+      children: [
+        {
+          table: 'event_artists',
+          parentColumn: 'event_id',
+          rows: [
+            ...artists(value.artists, 'featured', 'artists'),
+            ...artists(value.relatedArtists, 'related', 'relatedArtists'),
+          ],
+        },
+        {
+          table: 'tour_events',
+          parentColumn: 'event_id',
+          rows: (value.tours ?? []).map((slug, index) => ({
+            tour_id: refer(build, 'tour', [slug], origin, ['tours', index], 'tour'),
+            event_id: id,
+          })),
+        },
+        {
+          table: 'event_categories',
+          parentColumn: 'event_id',
+          rows: (value.categories ?? []).map((reference, index) => ({
+            event_id: id,
+            category_id: referCategory(build, reference, origin, ['categories', index]),
+          })),
+        },
+        { table: 'allotments', parentColumn: 'event_id', rows: allotmentRows(value, id, seats.areas) },
+      ],
+    })
+    wantPrices(build, entry, id, timeZone)
+  }
+  return starts
+}
+
+function eventTimes(value: EventValue, timeZone: string, now: number) {
+  const at = (moment: Moment) => resolveMoment(moment, timeZone, now)
+  const start = at(value.happeningFromAt)
+  const onDay = (moment: Moment, after = false) => resolveOnDay(moment, start, timeZone, now, after)
+  const until = value.happeningUntilAt
+  return {
+    happening_from_at: start,
+    happening_until_at: until === undefined || until === null || until === '0000-00-00' ? null : onDay(until, true),
+    door_at: value.doorAt === undefined ? null : onDay(value.doorAt),
+    stage_at: value.stageAt === undefined ? null : onDay(value.stageAt),
+    presale_at: value.presaleAt === undefined ? 0 : at(value.presaleAt),
+    sales_end_at: value.salesEndAt === undefined ? start : onDay(value.salesEndAt),
+    check_in_start_at: value.checkInStartAt === undefined ? start - CHECK_IN_OPENS_BEFORE : at(value.checkInStartAt),
+    check_in_end_at: value.checkInEndAt === undefined ? start - CHECK_IN_CLOSES_BEFORE : onDay(value.checkInEndAt),
+  }
+}
+
+/** Each category needs a variant, each variant a category, and whatever is sold here something to sell. */
+function checkPrices(build: Build, { value, origin }: EventEntry): void {
+  const fault = (path: PropertyKey[], message: string) => build.faults.push(faultAt(origin, path, message))
+  const categories = value.pricingCategories ?? []
+  const variants = value.variants ?? []
+  const numbers = new Set(categories.map(({ number }) => number))
+  const expected = `expected the number of one of the event's pricing categories (${[...numbers].join(', ') || 'there is none'})`
+  if (value.meta?.external_link === undefined) {
+    if (categories.length === 0)
+      fault(['pricingCategories'], 'expected at least one, or meta.external_link to another seller')
+    if (!value.seatMap && !value.allotments?.length)
+      fault([], 'expected a seatMap or allotments: the event has nothing to sell')
+    for (const [index, { number }] of categories.entries()) {
+      if (variants.some((variant) => variant.pricingCategory === number)) continue
+      fault(['pricingCategories', index], `expected a variant of pricing category ${number}: it has no price`)
+    }
+  }
+  for (const list of ['variants', 'allotments', 'presaleCodes'] as const) {
+    for (const [index, { pricingCategory }] of (value[list] ?? []).entries()) {
+      if (pricingCategory !== undefined && !numbers.has(pricingCategory))
+        fault([list, index, 'pricingCategory'], expected)
+    }
+  }
+}
+
+type PlannedSeats = { mapKey: string | null; planKey: string; blockCount: number; areas: PlannedArea[] }
+
+async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms: Rooms): Promise<PlannedSeats> {
+  const { value, origin } = entry
+  const room = await rooms.load(entry)
+  // A seat map that could not be read is a fault already; without it the areas cannot be checked.
+  if (value.seatMap && !room) return { mapKey: null, planKey: '', blockCount: 1, areas: [] }
+  const planned = planRoom(room, {
+    pricingCategories: (value.pricingCategories ?? []).map(({ number, name, color }) => ({
+      number,
+      id: entityId('pricingCategory', value.slug, String(number)),
+      name: name.de,
+      color,
+    })),
+    mapping: value.seatMap?.categories ?? {},
+    areas: (value.allotments ?? []).map((area) => ({ ...area, name: area.name.de })),
+    seatsPerObject: value.seatMap?.seatsPerObject ?? null,
+  })
+  for (const { path, message } of planned.faults) build.faults.push(faultAt(origin, path, message))
+  const keep = (folder: string, content: unknown) => {
+    const bytes = Buffer.from(JSON.stringify(content))
+    const key = `${folder}/${contentName(bytes)}.json`
+    build.objects.set(key, bytes)
+    return key
+  }
+  const mapKey = planned.map ? keep('seat-maps', planned.map) : null
+  const stored = build.current.events.get(eventId)
+  const planKey = keep('seat-plans', planned.plan)
+  if (stored && stored.seatPlanKey !== planKey) build.replannedEvents.set(eventId, { origin, plan: planned.plan })
+  return { mapKey, planKey, blockCount: planned.blockCount, areas: planned.areas }
+}
+
+function allotmentRows(value: EventValue, eventId: string, areas: PlannedArea[]): Row[] {
+  return areas.map((area) => {
+    const written = value.allotments?.find(({ section }) => section === area.section)
+    return {
+      event_id: eventId,
+      section_id: area.section,
+      name: json(written?.name ?? { de: area.name, en: area.name }),
+      pricing_category_id: entityId('pricingCategory', value.slug, String(area.pricingCategory)),
+      capacity: area.capacity,
+      block: area.block,
+    }
+  })
+}
+
+function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string, timeZone: string): void {
+  for (const [index, category] of (value.pricingCategories ?? []).entries()) {
+    const id = entityId('pricingCategory', value.slug, String(category.number))
+    build.wanted.push({
+      kind: 'pricingCategory',
+      id,
+      label: `pricing category ${category.number} of ${value.slug}`,
+      origin,
+      row: {
+        id,
+        event_id: eventId,
+        number: category.number,
+        name: json(category.name),
+        map_color: category.color,
+        sort_order: category.order ?? index,
+        expanded: flag(category.expanded ?? true),
+        hide_buttons: flag(category.hideButtons ?? false),
+        section: category.section ?? null,
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+  for (const [index, variant] of (value.variants ?? []).entries()) {
+    const sku = ticketSku(value.slug, variant)
+    const id = entityId('variant', 'event', value.slug, sku)
+    build.wanted.push({
+      kind: 'variant',
+      id,
+      label: `ticket ${sku}`,
+      origin,
+      row: {
+        id,
+        product_id: null,
+        event_id: eventId,
+        pricing_category_id: entityId('pricingCategory', value.slug, String(variant.pricingCategory)),
+        sku,
+        description: json(variant.description),
+        sort_order: variant.order ?? index,
+        price_cents: variant.price,
+        additional_price_cents: variant.additionalPrice ?? 0,
+        message: json(variant.message),
+        physical: flag(variant.kind === 'hard'),
+        active: flag(variant.active ?? true),
+        gtin: null,
+        options: '{}',
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+  for (const [index, presale] of (value.presaleCodes ?? []).entries()) {
+    const hash = codeHash(presale.code)
+    const id = entityId('presaleCode', value.slug, hash)
+    if (build.wanted.some((wanted) => wanted.id === id)) {
+      build.faults.push(faultAt(origin, ['presaleCodes', index, 'code'], 'expected each code only once'))
+    }
+    const { pricingCategory } = presale
+    build.wanted.push({
+      kind: 'presaleCode',
+      id,
+      label: `presale code ${index + 1} of ${value.slug}`,
+      origin,
+      row: {
+        id,
+        event_id: eventId,
+        pricing_category_id:
+          pricingCategory === undefined ? null : entityId('pricingCategory', value.slug, String(pricingCategory)),
+        code_hash: hash,
+        uses: presale.uses ?? 1,
+        valid_from_at: resolveMoment(presale.validFromAt, timeZone, build.now),
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+}
+
+function cleanMeta(meta: EventValue['meta']) {
+  if (!meta) return {}
+  const { disclaimer_text, checkin, ...rest } = meta
+  return {
+    ...rest,
+    ...(disclaimer_text && { disclaimer_text: sanitiseLocalised(disclaimer_text) }),
+    ...(checkin && {
+      checkin: {
+        ...checkin,
+        items: checkin.items.map((item) =>
+          item.content ? { ...item, content: sanitiseLocalised(item.content) } : item,
+        ),
+      },
+    }),
+  }
+}

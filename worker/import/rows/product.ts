@@ -1,0 +1,205 @@
+/** Wanted rows of products with their variants and stock, and of bundles, whose parts are named by id in the row. */
+import type { BundlePart, BundleParts, ProductImage } from '../../../schema/catalogue-values.ts'
+import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
+import type { Localised } from '../../../schema/locale.ts'
+import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { type Build, checkItems, flag, imageJson, joined, json, refer, referArtist, referCategory } from '../build.ts'
+import { type BundleValue, faultAt, type Origin, type ProductValue } from '../catalogue.ts'
+import { sanitiseLocalised } from '../html.ts'
+import { entityId } from '../ids.ts'
+import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+import type { Row } from '../target.ts'
+
+export function wantProducts(build: Build): void {
+  for (const { value, origin } of build.catalogue.lists.products) {
+    const id = entityId('product', value.slug)
+    wantItem(build, value, origin, { type: 'product', price_cents: value.price, bundle: null })
+    for (const [index, variant] of value.variants.entries()) {
+      const variantId = entityId('variant', 'product', value.slug, variant.sku)
+      const written = variant.description ?? joined(Object.values(variant.options ?? {}), ' / ')
+      const stock = variant.stock ?? null
+      const row: Row = {
+        id: variantId,
+        product_id: id,
+        event_id: null,
+        pricing_category_id: null,
+        sku: variant.sku,
+        description: json(written.de === '' ? value.name : written),
+        sort_order: variant.order ?? index,
+        price_cents: variant.price ?? value.price,
+        additional_price_cents: variant.additionalPrice ?? 0,
+        message: json(variant.message),
+        physical: flag(variant.physical ?? true),
+        active: flag(variant.active ?? true),
+        gtin: variant.gtin ?? null,
+        options: json(variant.options ?? {}),
+      }
+      const before = build.current.variants.get(variantId)?.stock
+      const sold = before ? before.initial - before.available : 0
+      if (stock !== null && stock < sold) {
+        build.faults.push(
+          faultAt(
+            origin,
+            ['variants', index, 'stock'],
+            `expected at least ${sold}: so many of ${variant.sku} are sold`,
+          ),
+        )
+      }
+      build.wanted.push({
+        kind: 'variant',
+        id: variantId,
+        label: `variant ${variant.sku}`,
+        origin,
+        row,
+        insertOnly: [],
+        children: [],
+        stock,
+      })
+    }
+  }
+  // After the products: a bundle's price may be the sum of theirs.
+  for (const { value, origin } of build.catalogue.lists.bundles) {
+    const bundle = bundleParts(build, value, origin)
+    const price = value.price ?? lowestPrice(build, bundle)
+    if (price === null) build.faults.push(faultAt(origin, ['price'], 'expected a price: the parts have none to sum'))
+    const meta = { root: true, ...value.meta }
+    wantItem(build, { ...value, meta }, origin, { type: 'bundle', price_cents: price ?? 0, bundle: json(bundle) })
+  }
+}
+
+function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origin, own: Row): void {
+  const id = entityId('product', value.slug)
+  const { createdAt, publicShippableFromAt, meta } = value
+  const artistName =
+    value.artist === undefined
+      ? undefined
+      : (build.catalogue.lists.artists.find((artist) => artist.value.slug === value.artist)?.value.name ??
+        build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name)
+  const title = joined([artistName, joined([value.name, value.color], ', ')], ' – ')
+  const price = Number(own.price_cents)
+  if (value.originalPrice !== undefined && value.originalPrice < price) {
+    build.faults.push(
+      faultAt(origin, ['originalPrice'], 'expected no less than the price: it is what is struck through'),
+    )
+  }
+  checkItems(build, meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
+  build.wanted.push({
+    kind: 'product',
+    id,
+    label: `${own.type} ${value.slug}`,
+    origin,
+    row: {
+      id,
+      slug: value.slug,
+      artist_id: value.artist === undefined ? null : referArtist(build, value.artist, origin, ['artist']),
+      product_type: json(value.productType),
+      name: json(value.name),
+      descriptive_name: json(value.descriptiveName ?? title),
+      color: json(value.color),
+      description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
+      original_price_cents: value.originalPrice ?? null,
+      vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
+      cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
+      active: flag(value.active ?? true),
+      hidden: flag(value.hidden ?? false),
+      public_shippable_from_at:
+        publicShippableFromAt === undefined ? null : resolveMoment(publicShippableFromAt, DEFAULT_TIME_ZONE, build.now),
+      shipping_requirements: json(value.shippingRequirements ?? []),
+      weight_grams: value.weightGrams ?? 0,
+      images: json(productImages(build, value, origin)),
+      overlay_detail_image: imageJson(build, value.overlayDetailImage, origin, value.name),
+      overlay_listing_image: imageJson(build, value.overlayListingImage, origin, value.name),
+      sold_out_message: json(value.soldOutMessage),
+      select: flag(value.select ?? false),
+      details: json(block(value.details)),
+      additional_information: json(block(value.additionalInformation)),
+      container_format: value.containerFormat ?? null,
+      gtin: value.gtin ?? null,
+      brand: value.brand ?? null,
+      manufacturer: json(value.manufacturer),
+      meta: json(meta?.disclaimer ? { ...meta, disclaimer: sanitiseLocalised(meta.disclaimer) } : (meta ?? {})),
+      created_at: createdAt === undefined ? build.now : resolveMoment(createdAt, DEFAULT_TIME_ZONE, build.now),
+      ...own,
+    },
+    insertOnly: createdAt === undefined ? ['created_at'] : [],
+    children: [
+      {
+        table: 'product_categories',
+        parentColumn: 'product_id',
+        rows: (value.categories ?? []).map((written, index) => {
+          const place = typeof written === 'string' ? { category: written } : written
+          return {
+            product_id: id,
+            category_id: referCategory(build, place.category, origin, ['categories', index]),
+            product_order: place.order ?? 0,
+            subcategory_order: place.subcategoryOrder ?? 0,
+          }
+        }),
+      },
+    ],
+  })
+}
+
+function block(written: { title: Localised; description: Localised } | undefined) {
+  return written && { title: written.title, description: sanitiseLocalised(written.description) }
+}
+
+/** In the order given; where none is tagged as the preview, the first is. */
+function productImages(build: Build, value: ProductValue | BundleValue, origin: Origin): ProductImage[] {
+  const written = value.images ?? []
+  const hasPreview = written.some((image) => image.tags?.includes('preview'))
+  return written.flatMap((image, index) => {
+    const found = build.images.find(image, origin, value.name)
+    const tags = image.tags ?? (index === 0 && !hasPreview ? ['preview'] : [])
+    return found ? [{ ...found, order: image.order ?? index, tags }] : []
+  })
+}
+
+function bundleParts(build: Build, value: BundleValue, origin: Origin): BundleParts {
+  const parts = (written: NonNullable<BundleValue['commonItems']>, at: PropertyKey[]): BundlePart[] =>
+    written.map((part, index) => {
+      const kind = 'product' in part ? 'product' : 'event'
+      const slug = 'product' in part ? part.product : part.event
+      const id = refer(build, kind, [slug], origin, [...at, index], kind)
+      const variantIds = part.variants?.map((sku, place) =>
+        refer(build, 'variant', [kind, slug, sku], origin, [...at, index, 'variants', place], `variant of ${slug}`),
+      )
+      return { ...(kind === 'product' ? { productId: id } : { eventId: id }), ...(variantIds && { variantIds }) }
+    })
+  return {
+    common_items: parts(value.commonItems ?? [], ['commonItems']),
+    combinations: (value.combinations ?? []).map((written, index) => ({
+      option_name: written.optionName,
+      ...(written.tourName && { tour_name: written.tourName }),
+      additional_price: written.additionalPrice ?? 0,
+      parts: parts(written.parts, ['combinations', index, 'parts']),
+      ...(written.soldOutMessage && { soldOutMessage: written.soldOutMessage }),
+    })),
+    additional_products: parts(value.additionalProducts ?? [], ['additionalProducts']),
+    additional_product_group: parts(value.additionalProductGroup ?? [], ['additionalProductGroup']),
+    ...(value.originalBundlePrice !== undefined && { original_price: value.originalBundlePrice }),
+  }
+}
+
+/** The least a fan can pay: cheapest variants of what is always in, and the cheapest combination. */
+function lowestPrice(build: Build, bundle: BundleParts): number | null {
+  const prices = new Map<string, { of: string; cents: number }>()
+  for (const [id, variant] of build.current.variants) {
+    if (variant.active) prices.set(id, { of: variant.productId ?? variant.eventId ?? '', cents: variant.priceCents })
+  }
+  for (const { kind, id, row } of build.wanted) {
+    if (kind === 'variant')
+      prices.set(id, { of: String(row.product_id ?? row.event_id), cents: Number(row.price_cents) })
+  }
+  const cheapest = ({ productId, eventId, variantIds }: BundlePart): number => {
+    const fitting = [...prices].filter(
+      ([id, { of }]) => of === (productId ?? eventId) && (variantIds?.includes(id) ?? true),
+    )
+    return Math.min(...fitting.map(([, { cents }]) => cents))
+  }
+  const sum = (parts: BundlePart[]) => parts.reduce((total, part) => total + cheapest(part), 0)
+  const choices = bundle.combinations.map(({ parts, additional_price }) => sum(parts) + additional_price)
+  const lowest =
+    sum([...bundle.common_items, ...bundle.additional_products]) + (choices.length > 0 ? Math.min(...choices) : 0)
+  return Number.isSafeInteger(lowest) && lowest > 0 ? lowest : null
+}

@@ -1,0 +1,173 @@
+/** Wanted rows of shops and what belongs to them: news, redirects, carriers, vouchers. */
+import type { ShopMeta } from '../../../schema/catalogue-values.ts'
+import { ROUTES } from '../../../schema/routes.ts'
+import { hashAccessCodes } from '../access-codes.ts'
+import { type Build, checkItems, flag, imageJson, imageOf, json, refer, referArtist } from '../build.ts'
+import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
+import { sanitiseLocalised } from '../html.ts'
+import { codeHash, entityId } from '../ids.ts'
+import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+
+export function wantShops(build: Build): void {
+  const { lists } = build.catalogue
+  const stored = [...build.current.shops.values()].find((shop) => shop.artistId === null)?.slug
+  const mainShops = lists.shops.filter(({ value }) => value.artist === undefined)
+  const main = stored ?? mainShops[0]?.value.slug
+  for (const { value, origin } of mainShops) {
+    if (value.slug === main) continue
+    build.faults.push(faultAt(origin, ['slug'], `expected "${main}", which is the main shop; there is only one`))
+  }
+  const domains = new Map<string, string>()
+  for (const entry of lists.shops) wantShop(build, entry, domains)
+}
+
+const RESERVED = new Set(ROUTES.map(({ pattern }) => pattern.split('/')[1] ?? ''))
+
+function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Map<string, string>): void {
+  const id = entityId('shop', value.slug)
+  const name = { de: value.name, en: value.name }
+  if (RESERVED.has(value.slug)) {
+    build.faults.push(faultAt(origin, ['slug'], `expected another slug: /${value.slug} is a page of every shop`))
+  }
+  if (value.customDomain && value.domain === undefined) {
+    build.faults.push(faultAt(origin, ['customDomain'], 'expected a domain with it'))
+  }
+  const owner = value.domain === undefined ? undefined : domains.get(value.domain)
+  if (owner)
+    build.faults.push(faultAt(origin, ['domain'], `expected a domain of its own; "${owner}" has ${value.domain} too`))
+  if (value.domain !== undefined) domains.set(value.domain, value.slug)
+  const { social_img, ...written } = value.meta ?? {}
+  checkItems(build, written.related_item_slugs, origin, ['meta', 'related_item_slugs'])
+  const before = build.current.shops.get(id)?.meta
+  const meta: ShopMeta = { ...written }
+  for (const key of [
+    'special_terms',
+    'bundle_notice',
+    'tour_disclaimer',
+    'newsletter_customtext',
+    'mailchimp_customtext',
+  ] as const) {
+    const text = written[key]
+    if (text) meta[key] = sanitiseLocalised(text)
+  }
+  const socialImage = imageOf(build, social_img, origin, name)
+  if (socialImage) meta.social_img = socialImage
+  if (value.passwords) meta.password = hashAccessCodes(value.passwords, before?.password ?? [])
+  if (value.discountCodes) meta.discount_codes = hashAccessCodes(value.discountCodes, before?.discount_codes ?? [])
+  build.wanted.push({
+    kind: 'shop',
+    id,
+    label: `shop ${value.slug}`,
+    origin,
+    row: {
+      id,
+      slug: value.slug,
+      name: value.name,
+      domain: value.domain ?? null,
+      default_locale: value.defaultLocale ?? 'de',
+      is_band: flag(value.artist !== undefined),
+      has_custom_domain: flag(value.customDomain ?? false),
+      artist_id: value.artist === undefined ? null : referArtist(build, value.artist, origin, ['artist']),
+      order_merging_allowed: flag(value.orderMergingAllowed ?? false),
+      payment_blacklist: json(value.paymentBlacklist ?? []),
+      meta: json(meta),
+    },
+    insertOnly: [],
+    children: [],
+  })
+}
+
+export function wantShopBelongings(build: Build): void {
+  const { lists } = build.catalogue
+  for (const { value, origin } of lists.news) {
+    const id = entityId('news', value.shop, value.slug)
+    const { publishedAt } = value
+    build.wanted.push({
+      kind: 'news',
+      id,
+      label: `news ${value.slug}`,
+      origin,
+      row: {
+        id,
+        shop_id: refer(build, 'shop', [value.shop], origin, ['shop'], 'shop'),
+        category: value.category,
+        url: value.url,
+        title: json(value.title),
+        text: json(value.text),
+        image: imageJson(build, value.image, origin, value.title),
+        inverse: flag(value.inverse ?? false),
+        sort_order: value.order ?? 0,
+        published_at: publishedAt === undefined ? build.now : resolveMoment(publishedAt, DEFAULT_TIME_ZONE, build.now),
+      },
+      insertOnly: publishedAt === undefined ? ['published_at'] : [],
+      children: [],
+    })
+  }
+  for (const { value, origin } of lists.redirects) {
+    const id = entityId('redirect', value.shop ?? '', value.from)
+    const shopId = value.shop === undefined ? null : refer(build, 'shop', [value.shop], origin, ['shop'], 'shop')
+    build.wanted.push({
+      kind: 'redirect',
+      id,
+      label: `redirect ${value.from}`,
+      origin,
+      row: { id, shop_id: shopId, from_path: value.from, to_path: value.to },
+      insertOnly: [],
+      children: [],
+    })
+  }
+  for (const { value, origin } of lists.carriers) {
+    const id = entityId('carrier', value.slug)
+    const minimum = value.minWeightGrams ?? 0
+    if (minimum > value.maxWeightGrams) {
+      build.faults.push(faultAt(origin, ['maxWeightGrams'], `expected at least minWeightGrams, ${minimum}`))
+    }
+    build.wanted.push({
+      kind: 'carrier',
+      id,
+      label: `carrier ${value.slug}`,
+      origin,
+      row: {
+        id,
+        slug: value.slug,
+        name: json(value.name),
+        description: json(value.description),
+        price_cents: value.price,
+        country_codes: json(value.countryCodes),
+        min_weight_grams: minimum,
+        max_weight_grams: value.maxWeightGrams,
+        verifies_age: flag(value.verifiesAge ?? false),
+        tickets_only: flag(value.ticketsOnly ?? false),
+        sort_order: value.order ?? 0,
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+  for (const { value, origin } of lists.vouchers) {
+    const hash = codeHash(value.code)
+    const id = entityId('voucher', hash)
+    const used = build.current.voucherUse.get(id) ?? 0
+    if (value.amount < used) {
+      build.faults.push(
+        faultAt(origin, ['amount'], `expected at least ${(used / 100).toFixed(2)}: so much of the voucher is used`),
+      )
+    }
+    build.wanted.push({
+      kind: 'voucher',
+      id,
+      label: `voucher ${value.label.de}`,
+      origin,
+      row: {
+        id,
+        code_hash: hash,
+        shop_id: value.shop === undefined ? null : refer(build, 'shop', [value.shop], origin, ['shop'], 'shop'),
+        label: json(value.label),
+        amount_cents: value.amount,
+        expires_at: resolveMoment(value.expiresAt, DEFAULT_TIME_ZONE, build.now),
+      },
+      insertOnly: [],
+      children: [],
+    })
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * A room as every format's reader leaves it: sections with rows of seats in the order they stand, in one system of
+ * coordinates, categories still by the plan's own names. What is wrong with a plan is counted here, and repaired on demand.
+ */
+import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
+
+export type RoomSeat = {
+  id: string
+  row: string
+  number: string
+  x: number
+  y: number
+  /** The plan's label of it; null where neither seat nor section has one. */
+  category: string | null
+  flags: number
+}
+
+export type RoomSection = {
+  id: string
+  name: string
+  /** Of a section without seats. */
+  category: string | null
+  /** As the plan draws it; null: around its seats. */
+  hull: Point[] | null
+  rows: RoomSeat[][]
+  /** Of a section without seats; null where the plan does not say. */
+  capacity: number | null
+}
+
+export type RoomCategory = { label: string; key: string; color: string | null }
+
+export type Room = {
+  format: 'own' | 'pretix' | 'seats.io'
+  categories: RoomCategory[]
+  sections: RoomSection[]
+  graphics: SeatMapGraphic[]
+  /** Numbers that should be whole and are not, by place; already rounded. */
+  fractions: string[]
+  /** What the plan holds and a shop cannot sell or draw. */
+  notes: string[]
+}
+
+export type Defect = { what: string; count: number; examples: string[] }
+type Note = (what: string, example: string) => void
+
+const EXAMPLES = 3
+
+/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes; with `repair` the room is changed. */
+export function roomDefects(room: Room, repair: boolean): Defect[] {
+  const found = new Map<string, Defect>()
+  const note: Note = (what, example) => {
+    const defect = found.get(what) ?? { what, count: 0, examples: [] }
+    defect.count++
+    if (defect.examples.length < EXAMPLES) defect.examples.push(example)
+    found.set(what, defect)
+  }
+  for (const place of room.fractions) note('sizes that are not whole numbers', place)
+  for (const section of room.sections) labelDefects(section, repair, note)
+  const ids = new Set<string>()
+  for (const seat of room.sections.flatMap((section) => section.rows.flat())) {
+    let id = seat.id
+    if (ids.has(id)) {
+      note('repeated seat ids', id)
+      for (let n = 1; ids.has(id); n++) id = `${seat.id}#${n}`
+    }
+    ids.add(id)
+    if (repair) seat.id = id
+  }
+  return [...found.values()]
+}
+
+/** A buyer finds a seat by section, row and number: these must be there, and differ. */
+function labelDefects(section: RoomSection, repair: boolean, note: Note): void {
+  const rowTimes = new Map<string, number>()
+  const places = new Set<string>()
+  for (const [index, row] of section.rows.entries()) {
+    const given = row.find((seat) => seat.row !== '')?.row
+    if (given === undefined) note('rows without a name', `${section.name}, row ${index + 1}`)
+    const name = given ?? String(index + 1)
+    const times = (rowTimes.get(name) ?? 0) + 1
+    rowTimes.set(name, times)
+    const numbers = new Set<string>()
+    const labelled = row.map((seat, position) => {
+      if (seat.number === '') note('seats without a number', `${section.name}, row ${name}, place ${position + 1}`)
+      const base = seat.number === '' ? String(position + 1) : seat.number
+      let number = base
+      for (let n = 2; numbers.has(number); n++) number = `${base} (${n})`
+      numbers.add(number)
+      return { seat, number, repeated: number !== base || places.has(`${name}\n${base}`) }
+    })
+    const rowRepeats = labelled.some(({ number }) => places.has(`${name}\n${number}`))
+    for (const { seat, number, repeated } of labelled) {
+      if (repeated) note('seats that share section, row and number', `${section.name} ${name}-${seat.number}`)
+      places.add(`${name}\n${number}`)
+      if (!repair) continue
+      seat.row = rowRepeats ? `${name} (${times})` : name
+      seat.number = number
+    }
+  }
+}
+
+export function describeDefect({ what, count, examples }: Defect): string {
+  return `${count} ${what}, such as ${examples.map((example) => `"${example}"`).join(', ')}`
+}
+
+/** A section's id from its name, unique among `taken`: lower case, digits and hyphens. */
+export function sectionId(name: string, taken: Set<string>): string {
+  const base =
+    name
+      .normalize('NFKD')
+      .replace(/ß/g, 'ss')
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, '-') || 'section'
+  let id = base
+  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`
+  taken.add(id)
+  return id
+}

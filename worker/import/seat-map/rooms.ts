@@ -1,0 +1,57 @@
+/** Loads the seat maps that events name: each file is read, repaired and reported once, however many events play there. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Build } from '../build.ts'
+import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { readRoom } from './read-room.ts'
+import { describeDefect, type Room, roomDefects } from './room.ts'
+
+export function roomLoader(build: Build) {
+  const rooms = new Map<string, Promise<Room | null>>()
+  return {
+    /** Null without a seat map, and after a fault. */
+    async load({ value, origin }: Entry<EventValue>): Promise<Room | null> {
+      if (!value.seatMap) return null
+      const fromRoot = resolve(origin.root, value.seatMap.file)
+      const file = existsSync(fromRoot) ? fromRoot : resolve(origin.folder, value.seatMap.file)
+      const shown = value.seatMap.file
+      const fault = (message: string) => build.faults.push(faultAt(origin, ['seatMap', 'file'], message))
+      const loading = rooms.get(file) ?? loadRoom(build, file, shown, fault)
+      rooms.set(file, loading)
+      return loading
+    },
+  }
+}
+
+async function loadRoom(
+  build: Build,
+  file: string,
+  shown: string,
+  fault: (message: string) => void,
+): Promise<Room | null> {
+  if (!existsSync(file)) {
+    fault(`expected a seat map at ${shown}; there is none`)
+    return null
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    fault(`expected JSON in ${shown}: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+  const read = readRoom(json)
+  if (!read.ok) {
+    for (const message of read.messages) fault(`${shown}: ${message}`)
+    return null
+  }
+  const { room } = read
+  for (const note of room.notes) build.notes.push(`${shown}: ${note}`)
+  for (const defect of roomDefects(room, build.repair)) {
+    const described = `${shown} has ${describeDefect(defect)}`
+    if (build.repair) build.notes.push(`${described}: repaired`)
+    else fault(`${described}; expected none. --repair rounds sizes, names rows and renumbers seats`)
+  }
+  return room
+}

@@ -1,0 +1,223 @@
+/**
+ * Makes of a room and an event's prices the two views of it: the map that the browser draws and the plan that the seats'
+ * owners load. Sections are grouped to blocks in the map's order; each block is one object's share of a large event.
+ */
+import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
+import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
+import type { Room, RoomSection } from './room.ts'
+
+const MOST_BLOCKS = 64
+const EXAMPLES = 3
+
+/** A section that is sold by amount. */
+export type Area = { section: string; name: string; pricingCategory: number; capacity: number }
+
+export type Prices = {
+  pricingCategories: { number: number; id: string; name: string; color: string }[]
+  /** The plan's category, by label or key, or "*" → a pricing category's number. */
+  mapping: Record<string, number>
+  areas: Area[]
+  seatsPerObject: number | null
+}
+
+export type PlannedArea = Area & { block: number }
+export type PlannedRoom = {
+  map: SeatMap | null
+  plan: SeatPlan
+  blockCount: number
+  areas: PlannedArea[]
+  /** What hinders the sale, below the event; `path` leads to the field that would cure it. */
+  faults: { path: PropertyKey[]; message: string }[]
+}
+
+/** `room` is null for general admission alone: then the areas are the event's own, on one block. */
+export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
+  const faults: PlannedRoom['faults'] = []
+  const plan: SeatPlan = { format: 1, sections: [], seats: [], runs: [], allotments: [], categories: [] }
+  plan.categories = prices.pricingCategories.map(({ number, id }) => ({ number, id }))
+  const areas: PlannedArea[] = []
+  const addArea = (area: Area, block: number) => {
+    areas.push({ ...area, block })
+    const { section, name, pricingCategory, capacity } = area
+    plan.allotments.push({ sectionId: section, name, category: pricingCategory, capacity, block })
+  }
+  if (!room) {
+    for (const area of prices.areas) {
+      plan.sections.push({ id: area.section, name: area.name, block: 0 })
+      addArea(area, 0)
+    }
+    return { map: null, plan, blockCount: 1, areas, faults }
+  }
+  const numberOf = categoryNumbers(room, prices, faults)
+  const given = new Map(prices.areas.map((area) => [area.section, area]))
+  const drawn: SeatMapSection[] = []
+  let [block, filled] = [0, 0]
+  for (const section of room.sections) {
+    const seatCount = section.rows.reduce((sum, row) => sum + row.length, 0)
+    const area = given.get(section.id) ?? given.get(section.name)
+    if (area) given.delete(area.section)
+    if (area && seatCount > 0)
+      faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and is not sold by amount` })
+    if (filled > 0 && prices.seatsPerObject !== null && filled + seatCount > prices.seatsPerObject)
+      [block, filled] = [block + 1, 0]
+    filled += seatCount
+    if (seatCount > 0) {
+      const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
+      drawn.push(addSeats(section, index, plan, numberOf))
+      continue
+    }
+    const capacity = area?.capacity ?? section.capacity
+    if (capacity === null) continue
+    const pricingCategory = area?.pricingCategory ?? numberOf(section.category, section.name)
+    plan.sections.push({ id: section.id, name: section.name, block })
+    addArea({ section: section.id, name: area?.name ?? section.name, pricingCategory, capacity }, block)
+    const hull_points = section.hull ?? []
+    drawn.push({
+      id: section.id,
+      name: section.name,
+      pricing_category_id: pricingCategory,
+      hull_points,
+      seats: [],
+      capacity,
+    })
+  }
+  for (const name of given.keys()) {
+    const message = `section "${name}" is not in the seat map; expected one of ${list(room.sections.map(({ id }) => id))}`
+    faults.push({ path: ['allotments'], message })
+  }
+  if (block >= MOST_BLOCKS) {
+    faults.push({
+      path: ['seatMap', 'seatsPerObject'],
+      message: `expected a larger number: this makes ${block + 1} objects, at most ${MOST_BLOCKS} may share an event`,
+    })
+  }
+  const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
+  const map: SeatMap = {
+    bounding_box: boundingBox(drawn, room, spacing),
+    seat_spacing: spacing,
+    graphics: room.graphics,
+    pricing_categories: prices.pricingCategories.map(({ number, name, color }) => ({ id: number, name, color })),
+    sections: drawn,
+  }
+  return { map, plan, blockCount: block + 1, areas, faults }
+}
+
+function addSeats(
+  section: RoomSection,
+  index: number,
+  plan: SeatPlan,
+  numberOf: (category: string | null, example: string) => number,
+): SeatMapSection {
+  const seats: SeatMapSection['seats'] = []
+  const used = new Set<number>()
+  for (const row of section.rows) {
+    const indexes = new Map<object, number>()
+    for (const seat of row) {
+      const category = numberOf(seat.category, `${section.name} ${seat.row}-${seat.number}`)
+      used.add(category)
+      const { id, row: rowName, number, x, y, flags } = seat
+      const planned: PlanSeat = [id, index, rowName, number, category, flags]
+      indexes.set(seat, plan.seats.push(planned) - 1)
+      seats.push({ id, row: rowName, number, x, y, pricing_category_id: category, ...(flags === 0 ? {} : { flags }) })
+    }
+    for (const run of runsOf(row)) plan.runs.push(run.map((seat) => indexes.get(seat) ?? -1))
+  }
+  const [only] = used
+  return {
+    id: section.id,
+    name: section.name,
+    pricing_category_id: used.size === 1 && only !== undefined ? only : null,
+    hull_points: section.hull ?? convexHull(seats),
+    seats,
+  }
+}
+
+/** Looks categories up in the mapping; what it does not know becomes one fault for each category, not one for each seat. */
+function categoryNumbers(room: Room, prices: Prices, faults: PlannedRoom['faults']) {
+  const numbers = new Set(prices.pricingCategories.map(({ number }) => number))
+  const keys = new Set(['*', ...room.categories.flatMap(({ label, key }) => [label, key])])
+  for (const section of room.sections) {
+    for (const category of [section.category, ...section.rows.flat().map((seat) => seat.category)])
+      if (category) keys.add(category)
+  }
+  for (const [name, number] of Object.entries(prices.mapping)) {
+    const path = ['seatMap', 'categories', name]
+    if (!numbers.has(number))
+      faults.push({
+        path,
+        message: `expected the number of one of the event's pricing categories (${list([...numbers])})`,
+      })
+    if (!keys.has(name)) {
+      faults.push({
+        path,
+        message: `the seat map has no category "${name}"; expected one of ${list(room.categories.map(({ label }) => label))}`,
+      })
+    }
+  }
+  const resolved = new Map<string | null, number>()
+  const unknown = new Map<string | null, { count: number; examples: string[]; path: PropertyKey[]; message: string }>()
+  return (category: string | null, example: string): number => {
+    const known = resolved.get(category)
+    if (known !== undefined) return known
+    const key = room.categories.find(({ label }) => label === category)?.key ?? category
+    const own = room.format === 'own' && key !== null && numbers.has(Number(key)) ? Number(key) : undefined
+    const number =
+      (category === null ? undefined : prices.mapping[category]) ??
+      (key === null ? undefined : prices.mapping[key]) ??
+      own ??
+      prices.mapping['*']
+    if (number !== undefined) {
+      resolved.set(category, number)
+      return number
+    }
+    const first = unknown.get(category)
+    if (first) {
+      first.count++
+      if (first.examples.length < EXAMPLES) first.examples.push(example)
+    }
+    const entry = first ?? { count: 1, examples: [example], path: ['seatMap', 'categories'], message: '' }
+    if (!first) faults.push(entry)
+    unknown.set(category, entry)
+    const what =
+      category === null
+        ? 'without a category; map them by "*"'
+        : `of category "${category}", which is mapped to no pricing category`
+    entry.message = `the seat map has ${entry.count} seats or areas ${what} (such as ${entry.examples.join(', ')})`
+    return 0
+  }
+}
+
+function boundingBox(sections: SeatMapSection[], room: Room, margin: number): SeatMap['bounding_box'] {
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
+  const add = ([x, y]: Point, radius = 0) => {
+    left = Math.min(left, x - radius)
+    top = Math.min(top, y - radius)
+    right = Math.max(right, x + radius)
+    bottom = Math.max(bottom, y + radius)
+  }
+  for (const section of sections) {
+    for (const point of section.hull_points) add(point)
+    for (const seat of section.seats) add([seat.x, seat.y], margin / 2)
+  }
+  for (const graphic of room.graphics) {
+    if (graphic.type === 'polygon') for (const point of graphic.points) add(point)
+    else if (graphic.type === 'circle') add(graphic.center, graphic.radius)
+    else add(graphic.at)
+  }
+  if (left > right) return { x: 0, y: 0, width: 0, height: 0 }
+  return {
+    x: round(left - margin),
+    y: round(top - margin),
+    width: round(right - left + 2 * margin),
+    height: round(bottom - top + 2 * margin),
+  }
+}
+
+function list(values: (string | number)[]): string {
+  return values.length === 0 ? 'none' : values.slice(0, 12).join(', ') + (values.length > 12 ? ' …' : '')
+}

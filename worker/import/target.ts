@@ -1,0 +1,68 @@
+/**
+ * Where an import goes: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
+ * deployment's HTTP API and tests each bring their own.
+ */
+
+export type SqlValue = string | number | null
+export type Row = Record<string, SqlValue>
+
+/** Parameters are texts alone (lists travel as JSON), so that every transport binds the same. */
+export type Statement = { sql: string; params: string[] }
+
+export type ImportTarget = {
+  d1: {
+    query(sql: string, params?: string[]): Promise<Row[]>
+    /** All or nothing; throws the database's error. */
+    batch(statements: Statement[]): Promise<void>
+  }
+  bucket: {
+    has(key: string): Promise<boolean>
+    put(key: string, bytes: Uint8Array, options: { contentType: string; cacheControl: string }): Promise<void>
+  }
+}
+
+/** The part of Cloudflare's D1 binding an import needs. */
+type D1Binding = {
+  prepare(sql: string): { bind(...params: string[]): D1Prepared }
+  batch(statements: D1Prepared[]): Promise<unknown>
+}
+type D1Prepared = { all<T>(): Promise<{ results: T[] }> }
+
+/** The part of Cloudflare's R2 binding an import needs. */
+type R2Binding = {
+  head(key: string): Promise<unknown>
+  put(
+    key: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    options: { httpMetadata: { contentType: string; cacheControl: string } },
+  ): Promise<unknown>
+}
+
+/** An import target of a worker's (or miniflare's) bindings. */
+export function bindingsTarget(db: D1Binding, bucket: R2Binding): ImportTarget {
+  return {
+    d1: databaseTarget(db),
+    bucket: {
+      has: async (key) => (await bucket.head(key)) !== null,
+      async put(key, bytes, { contentType, cacheControl }) {
+        await bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType, cacheControl } })
+      },
+    },
+  }
+}
+
+export function databaseTarget(db: D1Binding): ImportTarget['d1'] {
+  return {
+    async query(sql, params = []) {
+      return (
+        await db
+          .prepare(sql)
+          .bind(...params)
+          .all<Row>()
+      ).results
+    },
+    async batch(statements) {
+      await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)))
+    },
+  }
+}

@@ -260,7 +260,7 @@ CREATE TABLE `pricing_categories` (
 	`hide_buttons` integer DEFAULT false NOT NULL,
 	`section` text,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "pricing_categories_color" CHECK("pricing_categories"."map_color" glob '#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]')
+	CONSTRAINT "pricing_categories_color" CHECK("pricing_categories"."map_color" like '#______' and substr("pricing_categories"."map_color", 2) not glob '*[^0-9a-fA-F]*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `pricing_categories_number` ON `pricing_categories` (`event_id`,`number`);--> statement-breakpoint

@@ -191,9 +191,10 @@ export const pricingCategories = sqliteTable(
   },
   (table) => [
     uniqueIndex('pricing_categories_number').on(table.eventId, table.number),
+    // D1 refuses patterns above 50 bytes.
     check(
       'pricing_categories_color',
-      sql`${table.mapColor} glob '#[0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F][0-9a-fA-F]'`,
+      sql`${table.mapColor} like '#______' and substr(${table.mapColor}, 2) not glob '*[^0-9a-fA-F]*'`,
     ),
   ],
 )

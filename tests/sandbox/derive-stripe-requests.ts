@@ -26,7 +26,7 @@ export type Schema = {
   maximum?: number
 }
 
-export type StripeRequests = { source: string; licence: string; operations: Record<string, Schema> }
+type StripeRequests = { source: string; licence: string; operations: Record<string, Schema> }
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Operation = {

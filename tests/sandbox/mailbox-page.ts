@@ -15,8 +15,8 @@ header h1 { font-size: 20px; } header h1 a { color: inherit; text-decoration: no
 header nav { margin-left: auto; display: flex; gap: 16px; font-size: 15px; }
 .filter { display: flex; gap: 10px; margin-bottom: 16px; flex-wrap: wrap; align-items: end; }
 .filter label { flex: 1 1 240px; font-size: 14px; font-weight: 600; display: grid; gap: 4px; }
-.filter input { font: inherit; min-height: 44px; padding: 8px 12px; border: 1px solid #8a91a0; border-radius: 10px; width: 100%; background: #fff; }
-.filter .button { width: auto; min-height: 44px; }
+.filter input { font: inherit; font-size: 16px; font-weight: 400; height: 46px; padding: 8px 12px; border: 1px solid #8a91a0; border-radius: 10px; width: 100%; background: #fff; }
+.filter .button { width: auto; height: 46px; min-height: 46px; }
 .list { background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
 .list li + li { border-top: 1px solid var(--line); }
 .list a { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 14px 18px; color: inherit; text-decoration: none; }
@@ -42,9 +42,14 @@ pre { margin: 0; padding: 0 20px 20px; white-space: pre-wrap; overflow-wrap: any
 .back { display: inline-block; margin-bottom: 12px; padding: 6px 0; }
 `
 
-const when = (instant: number): Html => {
+const dates = {
+  brief: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  full: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }),
+}
+
+const when = (instant: number, detail: 'brief' | 'full'): Html => {
   const date = new Date(instant)
-  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
+  const shown = dates[detail].format(date)
   return html`<time datetime="${date.toISOString()}">${shown}</time>`
 }
 
@@ -70,7 +75,7 @@ const counted = (mail: Mail): Html | false =>
 const preview = (mail: Mail): string => (mail.message.text ?? '').replace(/\s+/g, ' ').slice(0, 160)
 
 const row = (mail: Mail): Html => html`<li><a href="/mailbox/${mail.id}" data-testid="mail">
-  <span class="subject">${mail.message.subject || '(no subject)'}${counted(mail)}</span>${when(mail.receivedAt)}
+  <span class="subject">${mail.message.subject || '(no subject)'}${counted(mail)}</span>${when(mail.receivedAt, 'brief')}
   <span class="who">${addressText(mail.message.to)}</span><span class="preview">${preview(mail)}</span></a></li>`
 
 /** The list, filtered by `to` if it is given; `recipients` feed the field's suggestions. */
@@ -98,7 +103,7 @@ export const mailPage = (mail: Mail): Answer => {
     <h2 data-testid="subject">${message.subject || '(no subject)'}${counted(mail)}</h2>
     <dl><dt>From</dt><dd>${addressText(message.from)}</dd><dt>To</dt><dd data-testid="to">${addressText(message.to)}</dd>
     ${message.replyTo !== undefined && html`<dt>Reply to</dt><dd>${addressText(message.replyTo)}</dd>`}
-    <dt>Received</dt><dd>${when(mail.receivedAt)}</dd></dl>
+    <dt>Received</dt><dd>${when(mail.receivedAt, 'full')}</dd></dl>
     ${
       files.length > 0 &&
       html`<ul class="files" aria-label="Attachments">${files.map(

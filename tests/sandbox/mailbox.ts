@@ -32,14 +32,14 @@ const mailMessage = z.object({
     .optional(),
 })
 
-export type MailMessage = z.infer<typeof mailMessage>
+type MailMessage = z.infer<typeof mailMessage>
 
 export type Mail = { id: string; receivedAt: number; deliveries: number; recipients: string[]; message: MailMessage }
 
 type MailRow = { id: string; received_at: number; deliveries: number; recipients: string; message: string }
 
 /** Codes of Cloudflare's email binding. */
-export type MailRefusal = { code: string; message: string }
+type MailRefusal = { code: string; message: string }
 
 const emailOf = (value: z.infer<typeof address>): string => {
   const text = typeof value === 'string' ? value : value.email

@@ -59,10 +59,14 @@ form { display: grid; gap: 10px; margin-top: 18px; }
 .ending { max-width: 480px; margin: 12vh auto; padding: 0 20px; text-align: center; display: grid; gap: 14px; justify-items: center; }
 .ending h1 { font-size: 26px; font-weight: 700; color: var(--ink); line-height: 1.25; }
 .ending .button { width: auto; margin-top: 8px; }
+.ending .sign { width: 64px; height: 64px; border-radius: 50%; display: grid; place-items: center; font-size: 30px; background: #eceef2; color: var(--soft); }
+.ending .sign.paid { background: var(--good-ground); color: var(--good); }
+main.ending { display: grid; min-height: 0; grid-template-columns: none; }
 @media (min-width: 860px) {
+  body:has(.payment) { background: linear-gradient(90deg, var(--ground) 50%, var(--paper) 50%); }
   main { grid-template-columns: 1fr 1fr; min-height: calc(100vh - 44px); }
   .order { padding: 64px 56px 48px 40px; }
-  .payment { padding: 64px 40px 48px 56px; border-top: 0; box-shadow: 1px 0 0 var(--line), -12px 0 32px -24px rgb(20 24 40 / 0.25); }
+  .payment { padding: 64px 40px 48px 56px; border-top: 0; box-shadow: -12px 0 32px -24px rgb(20 24 40 / 0.25); }
 }
 `
 
@@ -72,7 +76,8 @@ const money = (cents: number, payable: Payable): string =>
     currency: payable.currency,
   }).format(cents / 100)
 
-const banner = (text: PayText): Html => html`<p class="test"><strong>${text.testMode}</strong> ${text.testNote}</p>`
+const banner = (text: PayText): Html =>
+  html`<header class="test"><strong>${text.testMode}</strong> ${text.testNote}</header>`
 
 const orderColumn = (payable: Payable, text: PayText): Html => html`<section class="order" aria-labelledby="pay-to">
   <div class="shop"><span class="mark" aria-hidden="true">${payable.shop.slice(0, 1).toUpperCase()}</span>
@@ -111,23 +116,22 @@ const paymentColumn = (payable: Payable, text: PayText): Html => html`<section c
   </form></div>
 </section>`
 
+const signs = { paid: '✓', expired: '⏱', missing: '?' }
+
 const endingPage = (
   locale: 'de' | 'en',
   ending: 'paid' | 'expired' | 'missing',
+  shop: string,
   backUrl: string | null,
-  status: number,
 ): Answer => {
   const text = payText[locale]
   const title = { paid: text.paidTitle, expired: text.expiredTitle, missing: text.missingTitle }[ending]
   const detail = { paid: text.paidText, expired: text.expiredText, missing: text.missingText }[ending]
   const body = html`${banner(text)}<main class="ending" data-testid="${ending}">
-    <span class="badge ${ending === 'paid' ? 'good' : 'plain'}">Stagedoor</span>
-    <h1>${title}</h1><p class="soft">${detail}</p>
+    <span class="sign ${ending}" aria-hidden="true">${signs[ending]}</span>
+    <p class="soft">${shop}</p><h1>${title}</h1><p class="soft">${detail}</p>
     ${backUrl !== null && html`<a class="button quiet" href="${backUrl}" data-testid="back">${text.back}</a>`}</main>`
-  return pageAnswer(
-    page(locale, title, `${css} main.ending { display: grid; min-height: 0; grid-template-columns: none; }`, body),
-    status,
-  )
+  return pageAnswer(page(locale, title, css, body), ending === 'missing' ? 404 : 200)
 }
 
 const payPage = (payable: Payable): Answer => {
@@ -139,7 +143,6 @@ const payPage = (payable: Payable): Answer => {
       css,
       html`${banner(text)}<main>${orderColumn(payable, text)}${paymentColumn(payable, text)}</main>`,
     ),
-    payable.wasDeclined ? 402 : 200,
   )
 }
 
@@ -187,13 +190,13 @@ const answerSession = (desk: PaymentDesk, session: Session, action: string | nul
   const times = action === null ? undefined : timesOf[action]
   // A second click on the button finds the session paid already and leads to the same place.
   if (times !== undefined && (approveSession(desk, session, { times }) || payable.state === 'paid')) {
-    if (action === 'approve-stay') return endingPage(payable.locale, 'paid', null, 200)
+    if (action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
     return seeOther(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
   }
   if (payable.state === 'open') return payPage(payable)
   const isPaid = payable.state === 'paid'
   const back = isPaid ? session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id) : session.cancel_url
-  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', back, isPaid ? 200 : 410)
+  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, back)
 }
 
 const answerIntent = (desk: PaymentDesk, intent: Intent, action: string | null, payable: Payable): Answer => {
@@ -201,11 +204,11 @@ const answerIntent = (desk: PaymentDesk, intent: Intent, action: string | null, 
   const answer = action === 'decline' ? 'decline' : 'approve'
   const ended =
     action === 'decline' || times !== undefined ? answerAction(desk, intent, answer, { times: times ?? 1 }) : null
-  if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', null, 200)
+  if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
   if (ended) return seeOther(intentReturnUrl(desk, ended))
   if (payable.state === 'open') return payPage(payable)
   const isPaid = payable.state === 'paid'
-  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', intentReturnUrl(desk, intent), isPaid ? 200 : 410)
+  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(desk, intent))
 }
 
 /** Answers GET (`action` null) and POST of /pay/{id}. */
@@ -223,7 +226,7 @@ export const answerPay = (
       return answerSession(desk, session, action, sessionPayable(desk, session, acceptLanguage))
     }
     if (intent) return answerIntent(desk, intent, action, intentPayable(desk, intent, acceptLanguage))
-    return endingPage(payLocale(null, acceptLanguage), 'missing', null, 404)
+    return endingPage(payLocale(null, acceptLanguage), 'missing', 'Stagedoor', null)
   } finally {
     desk.delivery.wake()
   }

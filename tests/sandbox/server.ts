@@ -19,7 +19,7 @@ import type { PaymentDesk } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { WebhookDelivery } from './webhook-delivery.ts'
 
-export type SandboxOptions = {
+type SandboxOptions = {
   /** 0 takes a free one. */
   port: number
   host?: string
@@ -84,7 +84,7 @@ const answer = async (world: World, request: IncomingMessage): Promise<Answer> =
   if (path.startsWith('/control/')) return answerControl(world.desk, method, path, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
-    return answerPay(world.desk, decodeURIComponent(path.slice(5)), action, request.headers['accept-language'])
+    return answerPay(world.desk, path.slice(5), action, request.headers['accept-language'])
   }
   if (method === 'POST' && path === '/mail/messages') {
     const result = receiveMail(world.desk.store, parsedJson(body))

@@ -30,7 +30,7 @@ import {
 } from './stripe-session.ts'
 import { checkMetadata, type SessionRequest } from './stripe-session-rule.ts'
 
-export type StripeRequest = {
+type StripeRequest = {
   method: string
   /** From /v1 on, without the query. */
   path: string
@@ -40,7 +40,7 @@ export type StripeRequest = {
   idempotencyKey: string | undefined
 }
 
-export type StripeAnswer = { status: number; headers: Record<string, string>; body: object }
+type StripeAnswer = { status: number; headers: Record<string, string>; body: object }
 
 type Call = { desk: PaymentDesk; id: string; form: ReturnType<typeof parseForm>; operation: string; payBase: string }
 type Handler = (call: Call) => object
@@ -207,7 +207,7 @@ const answer = (desk: PaymentDesk, request: StripeRequest, payBase: string): Str
   }
   const call: Call = {
     desk,
-    id: decodeURIComponent(route.pattern.exec(request.path)?.[1] ?? ''),
+    id: route.pattern.exec(request.path)?.[1] ?? '',
     form: parseForm(request.method === 'GET' ? request.query : request.body),
     operation: route.operation,
     payBase,

@@ -42,7 +42,7 @@ export type IntentRequest = ConfirmRequest & {
 }
 
 /** What the page for an intent needs to know after it: the confirmation under way. */
-export type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
+type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
 
 type Ending = 'paid' | 'declined' | 'action'
 

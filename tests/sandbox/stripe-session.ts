@@ -22,7 +22,7 @@ import { checkSessionRequest, type SessionRequest, unitAmountOf } from './stripe
 type SessionStatus = 'open' | 'complete' | 'expired'
 
 /** What the shop asked for and the session object does not show. */
-export type SessionHidden = { lines: LineItem[]; intentData: SessionRequest['payment_intent_data'] }
+type SessionHidden = { lines: LineItem[]; intentData: SessionRequest['payment_intent_data'] }
 
 const dayInSeconds = 24 * 60 * 60
 
@@ -64,7 +64,7 @@ const newLineItem = (line: NonNullable<SessionRequest['line_items']>[number]) =>
   }
 }
 
-export type LineItem = ReturnType<typeof newLineItem>
+type LineItem = ReturnType<typeof newLineItem>
 
 const newSession = (request: SessionRequest, lines: LineItem[], payBase: string) => {
   const id = `cs_test_a1${randomText(56)}`

@@ -14,7 +14,7 @@ const unknownTargetPauseMs = 1_000
 type Due = { id: number; event_id: string; attempts: number }
 
 /** The header Stripe-Signature over exactly this payload, `t` in seconds. */
-export const stripeSignature = (payload: string, secret: string, t: number): string =>
+const stripeSignature = (payload: string, secret: string, t: number): string =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`
 
 /** Milliseconds until the next attempt after `attempts` failures: 1 s, 2 s, 4 s … 30 s. */

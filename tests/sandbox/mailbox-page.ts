@@ -139,7 +139,9 @@ const mailPolicy =
 export const mailHtml = (mail: Mail): Answer => {
   const files = mail.message.attachments ?? []
   const withImages = (mail.message.html ?? '').replace(/\bcid:([^"')\s>]+)/gi, (whole, contentId: string) => {
-    const index = files.findIndex((file) => file.contentId === decodeURIComponent(contentId))
+    const index = files.findIndex((file) =>
+      [file.contentId, encodeURIComponent(file.contentId ?? '')].includes(contentId),
+    )
     return index < 0 ? whole : `/mailbox/${mail.id}/attachments/${index}`
   })
   const target = '<base target="_blank">'

@@ -2,7 +2,7 @@
  * The outside companies for machines without a network: Stripe with its card page and webhooks, and a mail server with a
  * mailbox page. One plain HTTP server, one SQLite file; never part of the deployed worker.
  *
- * By itself: SANDBOX_PORT=8788 STATE_DIR=.state WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
+ * By itself: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -147,10 +147,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const stateDir = process.env.STATE_DIR ?? join(process.cwd(), '.state')
   const sandbox = await startSandbox({
     port: Number(process.env.SANDBOX_PORT ?? 8788),
-    stateDir: join(stateDir, 'sandbox'),
+    stateDir: process.env.STATE_DIR ?? join(process.cwd(), '.state', 'sandbox'),
     webhookTarget: process.env.WEBHOOK_TARGET ?? '',
   })
   process.stdout.write(`sandbox listens on ${sandbox.url}\n`)

@@ -1,0 +1,35 @@
+/** A ledger in which some seats are taken already, each by its own stranger unless a cart is named. */
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
+import { openRoom } from '../../worker/domain/seat-plan.ts'
+import { MINUTE, NOW } from './hold-builder.ts'
+
+export function claim(wish: Partial<Claim> & { place: string }): Claim {
+  return {
+    holdId: `hold-${wish.place}`,
+    kind: 'seat',
+    amount: 1,
+    category: 1,
+    cartId: `stranger-${wish.place}`,
+    orderId: null,
+    epoch: 0,
+    heldUntil: NOW + 20 * MINUTE,
+    extended: false,
+    ...wish,
+  }
+}
+
+export function ledgerOf(
+  plan: SeatPlan,
+  claims: (Partial<Claim> & { place: string })[] = [],
+  distance = 0,
+): SeatLedger {
+  const ledger = new SeatLedger(openRoom(plan, 'plans/demo.json', 0), claims.map(claim), 0, distance)
+  ledger.expire(NOW)
+  return ledger
+}
+
+/** Seat ids by index. */
+export function seatIdsOf(plan: SeatPlan, seats: readonly number[]): string[] {
+  return seats.map((seat) => plan.seats[seat]?.[0] ?? '')
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decideBook,
+  decideExtend,
+  decideRebook,
+  decideRelease,
+  decideUnbook,
+} from '../../../worker/domain/seat-booking.ts'
+import { MINUTE, NOW } from '../../support/hold-builder.ts'
+import { ledgerOf } from '../../support/seat-ledger-builder.ts'
+import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
+
+const own = (place: string) => ({ place, cartId: 'cart-1' })
+const sold = (place: string, epoch = 1) => ({ ...own(place), orderId: 'order-1', epoch })
+const newHoldId = () => crypto.randomUUID()
+
+describe('booking', () => {
+  const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, now: NOW }
+
+  it.each([
+    { holdIds: [], code: 'BAD_INPUT', why: 'no hold' },
+    { holdIds: ['hold-A-1-1', 'hold-A-1-1'], code: 'BAD_INPUT', why: 'a hold twice' },
+    { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'a stranger’s hold' },
+  ])('SEAT-09 refuses $why as $code and changes nothing', ({ holdIds, code }) => {
+    const ledger = ledgerOf(oneRow(3), [own('A-1-1'), { place: 'A-1-2' }])
+    expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
+  })
+
+  it('SEAT-09 the same order and epoch with other holds is another command', () => {
+    const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
+    const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
+    expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
+    expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, -1).answer.ok).toBe(true)
+    expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, 2).answer.ok).toBe(false)
+  })
+
+  it('SEAT-10 what is booked back joins the end of what the cart holds by now', () => {
+    const past = { ...sold('A-1-1'), heldUntil: NOW }
+    const living = { ...sold('A-1-2'), heldUntil: NOW + MINUTE }
+    const held = { ...own('A-1-3'), heldUntil: NOW + 9 * MINUTE, extended: true }
+    const { answer, changes } = decideUnbook(ledgerOf(oneRow(3), [past, living, held]), 'order-1', 'cart-1')
+    expect(answer).toEqual({ ok: true, released: 2 })
+    expect(changes.map(({ after }) => after)).toMatchObject([
+      null,
+      { place: 'A-1-2', orderId: null, heldUntil: NOW + 9 * MINUTE, extended: true },
+    ])
+  })
+})
+
+it('SEAT-04 a hold named twice is released once', () => {
+  const ledger = ledgerOf(oneRow(2), [own('A-1-1')])
+  expect(decideRelease(ledger, 'cart-1', ['hold-A-1-1', 'hold-A-1-1']).answer.released).toBe(1)
+})
+
+it('SEAT-10 an extension moves every hold of the cart and is given once', () => {
+  const ledger = ledgerOf(oneRow(3), [own('A-1-1'), own('A-1-2'), { place: 'A-1-3' }])
+  const { answer, changes } = decideExtend(ledger, 'cart-1', 600)
+  expect(answer).toEqual({ heldUntil: NOW + 30 * MINUTE, extended: true })
+  expect(changes).toHaveLength(2)
+  ledger.apply(changes)
+  expect(decideExtend(ledger, 'cart-1', 600)).toEqual({
+    answer: { heldUntil: NOW + 30 * MINUTE, extended: false },
+    changes: [],
+  })
+})
+
+describe('a late payment', () => {
+  const plan = seatPlan({
+    sections: [{ id: 'A', rows: [{ row: '1', seats: 6 }] }],
+    allotments: [{ sectionId: 'floor', capacity: 3 }],
+  })
+  const wish = { orderId: 'order-1', epoch: 2, planKey: 'plans/demo.json', seatIds: ['A-1-1'], amounts: [], now: NOW }
+
+  it.each([
+    { change: { seatIds: [] }, code: 'BAD_INPUT', why: 'nothing' },
+    { change: { seatIds: ['A-1-1', 'A-1-1'] }, code: 'BAD_INPUT', why: 'a seat twice' },
+    { change: { amounts: [{ sectionId: 'floor', amount: 0 }] }, code: 'BAD_INPUT', why: 'an amount of none' },
+    { change: { seatIds: ['A-9-9'] }, code: 'SEATS_NOT_AVAILABLE', why: 'a seat the plan no longer has' },
+    {
+      change: { amounts: [{ sectionId: 'gone', amount: 1 }] },
+      code: 'TICKETS_NOT_AVAILABLE',
+      why: 'a section it no longer has',
+    },
+    {
+      change: { epoch: 1, amounts: [{ sectionId: 'floor', amount: 1 }], seatIds: [] },
+      code: 'TICKETS_NOT_AVAILABLE',
+      why: 'too late',
+    },
+  ])('SEAT-09 cannot take $why: $code', ({ change, code }) => {
+    expect(decideRebook(ledgerOf(plan), { ...wish, ...change }, 1, newHoldId)).toMatchObject({
+      answer: { code },
+      changes: [],
+    })
+  })
+
+  it('SEAT-09 replaces what the order still had of an earlier epoch, but not of a later one', () => {
+    const ledger = ledgerOf(plan, [sold('A-1-1'), { ...sold('floor'), kind: 'section', amount: 3 }])
+    const amounts = [{ sectionId: 'floor', amount: 2 }]
+    const { answer, changes } = decideRebook(ledger, { ...wish, amounts }, -1, newHoldId)
+    expect(answer).toMatchObject({
+      ok: true,
+      holds: [{ seatId: 'A-1-1' }, { sectionId: 'floor', amount: 2, category: 2 }],
+    })
+    ledger.apply(changes)
+    expect(ledger.counts()).toMatchObject({ sold: 3, free: 6 })
+    expect(decideRebook(ledger, { ...wish, epoch: 1 }, -1, newHoldId).answer).toMatchObject({
+      code: 'SEATS_NOT_AVAILABLE',
+    })
+  })
+
+  it('SEAT-06 keeps its distance to strangers, not to its own', () => {
+    const seatIds = ['A-1-1', 'A-1-2']
+    const near = ledgerOf(plan, [{ place: 'A-1-3' }], 1)
+    expect(decideRebook(near, { ...wish, seatIds }, -1, newHoldId).answer).toMatchObject({
+      params: { seatIds: ['A-1-2'] },
+    })
+    const far = ledgerOf(plan, [{ place: 'A-1-4' }], 1)
+    expect(decideRebook(far, { ...wish, seatIds }, -1, newHoldId).answer.ok).toBe(true)
+  })
+})

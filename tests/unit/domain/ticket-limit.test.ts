@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { refuseByClock, refuseByLimit } from '../../../worker/domain/ticket-limit.ts'
+import { holdRules } from '../../support/hold-builder.ts'
+
+describe('when tickets are sold', () => {
+  const rules = holdRules({ presaleAt: 100, salesEndAt: 200 })
+
+  it.each([
+    { now: 99, code: 'PRESALE_NOT_STARTED' },
+    { now: 100, code: undefined },
+    { now: 199, code: undefined },
+    { now: 200, code: 'SALE_CLOSED' },
+  ])('EVT-03 from presale up to, not including, the end of sales: $now → $code', ({ now, code }) => {
+    expect(refuseByClock(rules, now)?.code).toBe(code)
+  })
+
+  it('EVT-03 says when the presale starts', () => {
+    expect(refuseByClock(rules, 0)?.params).toEqual({ presaleAt: 100 })
+  })
+})
+
+describe('how many tickets a cart may have', () => {
+  it('EVT-05 allows the limit itself and names it beyond', () => {
+    const rules = holdRules({ cartLimit: 4 })
+    expect(refuseByLimit(rules, 4)).toBeNull()
+    expect(refuseByLimit(rules, 5)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })
+  })
+
+  it.each([
+    { tickets: 1, code: 'TICKET_AMOUNT_FORCED' },
+    { tickets: 2, code: undefined },
+    { tickets: 3, code: 'TICKET_AMOUNT_FORCED' },
+  ])('EVT-05 a forced amount of 2 is exact: $tickets → $code', ({ tickets, code }) => {
+    expect(refuseByLimit(holdRules({ forceAmount: 2, cartLimit: 8 }), tickets)?.code).toBe(code)
+  })
+})

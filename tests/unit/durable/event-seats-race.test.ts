@@ -1,0 +1,89 @@
+/** Many carts at one seat at once; beside it the control: the same race over the same rows without the guard. */
+import { beforeAll, expect, it } from 'vitest'
+import { decideHold } from '../../../worker/domain/hold-decision.ts'
+import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seat-hold.ts'
+import { SeatLedger } from '../../../worker/domain/seat-ledger.ts'
+import { openRoom } from '../../../worker/domain/seat-plan.ts'
+import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
+import { holdRequest, NOW } from '../../support/hold-builder.ts'
+import { inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
+import { oneRow } from '../../support/seat-plan-builder.ts'
+
+const PLAN = 'plans/race.json'
+const CARTS = Array.from({ length: 200 }, (_, index) => `cart-${index}`)
+
+beforeAll(() => storePlan(PLAN, oneRow(4)))
+
+function requestOf(cartId: string, round: number) {
+  return holdRequest({ cartId, planKey: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
+}
+
+/** All carts ask for the same seat in the same turn; answers with who was told that it is theirs. */
+async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, round: number) {
+  const answers = await Promise.all(CARTS.map((cartId) => hold(requestOf(cartId, round))))
+  return answers.flatMap((answer, index) => {
+    if (answer.ok) return [{ cartId: CARTS[index] ?? '', holdIds: answer.holds.map(({ holdId }) => holdId) }]
+    expect(answer.code).toBe('SEATS_NOT_AVAILABLE')
+    return []
+  })
+}
+
+it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', async () => {
+  const seats = newSeatObject()
+  await inSeatObject(seats, async (object) => {
+    for (let round = 0; round < 1000; round++) {
+      const winners = await winnersOf((request) => object.hold(request), round)
+      expect(winners).toHaveLength(1)
+      for (const { cartId, holdIds } of winners) await object.release(cartId, holdIds, NOW)
+    }
+  })
+  expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { free: 4, held: 0, sold: 0 } })
+})
+
+it('SEAT-09 control: the same rules with a wait between reading and writing sell the seat to many', async () => {
+  const seats = newSeatObject()
+  const room = openRoom(oneRow(4), PLAN, 0)
+  const winners = await inSeatObject(seats, async (_, { storage }) => {
+    const rows = new SeatRows(storage.sql)
+    const holdUnguarded = async (request: HoldRequest) => {
+      const ledger = new SeatLedger(room, rows.claims(), 0, 0)
+      const { answer, changes } = decideHold(ledger, request, () => crypto.randomUUID())
+      await Promise.resolve()
+      storage.sql.exec("DELETE FROM claims WHERE place = 'A-1-1'")
+      rows.write(changes, request.now)
+      return answer
+    }
+    return winnersOf(holdUnguarded, 0)
+  })
+  expect(winners.length).toBeGreaterThan(1)
+})
+
+it('SEAT-09 200 parallel holds on one seat over RPC, 20 rounds: exactly one wins', async () => {
+  const seats = newSeatObject()
+  for (let round = 0; round < 20; round++) {
+    const winners = await winnersOf(async (request) => seats.hold(request), round)
+    expect(winners).toHaveLength(1)
+    for (const { cartId, holdIds } of winners) await seats.release(cartId, holdIds, NOW)
+  }
+})
+
+it('SEAT-09 a seat held, booked and rebooked by rivals at once belongs to exactly one', async () => {
+  const seats = newSeatObject()
+  for (let round = 0; round < 20; round++) {
+    const now = NOW + round
+    const seatId = 'A-1-1'
+    const late = { orderId: `late-${round}`, epoch: 1, planKey: PLAN, seatIds: [seatId], amounts: [], now }
+    const tries = CARTS.slice(0, 20).map(async (cartId) => {
+      const held = await seats.hold(holdRequest({ cartId, planKey: PLAN, seatIds: [seatId], now }))
+      if (!held.ok) return null
+      const holdIds = held.holds.map(({ holdId }) => holdId)
+      const orderId = `order-${round}-${cartId}`
+      return (await seats.book({ cartId, orderId, epoch: 1, holdIds, now })).ok ? orderId : null
+    })
+    const owners = await Promise.all([...tries, seats.rebook(late).then((answer) => (answer.ok ? late.orderId : null))])
+    const [owner = '', ...others] = owners.filter((orderId) => orderId !== null)
+    expect(others).toEqual([])
+    expect(await seats.counts(PLAN, now)).toMatchObject({ sold: 1, held: 0 })
+    expect(await seats.releaseOrder(owner, 1, now)).toEqual({ ok: true, released: 1 })
+  }
+})

@@ -17,10 +17,13 @@ export type Pruning = {
   rows: Map<string, { label: string; refersTo: string[] }>
 }
 
-const ORDERED = `
-  SELECT variant_id AS id FROM order_items UNION SELECT product_id FROM order_items UNION SELECT event_id FROM order_items
-  UNION SELECT event_id FROM tickets UNION SELECT shop_id FROM orders UNION SELECT shop_id FROM submissions
-  UNION SELECT shop_id FROM subscribers UNION SELECT id FROM vouchers WHERE used_cents > 0`
+const ORDERED = [
+  'SELECT DISTINCT variant_id AS id FROM order_items',
+  'SELECT DISTINCT product_id AS id FROM order_items',
+  'SELECT event_id AS id FROM order_items UNION SELECT event_id FROM tickets',
+  'SELECT shop_id AS id FROM orders UNION SELECT shop_id FROM submissions UNION SELECT shop_id FROM subscribers',
+  'SELECT id FROM vouchers WHERE used_cents > 0',
+]
 
 const REFERENCES = [
   "SELECT id, 'artist or category ' || slug AS label, artist_id AS a, NULL AS b, NULL AS c FROM categories",
@@ -38,7 +41,8 @@ const REFERENCES = [
 ]
 
 export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): Promise<Pruning> {
-  const ordered = new Set((await d1.query(ORDERED)).map(({ id }) => String(id)))
+  const ordered = new Set<string>()
+  for (const sql of ORDERED) for (const { id } of await d1.query(sql)) if (id !== null) ordered.add(String(id))
   const rows: Pruning['rows'] = new Map()
   for (const sql of REFERENCES) {
     for (const { id, label, a, b, c } of await d1.query(sql)) {

@@ -1,0 +1,332 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isId } from '../../../schema/ids.ts'
+import {
+  changes,
+  clubNight,
+  NOW,
+  openStores,
+  rewriteCatalogue,
+  run,
+  runWell,
+  shirt,
+  smallCatalogue,
+  type TestStores,
+  writeCatalogue,
+} from './catalogue-builder.ts'
+
+const ALL_TABLES = ['shops', 'categories', 'events', 'products', 'variants', 'catalogue_state', 'catalogue_sources']
+
+let stores: TestStores
+beforeEach(async () => {
+  stores = await openStores()
+})
+
+const one = async (sql: string) => (await stores.rows(sql))[0] ?? {}
+const version = async () => (await one('SELECT version FROM catalogue_state')).version
+
+/** An order for one shirt in size S and one ticket, as the shop would have written it. */
+async function placeOrder(): Promise<void> {
+  const [small] = await stores.rows("SELECT id, product_id FROM variants WHERE sku = 'FJORD-S'")
+  const [ticket] = await stores.rows('SELECT id, event_id FROM variants WHERE event_id IS NOT NULL')
+  const [shop] = await stores.rows("SELECT id FROM shops WHERE slug = 'nordlicht'")
+  const line = (position: number, variant: unknown, product: unknown, event: unknown) =>
+    `INSERT INTO order_items (id, order_id, position, type, variant_id, product_id, event_id, descriptive_name, variant_name,
+      amount, unit_cents, total_cents, vat_basis_points, physical)
+     VALUES ('oit_${position}', 'ord_1', ${position}, 'merch', '${variant}', ${product ? `'${product}'` : 'NULL'},
+      ${event ? `'${event}'` : 'NULL'}, 'x', 'x', 1, 2500, 2500, 1900, 1)`
+  const sql = [
+    `INSERT INTO orders (id, reference, shop_id, cart_id, status, locale, country_code, email, shipping_address, billing_address,
+      shipping_method, shipping_name, payment_method, subtotal_cents, shipping_cents, total_cents, vat_cents, terms_accepted_at,
+      placed_at, due_at)
+     VALUES ('ord_1', 'SD-1', '${shop?.id}', 'crt_1', 'payment_pending', 'de', 'de', 'a@example.org', '{}', '{}', 'parcel', 'Paket',
+      'bank_transfer', 5000, 0, 5000, 798, 1, 1, 1)`,
+    line(0, small?.id, small?.product_id, null),
+    line(1, ticket?.id, null, ticket?.event_id),
+    `UPDATE variant_stock SET available = available - 1 WHERE variant_id = '${small?.id}'`,
+  ]
+  await stores.target.d1.batch(sql.map((text) => ({ sql: text, params: [] })))
+}
+
+describe('a first import', () => {
+  it('SHOP-03 SHOP-12 brings every kind of row, with ids that have their kind’s form', async () => {
+    const report = await runWell(stores, await writeCatalogue(smallCatalogue()))
+    expect(changes(report)).toEqual({ created: 17, updated: 0, pruned: 0 })
+    expect(await version()).toBe(1)
+    const shop = await one("SELECT * FROM shops WHERE slug = 'nordlicht'")
+    expect(shop).toMatchObject({ is_band: 1, default_locale: 'de', order_merging_allowed: 0, payment_blacklist: '[]' })
+    expect(isId('shop', shop.id)).toBe(true)
+    expect(JSON.parse(String(shop.meta))).toMatchObject({
+      snow: true,
+      password: [expect.stringMatching(/^[\w-]{22}\$[\w-]{43}$/)],
+    })
+    expect(await one('SELECT from_path, to_path, shop_id FROM redirects')).toEqual({
+      from_path: '/tour/7',
+      to_path: '',
+      shop_id: null,
+    })
+    expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 3 })
+    expect(await stores.rows('SELECT initial, available FROM variant_stock')).toEqual([{ initial: 10, available: 10 }])
+  })
+
+  it('L10N-04 takes 0000-00-00 as no end, and counts relative dates from the day of the import in the venue’s zone', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const start = Date.parse('2027-04-12T20:00:00+02:00')
+    expect(await one('SELECT start_at, end_at FROM tours')).toEqual({ start_at: start, end_at: null })
+    expect(await one('SELECT happening_from_at, door_at, sales_end_at FROM events')).toEqual({
+      happening_from_at: start,
+      door_at: start - 3_600_000,
+      sales_end_at: start,
+    })
+  })
+
+  it('gives a bundle the least its parts cost, and names them by id', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const bundle = await one("SELECT price_cents, bundle, meta FROM products WHERE type = 'bundle'")
+    expect(bundle.price_cents).toBe(2490 + 2500 + 150)
+    const [medium] = await stores.rows("SELECT id, product_id FROM variants WHERE sku = 'FJORD-M'")
+    expect(JSON.parse(String(bundle.bundle))).toMatchObject({
+      combinations: [{ additional_price: 150, parts: [{ productId: medium?.product_id, variantIds: [medium?.id] }] }],
+    })
+    expect(JSON.parse(String(bundle.meta))).toEqual({ root: true })
+  })
+
+  it('scales an image to the widths below its own, in three formats, with a thumbhash', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
+    expect(image).toMatchObject({ width: 400, height: 300, widths: [100, 180, 360], order: 0, tags: ['preview'] })
+    expect(image.thumbhash).toMatch(/^[\w+/=]{20,40}$/)
+    for (const width of image.widths) {
+      for (const extension of ['avif', 'webp', 'jpg']) {
+        expect(await stores.target.bucket.has(`images/${image.key}/${width}.${extension}`)).toBe(true)
+      }
+    }
+    expect(await stores.target.bucket.has(`images/${image.key}/500.jpg`)).toBe(false)
+  })
+
+  it('keeps no code in plain text', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const voucher = await one('SELECT code_hash, used_cents FROM vouchers')
+    expect(voucher).toEqual({ code_hash: expect.stringMatching(/^[0-9a-f]{64}$/), used_cents: 0 })
+  })
+})
+
+describe('a later import', () => {
+  it('of the same files on the same day changes nothing and keeps the version', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    const before = await stores.rows('SELECT * FROM shops ORDER BY id')
+    let batches = 0
+    const watched = { ...stores.target.d1, batch: async () => void batches++ }
+    const report = await runWell({ ...stores, target: { ...stores.target, d1: watched } }, folder, {
+      now: NOW + 3_600_000,
+    })
+    expect(changes(report)).toEqual({ created: 0, updated: 0, pruned: 0 })
+    expect(batches).toBe(0)
+    expect(report.images.scaled).toBe(0)
+    expect(report.version).toEqual({ before: 1, after: 1 })
+    expect(await stores.rows('SELECT * FROM shops ORDER BY id')).toEqual(before)
+  })
+
+  it('of one changed row updates that row alone and raises the version by one', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    const created = (await one("SELECT created_at FROM products WHERE slug = 'fjord-shirt'")).created_at
+    await rewriteCatalogue(folder, smallCatalogue({ products: [{ ...shirt, name: 'Fjord II' }] }))
+    const report = await runWell(stores, folder, { now: NOW + 1000 })
+    expect(changes(report)).toEqual({ created: 0, updated: 1, pruned: 0 })
+    expect(report.counts.product.updated).toBe(1)
+    expect(await version()).toBe(2)
+    const row = await one("SELECT name, created_at FROM products WHERE slug = 'fjord-shirt'")
+    expect(row).toEqual({ name: '{"de":"Fjord II","en":"Fjord II"}', created_at: created })
+    expect(await one('SELECT count(*) AS n FROM product_categories')).toEqual({ n: 1 })
+  })
+
+  it('appends to the price history only where a price differs', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    await rewriteCatalogue(folder, smallCatalogue({ products: [{ ...shirt, price: '19.90' }] }))
+    await runWell(stores, folder, { now: NOW + 1000 })
+    const history = `SELECT h.price_cents FROM price_history h JOIN variants v ON v.id = h.variant_id
+      WHERE v.sku = 'FJORD-S' ORDER BY since_at`
+    expect(await stores.rows(history)).toEqual([{ price_cents: 2500 }, { price_cents: 1990 }])
+    expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 5 })
+  })
+
+  it('adds to the stock what the catalogue adds, and keeps what orders took', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    await placeOrder()
+    const [first, ...rest] = shirt.variants
+    const withStock = (stock: number | null) =>
+      smallCatalogue({ products: [{ ...shirt, variants: [{ ...first, sku: 'FJORD-S', stock }, ...rest] }] })
+    await rewriteCatalogue(folder, withStock(15))
+    await runWell(stores, folder)
+    expect(await stores.rows('SELECT initial, available FROM variant_stock')).toEqual([{ initial: 15, available: 14 }])
+    await rewriteCatalogue(folder, withStock(0))
+    const report = await run(stores, folder)
+    expect(report.faults.map(({ message }) => message)).toEqual(['expected at least 1: so many of FJORD-S are sold'])
+    await rewriteCatalogue(folder, withStock(null))
+    await runWell(stores, folder)
+    expect(await stores.rows('SELECT * FROM variant_stock')).toEqual([])
+  })
+
+  it('keeps absent rows, unless --prune takes them away', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    await rewriteCatalogue(folder, smallCatalogue({ products: [], bundles: [], news: [] }))
+    expect(changes(await runWell(stores, folder))).toEqual({ created: 0, updated: 0, pruned: 0 })
+    expect(await one('SELECT count(*) AS n FROM products')).toEqual({ n: 2 })
+    const report = await runWell(stores, folder, { prune: true })
+    expect(changes(report)).toEqual({ created: 0, updated: 0, pruned: 5 })
+    expect(await one('SELECT count(*) AS n FROM products')).toEqual({ n: 0 })
+    expect(await one('SELECT count(*) AS n FROM variant_stock')).toEqual({ n: 0 })
+    expect(changes(await runWell(stores, folder, { prune: true }))).toEqual({ created: 0, updated: 0, pruned: 0 })
+  })
+
+  it('prunes nothing that orders need: it goes off sale, and comes back with its file', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    await placeOrder()
+    await rewriteCatalogue(
+      folder,
+      smallCatalogue({
+        shops: [],
+        artists: [],
+        tours: [],
+        events: [],
+        products: [],
+        bundles: [],
+        news: [],
+        venues: [],
+      }),
+    )
+    const report = await runWell(stores, folder, { prune: true })
+    expect(report.notes).toContain('variant FJORD-S is kept and off sale: orders refer to it')
+    expect(await one("SELECT active, hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({
+      active: 0,
+      hidden: 1,
+    })
+    expect(await stores.rows('SELECT sku, active FROM variants ORDER BY sku')).toEqual([
+      { sku: 'FJORD-S', active: 0 },
+      { sku: 'club-night-1-online', active: 0 },
+    ])
+    expect(await one('SELECT sales_end_at FROM events')).toEqual({ sales_end_at: NOW })
+    const stillWhole = await stores.rows('PRAGMA foreign_key_check')
+    expect(stillWhole).toEqual([])
+    expect(changes(await runWell(stores, folder, { prune: true }))).toEqual({ created: 0, updated: 0, pruned: 0 })
+    await rewriteCatalogue(folder, smallCatalogue())
+    await runWell(stores, folder)
+    expect(await one("SELECT active, hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({
+      active: 1,
+      hidden: 0,
+    })
+  })
+
+  it('lets a domain move from one shop to another', async () => {
+    const band = (slug: string, domain?: string) => ({
+      slug,
+      name: slug,
+      artist: 'nordlicht',
+      ...(domain ? { domain, customDomain: true } : {}),
+    })
+    const folder = await writeCatalogue(
+      smallCatalogue({ news: [], shops: [band('alpha', 'band.example'), band('beta')] }),
+    )
+    await runWell(stores, folder)
+    await rewriteCatalogue(folder, smallCatalogue({ news: [], shops: [band('beta', 'band.example'), band('alpha')] }))
+    await runWell(stores, folder)
+    expect(await stores.rows('SELECT slug, domain FROM shops WHERE is_band = 1 ORDER BY slug')).toEqual([
+      { slug: 'alpha', domain: null },
+      { slug: 'beta', domain: 'band.example' },
+    ])
+  })
+
+  it('refuses to take over a row of another source', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const report = await run(stores, await writeCatalogue({ source: 'other', venues: smallCatalogue().venues }))
+    expect(report.faults.map(({ message }) => message)).toEqual([
+      'expected a slug that is free: venue kantine belongs to the source "test"',
+    ])
+  })
+
+  it('takes part of the files, which may name what was imported before', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    const folder = await writeCatalogue({ source: 'test', events: [{ ...clubNight, slug: 'second-night' }] })
+    expect(changes(await runWell(stores, folder))).toEqual({ created: 3, updated: 0, pruned: 0 })
+    const report = await run(stores, `${folder}/catalogue.json`, { prune: true })
+    expect(report.faults.map(({ message }) => message)).toEqual([
+      "--prune needs all files of a source: give the catalogue's folder",
+    ])
+  })
+
+  it('refuses a seat map that loses a seat somebody has', async () => {
+    const seat = (number: string) => ({
+      id: `A-${number}`,
+      row: 'A',
+      number,
+      x: Number(number) * 10,
+      y: 0,
+      pricing_category_id: 1,
+    })
+    const map = (seats: object[]) => JSON.stringify({ sections: [{ id: 'P', name: 'Parkett', seats }] })
+    const seated = { ...clubNight, seatMap: { file: 'seatmaps/hall.json' } }
+    const { allotments: _, ...event } = seated
+    const folder = await writeCatalogue(smallCatalogue({ events: [event] }), {
+      'seatmaps/hall.json': map([seat('1'), seat('2')]),
+    })
+    await runWell(stores, folder)
+    await placeOrder()
+    await stores.target.d1.batch([{ sql: "UPDATE order_items SET seat_id = 'A-2' WHERE position = 1", params: [] }])
+    const smaller = await writeCatalogue(smallCatalogue({ events: [event] }), {
+      'seatmaps/hall.json': map([seat('1')]),
+    })
+    const report = await run(stores, smaller)
+    expect(report.faults.map(({ message }) => message)).toEqual([
+      'expected the seats that are sold to stay; 1 are gone (such as A-2)',
+    ])
+  })
+})
+
+describe('all or nothing', () => {
+  const contents = async () =>
+    Promise.all(ALL_TABLES.map((table) => stores.rows(`SELECT * FROM ${table} ORDER BY 1, 2`)))
+
+  it('leaves nothing where the last statement fails', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    const failing: TestStores = {
+      ...stores,
+      target: {
+        ...stores.target,
+        d1: {
+          ...stores.target.d1,
+          batch: (statements) =>
+            stores.target.d1.batch([
+              ...statements,
+              { sql: 'INSERT INTO catalogue_state VALUES (2, 2, 2)', params: [] },
+            ]),
+        },
+      },
+    }
+    await expect(run(failing, folder)).rejects.toThrow(/CHECK constraint failed/)
+    expect((await contents()).flat()).toEqual([])
+    expect(changes(await runWell(stores, folder)).created).toBe(17)
+  })
+
+  it('lets only one of two imports at once through', async () => {
+    const first = await writeCatalogue(smallCatalogue())
+    await runWell(stores, first)
+    const [a, b] = [
+      await writeCatalogue(smallCatalogue({ products: [{ ...shirt, name: 'A' }] })),
+      await writeCatalogue(smallCatalogue({ products: [{ ...shirt, name: 'B' }] })),
+    ]
+    const results = await Promise.allSettled([run(stores, a), run(stores, b)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await version()).toBe(2)
+  })
+
+  it('writes nothing on a dry run, but says what it would do', async () => {
+    const report = await runWell(stores, await writeCatalogue(smallCatalogue()), { dryRun: true })
+    expect(changes(report).created).toBe(17)
+    expect((await contents()).flat()).toEqual([])
+  })
+})

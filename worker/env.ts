@@ -14,7 +14,10 @@ export type MailBinding = {
     html: string
     text: string
     headers?: Record<string, string>
-    attachments?: { filename: string; type: string; disposition: 'attachment'; content: string }[]
+    attachments?: (
+      | { filename: string; type: string; disposition: 'attachment'; content: string }
+      | { filename: string; type: string; disposition: 'inline'; contentId: string; content: string }
+    )[]
   }): Promise<unknown>
 }
 

@@ -12,8 +12,8 @@ export type OutboxKind =
   | 'mail_order_cancelled'
   | 'mail_payment_refunded'
   | 'release_seats'
+  | 'order_revived'
   | 'refund_payment'
-  | 'expire_payment'
 
 export const outbox = sqliteTable(
   'outbox',

@@ -2,7 +2,11 @@
 import { isEuMember } from 'is-eu-member'
 import type { Locale } from '../../schema/locale.ts'
 
-export type ServedCountry = { countryCode: string; name: string; eu: boolean }
+type ServedCountry = { countryCode: string; name: string; eu: boolean }
+
+export function isEuCountry(countryCode: string): boolean {
+  return isEuMember(countryCode.toUpperCase())
+}
 
 /** By name in the call's language; `countryCodes` in lower case. */
 export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
@@ -12,7 +16,7 @@ export function servedCountries(carriers: { countryCodes: string[] }[], locale: 
     .map((countryCode) => ({
       countryCode,
       name: names.of(countryCode.toUpperCase()) ?? countryCode.toUpperCase(),
-      eu: isEuMember(countryCode.toUpperCase()),
+      eu: isEuCountry(countryCode),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))
 }

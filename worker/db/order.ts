@@ -1,0 +1,78 @@
+/** Orders as they are read: whole, by id or reference, and in the short lists that jobs and operators ask for. */
+import { and, asc, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-orm'
+import { events, venues } from '../../schema/tables/event.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import type { Database } from './database.ts'
+
+export type Order = InferSelectModel<typeof orders>
+export type OrderItem = InferSelectModel<typeof orderItems>
+export type Ticket = InferSelectModel<typeof tickets>
+export type OrderEvent = InferSelectModel<typeof events> & { venue: InferSelectModel<typeof venues> }
+export type WholeOrder = { order: Order; items: OrderItem[] }
+
+export async function findOrder(db: Database, orderId: string): Promise<WholeOrder | null> {
+  const [found, items] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position)),
+  ])
+  const [order] = found
+  return order ? { order, items } : null
+}
+
+export async function findOrderByReference(db: Database, reference: string): Promise<WholeOrder | null> {
+  const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference))
+  return row ? findOrder(db, row.id) : null
+}
+
+export type ListedOrder = Pick<
+  Order,
+  'reference' | 'status' | 'paymentMethod' | 'totalCents' | 'paidCents' | 'placedAt'
+>
+
+/** The latest first; no personal data. */
+export function listOrders(db: Database, limit: number): Promise<ListedOrder[]> {
+  return db
+    .select({
+      reference: orders.reference,
+      status: orders.status,
+      paymentMethod: orders.paymentMethod,
+      totalCents: orders.totalCents,
+      paidCents: orders.paidCents,
+      placedAt: orders.placedAt,
+    })
+    .from(orders)
+    .orderBy(desc(orders.id))
+    .limit(limit)
+}
+
+/** Orders whose deadline has passed unpaid, the longest overdue first. */
+export async function overdueOrderIds(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'payment_pending'), lt(orders.dueAt, now)))
+    .orderBy(asc(orders.dueAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** The events of an order's tickets, with their venues. */
+export async function eventsOf(db: Database, items: OrderItem[]): Promise<Map<string, OrderEvent>> {
+  const ids = [...new Set(items.flatMap((item) => item.eventId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ event: events, venue: venues })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venueId))
+    .where(inArray(events.id, ids))
+  return new Map(rows.map(({ event, venue }) => [event.id, { ...event, venue }]))
+}
+
+export function ticketsOf(db: Database, orderId: string): Promise<Ticket[]> {
+  return db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.orderId, orderId))
+    .orderBy(asc(tickets.orderItemId), asc(tickets.position))
+}

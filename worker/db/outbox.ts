@@ -1,0 +1,54 @@
+/** The outbox: rows that say what must still happen, taken by a lease so that two hands do not work on one. */
+
+import type { InferSelectModel } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
+import type { Database } from './database.ts'
+
+export type OutboxRow = InferSelectModel<typeof outbox>
+
+/** How long whoever took a row has before another may. */
+const LEASE_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/** For a batch: written once a kind, subject and discriminator, however often it is said. */
+export function outboxInsert(db: Database, kind: OutboxKind, subjectId: string, now: number, discriminator = '') {
+  return db
+    .insert(outbox)
+    .values({ id: newId('outbox', now), kind, subjectId, discriminator, createdAt: now, nextAttemptAt: now })
+    .onConflictDoNothing()
+}
+
+export async function dueOutboxIds(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** The row, if it is due and nobody else has it. */
+export async function takeOutboxRow(db: Database, id: string, now: number): Promise<OutboxRow | null> {
+  const [row] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + LEASE_MS })
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
+    .returning()
+  return row ?? null
+}
+
+export async function finishOutboxRow(db: Database, id: string, now: number): Promise<void> {
+  await db.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, id))
+}
+
+/** Tried again later, each time twice as late, at most every hour. `reason` holds no personal data. */
+export async function postponeOutboxRow(db: Database, row: OutboxRow, reason: string, now: number): Promise<void> {
+  const wait = Math.min(LONGEST_WAIT_MS, 2_000 * 2 ** Math.min(row.attempts, 12))
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: now + wait, lastError: reason.slice(0, 300) })
+    .where(eq(outbox.id, row.id))
+}

@@ -1,0 +1,25 @@
+/** Sums and dates in mails and on tickets, as the shop writes them everywhere (L10N-02, L10N-03). */
+import type { Locale } from '../../schema/locale.ts'
+import type { Cents } from '../../schema/money.ts'
+
+/** `24,90 €` in both languages; the sign is left out from 100000 upwards, as specified. */
+export function formatEuros(cents: Cents): string {
+  const euros = Math.trunc(Math.abs(cents) / 100)
+  const rest = String(Math.abs(cents) % 100).padStart(2, '0')
+  return `${cents < 0 ? '-' : ''}${euros},${rest}${euros < 100_000 ? ' €' : ''}`
+}
+
+/** `Fr., 05.03.2027` and `, 20:00` in the given zone, whatever clock the machine has. */
+export function formatDate(at: number, timeZone: string, locale: Locale, withTime = false): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options }).format(at)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => parts.find((known) => known.type === type)?.value ?? ''
+  const date = `${part({ weekday: 'short' })}, ${of('day')}.${of('month')}.${of('year')}`
+  return withTime ? `${date}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}` : date
+}

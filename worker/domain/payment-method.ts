@@ -1,0 +1,63 @@
+/**
+ * Which ways to pay a shop offers (PAY-01): what it has not put on its blacklist and what a provider is configured for. A
+ * bank transfer takes days, so it is not offered for an event that is near.
+ */
+import { DAY } from '../../schema/limits.ts'
+import type { Locale, Localised } from '../../schema/locale.ts'
+import type { Cents } from '../../schema/money.ts'
+
+export type PaymentMethodId = 'stripe_checkout' | 'bank_transfer' | 'internal_payment_skipped'
+export type PaymentMethodOffer = { id: PaymentMethodId; name: string; description: string; extraChargeCents: Cents }
+
+/** A transfer may take its seven days and still be followed by the tickets. */
+const BANK_TRANSFER_LEAD_MS = 8 * DAY
+
+const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }> = {
+  stripe_checkout: {
+    name: { de: 'Kreditkarte', en: 'Credit card' },
+    description: {
+      de: 'Visa, Mastercard, American Express – bezahlt wird auf der Seite von Stripe.',
+      en: 'Visa, Mastercard, American Express – you pay on Stripe’s page.',
+    },
+  },
+  bank_transfer: {
+    name: { de: 'Vorkasse', en: 'Bank transfer' },
+    description: {
+      de: 'Du überweist innerhalb von sieben Tagen. Deine Plätze sind so lange reserviert.',
+      en: 'You transfer the money within seven days. Your seats are kept for you until then.',
+    },
+  },
+  internal_payment_skipped: {
+    name: { de: 'Keine Zahlung nötig', en: 'Nothing to pay' },
+    description: { de: 'Der Betrag ist null.', en: 'The total is zero.' },
+  },
+}
+
+export function paymentMethodName(id: string, locale: Locale): string {
+  return id in TEXTS ? TEXTS[id as PaymentMethodId].name[locale] : id
+}
+
+export function paymentMethodsFor(order: {
+  blacklist: string[]
+  stripeConfigured: boolean
+  totalCents: Cents
+  /** Start of the earliest event of the order; null without tickets. */
+  earliestEventAt: number | null
+  locale: Locale
+  now: number
+}): PaymentMethodOffer[] {
+  const able: Record<PaymentMethodId, boolean> = {
+    stripe_checkout: order.stripeConfigured,
+    bank_transfer: order.earliestEventAt === null || order.earliestEventAt - order.now >= BANK_TRANSFER_LEAD_MS,
+    internal_payment_skipped: false,
+  }
+  const ids: PaymentMethodId[] = ['stripe_checkout', 'bank_transfer', 'internal_payment_skipped']
+  return ids
+    .filter((id) => able[id] && !order.blacklist.includes(id))
+    .map((id) => ({
+      id,
+      name: TEXTS[id].name[order.locale],
+      description: TEXTS[id].description[order.locale],
+      extraChargeCents: 0,
+    }))
+}

@@ -1,0 +1,153 @@
+/** Orders after they are placed: seen, paid and paid anew, by who knows both id and reference. */
+import { isId } from '../../schema/ids.ts'
+import type { ShopContext } from '../context.ts'
+import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
+import { giroCode, transferReference } from '../domain/bank-transfer.ts'
+import { isPayable } from '../domain/order-status.ts'
+import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
+import { bankAccountOf } from '../services/bank-account.ts'
+import { choosePaymentMethod, settleOrder, startStripePayment } from '../services/payment.ts'
+import { ShopError } from '../services/shop-error.ts'
+import type { MutationResolvers, Order, QueryResolvers } from './resolver-types.ts'
+
+/** Null for an unknown id, a reference that does not fit, and an order of a shop that this one may not show. */
+async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {
+  if (!isId('order', orderId)) return null
+  const whole = await findOrder(context.db, orderId)
+  if (!whole || whole.order.reference !== reference) return null
+  if (context.shop.isBand && whole.order.shopId !== context.shop.id) return null
+  return whole
+}
+
+async function requireOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder> {
+  const whole = await knownOrder(context, orderId, reference)
+  if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
+  return whole
+}
+
+async function offersFor(context: ShopContext, { order, items }: WholeOrder) {
+  const starts = [...(await eventsOf(context.db, items)).values()].map((event) => event.happeningFromAt)
+  return paymentMethodsFor({
+    blacklist: context.shop.paymentBlacklist,
+    stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
+    totalCents: order.totalCents,
+    earliestEventAt: starts.length > 0 ? Math.min(...starts) : null,
+    locale: context.locale,
+    now: context.now,
+  })
+}
+
+async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
+  const { order, items } = whole
+  const payable = isPayable(order)
+  const balance = order.totalCents - order.paidCents
+  const account = bankAccountOf(context.env)
+  const purpose = transferReference(order.reference, order.billingAddress)
+  return {
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    countryCode: order.countryCode,
+    email: order.email,
+    paymentMethod: order.paymentMethod,
+    paymentMethodName: paymentMethodName(order.paymentMethod, context.locale),
+    shippingName: order.shippingName,
+    subtotalCents: order.subtotalCents,
+    shippingCents: order.shippingCents,
+    voucherCents: order.voucherCents,
+    totalCents: order.totalCents,
+    balanceCents: balance,
+    vatCents: order.vatCents,
+    placedAt: order.placedAt,
+    dueAt: order.dueAt,
+    paidAt: order.paidAt,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    items: items.map((item) => ({
+      id: item.id,
+      type: item.type,
+      descriptiveName: item.descriptiveName,
+      variantName: item.variantName,
+      amount: item.amount,
+      unitCents: item.unitCents,
+      totalCents: item.totalCents,
+      invalidated: item.invalidatedAt !== null,
+      productVariantId: item.variantId,
+      seat:
+        item.sectionId === null
+          ? null
+          : {
+              sectionId: item.sectionId,
+              sectionName: item.sectionName ?? '',
+              row: item.seatRow,
+              name: item.seatNumber,
+            },
+      personalIdentifier: item.personalIdentifier,
+    })),
+    bankTransfer:
+      payable && order.paymentMethod === 'bank_transfer'
+        ? {
+            accountHolder: account.holder,
+            iban: account.iban,
+            bic: account.bic,
+            bankName: account.bankName,
+            reference: purpose,
+            amountCents: balance,
+            giroCode: giroCode(account, balance, purpose),
+          }
+        : null,
+    paymentMethods: payable ? await offersFor(context, whole) : [],
+  }
+}
+
+/** A provider sends the browser back to addresses we name: they must be this shop's own checkout (no open redirect). */
+function ownAddress(context: ShopContext, address: string, field: string): string {
+  const expected = `${context.origin}${context.basePath}/checkout/`
+  const valid = address.length <= 500 && address.startsWith(expected) && URL.canParse(address)
+  if (!valid || new URL(address).origin !== context.origin)
+    throw new ShopError('BAD_INPUT', { field, expected: `${expected}…` })
+  return address
+}
+
+const Query: Pick<QueryResolvers, 'order'> = {
+  order: async (_root, args, context) => {
+    const whole = await knownOrder(context, args.orderId, args.reference)
+    return whole ? shownOrder(context, whole) : null
+  },
+}
+
+const Mutation: Pick<
+  MutationResolvers,
+  'confirmOrderPayment' | 'createStripePayment' | 'updatePreferredPaymentMethod'
+> = {
+  confirmOrderPayment: async (_root, args, context) => {
+    const whole = await requireOrder(context, args.orderId, args.reference)
+    await settleOrder(context.env, whole.order.id, context.now)
+    return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
+  },
+
+  createStripePayment: async (_root, args, context) => {
+    const whole = await requireOrder(context, args.orderId, args.reference)
+    const offered = await offersFor(context, whole)
+    if (!offered.some(({ id }) => id === 'stripe_checkout')) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    return startStripePayment(
+      context.env,
+      whole,
+      {
+        successUrl: ownAddress(context, args.successUrl, 'successUrl'),
+        cancelUrl: ownAddress(context, args.cancelUrl, 'cancelUrl'),
+      },
+      context.now,
+    )
+  },
+
+  updatePreferredPaymentMethod: async (_root, args, context) => {
+    const whole = await requireOrder(context, args.orderId, args.reference)
+    const offered = await offersFor(context, whole)
+    if (!offered.some(({ id }) => id === args.preferredPaymentMethod)) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    await choosePaymentMethod(context.env, whole, args.preferredPaymentMethod, context.now)
+    return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
+  },
+}
+
+export const orderResolvers = { Query, Mutation }

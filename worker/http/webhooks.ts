@@ -1,0 +1,46 @@
+/**
+ * Stripe's webhooks. A notice is only a knock: the truth is read from Stripe. Its id is remembered once it has been dealt
+ * with, so a repeated one costs nothing and one that failed comes again (500 makes Stripe retry).
+ */
+import { openDatabase } from '../db/database.ts'
+import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
+import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
+import { settlePayment } from '../services/payment.ts'
+import type { EdgeContext } from './shop-context.ts'
+
+const LARGEST_NOTICE = 512 * 1024
+const SETTLES = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+])
+
+export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
+  const { env } = http
+  if (!env.STRIPE_WEBHOOK_SECRET) return http.text('not configured', 404)
+  const body = await http.req.text()
+  if (body.length > LARGEST_NOTICE) return http.text('too large', 413)
+  const notice = await readNotice(env, body, http.req.header('stripe-signature') ?? '')
+  if (!notice) return http.text('bad signature', 400)
+  const db = openDatabase(env.DB)
+  if (await providerEventIsKnown(db, notice.id)) return http.text('known')
+  const now = Date.now()
+  if (SETTLES.has(notice.type)) {
+    const payment = await paymentOf(http, notice)
+    if (payment) await settlePayment(env, payment.id, now)
+  }
+  await noteProviderEvent(db, { id: notice.id, provider: 'stripe', type: notice.type }, now)
+  return http.text('ok')
+}
+
+async function paymentOf(http: EdgeContext, notice: StripeNotice) {
+  const db = openDatabase(http.env.DB)
+  if (notice.sessionId) {
+    const payment = await findPaymentByExternalId(db, 'stripe', notice.sessionId)
+    if (payment) return payment
+  }
+  return notice.paymentId ? findPayment(db, notice.paymentId) : null
+}

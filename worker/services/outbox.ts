@@ -1,0 +1,17 @@
+/** Rings the queue after a batch has committed. A lost ring costs time only: the cron drains what is due. */
+
+import { openDatabase } from '../db/database.ts'
+import { dueOutboxIds } from '../db/outbox.ts'
+import type { Env } from '../env.ts'
+import { log } from './log.ts'
+
+const MOST = 20
+
+export async function wakeOutbox(env: Env): Promise<void> {
+  try {
+    const ids = await dueOutboxIds(openDatabase(env.DB), Date.now(), MOST)
+    if (ids.length > 0) await env.OUTBOX.sendBatch(ids.map((outboxId) => ({ body: { outboxId } })))
+  } catch (error) {
+    log('warn', 'outbox not rung', { error: error instanceof Error ? error.message : String(error) })
+  }
+}

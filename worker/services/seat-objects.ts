@@ -1,0 +1,16 @@
+/** Objects that hold personal data or decide seats live where the configuration says (`JURISDICTION`), and have names. */
+import type { EventSeatsApi } from '../domain/seat-hold.ts'
+import type { Env, ObjectNamespace } from '../env.ts'
+
+export function objectsOf<Api>(env: Pick<Env, 'JURISDICTION'>, namespace: ObjectNamespace<Api>): ObjectNamespace<Api> {
+  return env.JURISDICTION === 'eu' ? namespace.jurisdiction('eu') : namespace
+}
+
+/** The object that owns this block of the event's seats. */
+export function seatsObject(
+  env: Pick<Env, 'JURISDICTION' | 'EVENT_SEATS'>,
+  eventId: string,
+  block: number,
+): EventSeatsApi {
+  return objectsOf(env, env.EVENT_SEATS).getByName(`${eventId}/${block}`)
+}

@@ -58,13 +58,18 @@ export const relativeMoment = z.strictObject({
   at: clock.optional(),
 })
 
+const DATE_EXPECTED = 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }'
+
 /** `2027-05-01T20:00:00+02:00`, the same without a zone (then in the venue's, else Berlin's), a date alone, or relative. */
 export const moment = z.union(
   [
     z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/)
-      .refine((value) => !Number.isNaN(Date.parse(value))),
+      .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/, {
+        error: DATE_EXPECTED,
+        abort: true,
+      })
+      .refine((value) => !Number.isNaN(Date.parse(value)), DATE_EXPECTED),
     relativeMoment,
   ],
   {

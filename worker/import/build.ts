@@ -7,7 +7,7 @@ import type { Localised } from '../../schema/locale.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import type { Current } from './current.ts'
-import { codeHash, type EntityKind, entityId } from './ids.ts'
+import { type EntityKind, entityId } from './ids.ts'
 import type { ImageCatalogue, ImageReference } from './images.ts'
 import type { Fault } from './report.ts'
 import type { Row, SqlValue } from './target.ts'
@@ -55,98 +55,7 @@ export type Build = {
   replannedEvents: Map<string, { origin: Origin; plan: SeatPlan }>
 }
 
-type PathPart = string | number
-
-/** Fills `known`, and finds slugs, SKUs and codes that stand twice. */
-export function declareEntries(build: Build, prune: boolean): void {
-  const { lists, broken, wholeSources } = build.catalogue
-  for (const [id, { source, hash }] of build.current.sources) {
-    const goes = prune && wholeSources.has(source)
-    if (hash !== '' && !goes) build.known.add(id)
-  }
-  const first = new Map<string, Origin>()
-  const declare = (kind: EntityKind, path: string[], origin: Origin, at: PathPart[], what: string) => {
-    const id = entityId(kind, ...path)
-    const before = first.get(id)
-    if (before)
-      build.faults.push(
-        faultAt(origin, at, `expected ${what} only once; it stands already in ${before.file} at ${before.place}`),
-      )
-    else first.set(id, origin)
-    build.known.add(id)
-  }
-  for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {
-    const kind = list === 'bundles' ? 'product' : SINGULAR[list]
-    for (const { value, origin } of lists[list])
-      declare(kind, [value.slug], origin, ['slug'], `the slug "${value.slug}"`)
-  }
-  for (const { value, origin } of lists.artists)
-    declare('category', ['ARTIST', value.slug], origin, ['slug'], `the artist "${value.slug}"`)
-  for (const { value, origin } of lists.categories) {
-    const type = value.type ?? 'CATEGORY'
-    declare('category', [type, value.slug], origin, ['slug'], `the ${type} "${value.slug}"`)
-  }
-  for (const { value, origin } of lists.news)
-    declare('news', [value.shop, value.slug], origin, ['slug'], `the news "${value.slug}"`)
-  for (const { value, origin } of lists.redirects)
-    declare('redirect', [value.shop ?? '', value.from], origin, ['from'], `the path ${value.from}`)
-  for (const { value, origin } of lists.vouchers) declare('voucher', [codeHash(value.code)], origin, ['code'], 'a code')
-  const skus = new Map<string, Origin>()
-  for (const { value, origin } of [...lists.products]) {
-    for (const [index, { sku }] of value.variants.entries()) {
-      declare('variant', ['product', value.slug, sku], origin, ['variants', index, 'sku'], `the SKU "${sku}"`)
-      const other = skus.get(sku)
-      if (other && other !== origin) {
-        build.faults.push(
-          faultAt(
-            origin,
-            ['variants', index, 'sku'],
-            `expected a SKU of its own; ${other.place} in ${other.file} has it too`,
-          ),
-        )
-      }
-      skus.set(sku, origin)
-    }
-  }
-  for (const { value, origin } of lists.events) {
-    for (const [index, { number }] of (value.pricingCategories ?? []).entries()) {
-      declare(
-        'pricingCategory',
-        [value.slug, String(number)],
-        origin,
-        ['pricingCategories', index, 'number'],
-        `the number ${number}`,
-      )
-    }
-    for (const [index, variant] of (value.variants ?? []).entries()) {
-      declare(
-        'variant',
-        ['event', value.slug, ticketSku(value.slug, variant)],
-        origin,
-        ['variants', index],
-        'one variant of this kind, or a "sku" that tells them apart,',
-      )
-    }
-  }
-  for (const { list, slug } of broken) {
-    if (list === 'artists') build.known.add(entityId('category', 'ARTIST', slug))
-    else if (list === 'categories') for (const type of CATEGORY_TYPES) build.known.add(entityId('category', type, slug))
-    else if (list === 'bundles') build.known.add(entityId('product', slug))
-    else if (list === 'shops' || list === 'venues' || list === 'tours' || list === 'events' || list === 'products') {
-      build.known.add(entityId(SINGULAR[list], slug))
-    }
-  }
-}
-
-const SINGULAR = {
-  shops: 'shop',
-  venues: 'venue',
-  tours: 'tour',
-  carriers: 'carrier',
-  events: 'event',
-  products: 'product',
-} as const
-const CATEGORY_TYPES = ['CATEGORY', 'TOUR', 'BRAND', 'LABEL', 'ARTIST'] as const
+export const CATEGORY_TYPES = ['CATEGORY', 'TOUR', 'BRAND', 'LABEL', 'ARTIST'] as const
 
 export function ticketSku(
   slug: string,

@@ -4,9 +4,10 @@
  * rest fails, then all rows in one transaction.
  */
 import { extname } from 'node:path'
-import { type Build, declareEntries } from './build.ts'
+import type { Build } from './build.ts'
 import { faultAt } from './catalogue.ts'
 import { readCurrent } from './current.ts'
+import { declareEntries } from './declare.ts'
 import { lookAtImages } from './images.ts'
 import { inParallel } from './parallel.ts'
 import { planImport } from './plan.ts'

@@ -1,0 +1,191 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readCurrent } from '../../../worker/import/current.ts'
+import { importCatalogue } from '../../../worker/import/index.ts'
+import { clubNight, newFolder, openStores, run, shirt, smallCatalogue, writeCatalogue } from './catalogue-builder.ts'
+
+async function faultsOf(folder: string) {
+  const stores = await openStores()
+  const report = await run(stores, folder)
+  expect((await readCurrent(stores.target)).version).toBe(0)
+  return report.faults.map(({ place, message }) => `${place}: ${message}`)
+}
+
+describe('faults', () => {
+  it('are told all at once, with file, line, place and what was expected', async () => {
+    const folder = await newFolder()
+    await mkdir(join(folder, 'events'))
+    await writeFile(
+      join(folder, 'catalogue.yaml'),
+      'source: demo\nmainShop:\n  slug: stagedoor\n  name: Stagedoor\n  colour: red\n',
+    )
+    await writeFile(
+      join(folder, 'events/one.yaml'),
+      `events:
+  - slug: Club Night
+    artist: nobody
+    venue: nowhere
+    name: Klubnacht
+    happeningFromAt: tomorrow
+    pricingCategories:
+      - number: 1
+        name: Innenraum
+        color: blue
+    variants:
+      - pricingCategory: 2
+        kind: paper
+        description: Vollpreis
+        price: 24.905
+`,
+    )
+    await writeFile(join(folder, 'events/two.yaml'), 'events:\n  - slug: a\n   name: b\n')
+    const stores = await openStores()
+    const report = await importCatalogue(stores.target, [folder])
+    const found = report.faults.map(
+      ({ file, line, place, message }) => `${basename(file)}:${line} ${place}: ${message}`,
+    )
+    expect(found).toEqual([
+      'catalogue.yaml:3 mainShop (stagedoor): expected no "colour": there is no such field here',
+      expect.stringContaining('one.yaml:2 events[0] (Club Night).slug: expected a slug'),
+      expect.stringContaining('one.yaml:6 events[0] (Club Night).happeningFromAt: expected a date such as'),
+      expect.stringContaining('one.yaml:10 events[0] (Club Night).pricingCategories[0].color: expected a colour'),
+      'one.yaml:13 events[0] (Club Night).variants[0].kind: expected one of "online", "hard"',
+      expect.stringContaining(
+        'one.yaml:15 events[0] (Club Night).variants[0].price: expected euros with at most two decimals',
+      ),
+      expect.stringMatching(/^two\.yaml:3 : expected YAML or JSON/),
+    ])
+    expect(report.ok).toBe(false)
+    expect(report.text).toContain('Nothing was imported.')
+  })
+
+  it('name references that lead nowhere, and slugs and SKUs that stand twice', async () => {
+    const folder = await writeCatalogue(
+      smallCatalogue({
+        tours: [],
+        products: [
+          shirt,
+          { ...shirt, artist: 'nobody', categories: ['hats'], meta: { related_item_slugs: ['cap'] } },
+          { ...shirt, slug: 'other-shirt' },
+        ],
+      }),
+    )
+    expect(await faultsOf(folder)).toEqual([
+      ...['slug', 'variants[0].sku', 'variants[1].sku'].map(
+        (field) =>
+          `products[1] (fjord-shirt).${field}: expected it only once; it stands already in ${expectFile(folder)} at products[0] (fjord-shirt)`,
+      ),
+      ...[0, 1].map(
+        (index) =>
+          `products[2] (other-shirt).variants[${index}].sku: expected a SKU of its own; "fjord-shirt" in ${expectFile(folder)} has it too`,
+      ),
+      'events[0] (club-night).tours[0]: there is no tour "fjord-tour"; expected one from these files or an earlier import',
+      'products[1] (fjord-shirt).meta.related_item_slugs[0]: there is no product, bundle or event "cap"; expected one from these files or an earlier import',
+      'products[1] (fjord-shirt).artist: there is no artist "nobody"; expected one from these files or an earlier import',
+      'products[1] (fjord-shirt).categories[0]: there is no category "hats"; expected one from these files or an earlier import',
+    ])
+  })
+
+  it('do not multiply: what refers to a broken entry is not at fault', async () => {
+    const artists = [{ slug: 'nordlicht', name: 'Nordlicht', colour: 'red' }]
+    const folder = await writeCatalogue(smallCatalogue({ artists }))
+    expect(await faultsOf(folder)).toEqual([
+      'artists[0] (nordlicht): expected no "colour": there is no such field here',
+    ])
+  })
+
+  it('name images that are not there or are none, and seat maps that are not there', async () => {
+    const folder = await writeCatalogue(
+      smallCatalogue({
+        products: [{ ...shirt, images: ['images/gone.png', 'images/text.png'] }],
+        events: [{ ...clubNight, seatMap: { file: 'seatmaps/gone.json' } }],
+      }),
+      { 'images/text.png': 'no picture' },
+    )
+    expect(await faultsOf(folder)).toEqual([
+      'products[0] (fjord-shirt).images[0]: expected an image at images/gone.png; there is none',
+      expect.stringContaining(
+        'products[0] (fjord-shirt).images[1]: expected a PNG, JPEG, WebP or SVG at images/text.png',
+      ),
+      'events[0] (club-night).seatMap.file: expected a seat map at seatmaps/gone.json; there is none',
+    ])
+  })
+
+  it('tell where an event’s prices do not fit together', async () => {
+    const { allotments: _, ...bare } = clubNight
+    const event = {
+      ...bare,
+      pricingCategories: [
+        { number: 1, name: 'Sitz', color: '#1d4ed8' },
+        { number: 2, name: 'Stehplatz', color: '#1d4ed8' },
+      ],
+      variants: [
+        { pricingCategory: 1, kind: 'online' as const, description: 'Voll', price: 10 },
+        { pricingCategory: 1, kind: 'online' as const, description: 'Ermäßigt', price: 8 },
+        { pricingCategory: 3, kind: 'hard' as const, description: 'Voll', price: 10 },
+      ],
+    }
+    expect(await faultsOf(await writeCatalogue(smallCatalogue({ events: [event] })))).toEqual([
+      expect.stringContaining(
+        'events[0] (club-night).variants[1]: expected a "sku" that tells it from the other of its category and kind',
+      ),
+      'events[0] (club-night): expected a seatMap or allotments: the event has nothing to sell',
+      'events[0] (club-night).pricingCategories[1]: expected a variant of pricing category 2: it has no price',
+      "events[0] (club-night).variants[2].pricingCategory: expected the number of one of the event's pricing categories (1, 2)",
+    ])
+  })
+
+  it('refuse a second main shop, a shop named like a page, and a domain for two', async () => {
+    const shops = [
+      { slug: 'events', name: 'Events', artist: 'nordlicht', domain: 'a.example' },
+      { slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht', domain: 'a.example', customDomain: true },
+    ]
+    const folder = await writeCatalogue(smallCatalogue({ shops }), {
+      'more.json': JSON.stringify({ mainShop: { slug: 'second', name: 'Second' } }),
+    })
+    expect(await faultsOf(folder)).toEqual([
+      'mainShop (second).slug: expected "stagedoor", which is the main shop; there is only one',
+      'shops[0] (events).slug: expected another slug: /events is a page of every shop',
+      'shops[1] (nordlicht).domain: expected a domain of its own; "events" has a.example too',
+    ])
+  })
+
+  it('say what a seat map has wrong, and with --repair what was done about it', async () => {
+    const seat = { row: 'A', number: '1', x: 0, y: 0, pricing_category_id: 1 }
+    const map = {
+      sections: [
+        {
+          id: 'P',
+          name: 'Parkett',
+          seats: [
+            { ...seat, id: 'A-1' },
+            { ...seat, id: 'A-1', number: '2', x: 10 },
+          ],
+        },
+      ],
+    }
+    const { allotments: _, ...event } = { ...clubNight, seatMap: { file: 'seatmaps/hall.json' } }
+    const folder = await writeCatalogue(smallCatalogue({ events: [event] }), {
+      'seatmaps/hall.json': JSON.stringify(map),
+    })
+    expect(await faultsOf(folder)).toEqual([
+      'events[0] (club-night).seatMap.file: seatmaps/hall.json has 1 repeated seat ids, such as "A-1"; expected none. --repair rounds sizes, names rows and renumbers seats',
+    ])
+    const stores = await openStores()
+    const report = await run(stores, folder, { repair: true })
+    expect(report.faults).toEqual([])
+    expect(report.notes).toEqual(['seatmaps/hall.json has 1 repeated seat ids, such as "A-1": repaired'])
+    const [stored] = await stores.rows('SELECT seat_map_key, seat_plan_key, display_map FROM events')
+    expect(stored).toMatchObject({
+      seat_map_key: expect.stringMatching(/^seat-maps\/[0-9a-f]{16}\.json$/),
+      display_map: 1,
+    })
+    expect(await stores.target.bucket.has(String(stored?.seat_plan_key))).toBe(true)
+  })
+})
+
+/** As faults show a file: from the working directory. */
+function expectFile(folder: string): string {
+  return join('..', '..', folder, 'catalogue.json')
+}

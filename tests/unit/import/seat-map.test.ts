@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
+import { convexHull, inRowOrder, runsOf } from '../../../worker/import/seat-map/geometry.ts'
+import { readRoom } from '../../../worker/import/seat-map/read-room.ts'
+import { type Room, roomDefects } from '../../../worker/import/seat-map/room.ts'
+import { type Prices, planRoom } from '../../../worker/import/seat-map/seat-plan.ts'
+import { fixture, readJson, realPlan } from './shared-data.ts'
+
+async function roomAt(path: string): Promise<Room> {
+  return roomOf(await readJson(path))
+}
+
+function roomOf(json: unknown): Room {
+  const read = readRoom(json)
+  if (!read.ok) throw new Error(read.messages.join('\n'))
+  return read.room
+}
+
+const category = (number: number) => ({ number, id: `pca_${number}`, name: `PK ${number}`, color: '#1d4ed8' })
+
+function prices(change: Partial<Prices> = {}): Prices {
+  return {
+    pricingCategories: [category(1), category(2)],
+    mapping: { '*': 1 },
+    areas: [],
+    seatsPerObject: null,
+    ...change,
+  }
+}
+
+/** Our own format: sections by name with rows of seats at the given x. */
+function ownMap(sections: Record<string, Record<string, number[]>>) {
+  return {
+    sections: Object.entries(sections).map(([name, rows], sectionIndex) => ({
+      id: name,
+      name,
+      seats: Object.entries(rows).flatMap(([row, places], rowIndex) =>
+        places.map((x, index) => ({
+          id: `${name}-${row}-${index + 1}`,
+          row,
+          number: String(index + 1),
+          x,
+          y: sectionIndex * 100 + rowIndex * 10,
+          pricing_category_id: 1,
+        })),
+      ),
+    })),
+  }
+}
+
+describe('formats', () => {
+  it('SEAT-01 reads a pretix plan: zones are sections, categories by name, areas are drawn', async () => {
+    const plan = realPlan('pretix')
+    const room = await roomAt(plan.path)
+    roomDefects(room, true)
+    const mapping = { 'Category I': 1, '*': 2 }
+    const { map, plan: seatPlan, faults } = planRoom(room, prices({ mapping }))
+    expect(faults).toEqual([])
+    expect(seatPlan.seats).toHaveLength(plan.seats)
+    expect(map?.sections.map(({ id, name }) => [id, name])).toEqual([
+      ['groundfloor', 'Ground floor'],
+      ['firstfloor', 'First Floor'],
+    ])
+    expect(map?.sections[0]?.seats[0]).toEqual({
+      id: 'Groundfloor-A-1',
+      row: 'A',
+      number: '1',
+      x: 1261.06,
+      y: 478.85,
+      pricing_category_id: 1,
+    })
+    expect(map?.graphics).toMatchObject([{ type: 'polygon', fill: '#CBEEB3' }])
+    expect(map?.seat_spacing).toBeCloseTo(25, 0)
+    expect(map?.pricing_categories).toEqual([1, 2].map((id) => ({ id, name: `PK ${id}`, color: '#1d4ed8' })))
+  })
+
+  it('SEAT-01 reads a seats.io chart in sections: seats are placed by their section and have its category', async () => {
+    const plan = realPlan('zones')
+    const room = await roomAt(plan.path)
+    expect(roomDefects(room, false)).toEqual([])
+    const { map, plan: seatPlan, faults } = planRoom(room, prices({ mapping: { 'Goal Stands': 1, '2': 2 } }))
+    expect(faults).toEqual([])
+    expect(seatPlan.seats).toHaveLength(plan.seats)
+    const [first] = map?.sections ?? []
+    expect(first).toMatchObject({ id: 'goal-stand-4', name: 'Goal Stand 4', pricing_category_id: 1 })
+    expect(first?.seats[0]).toMatchObject({ id: 'uuid11947', row: 'A', number: '1', x: 40411.23, y: 22994.06 })
+    // The chart draws the section itself; its outline is kept.
+    expect(first?.hull_points).toHaveLength(4)
+    expect(map?.sections.at(-1)?.pricing_category_id).toBe(2)
+  })
+
+  it('SEAT-08 reads general admission areas with their capacity, and flags of seats', async () => {
+    const room = await roomAt(fixture('seatsio-chart.json'))
+    const { map, plan, areas, faults } = planRoom(room, prices({ mapping: { Cat1: 1, Cat2: 2 } }))
+    expect(faults).toEqual([])
+    expect(plan.seats).toHaveLength(32)
+    expect(plan.seats.filter(([, , , , , flags]) => flags === SEAT_FLAGS.accessible)).toHaveLength(1)
+    expect(areas).toEqual([
+      { section: 'ga1', name: 'GA1', pricingCategory: 1, capacity: 100, block: 0 },
+      { section: 'ga2', name: 'GA2', pricingCategory: 2, capacity: 100, block: 0 },
+    ])
+    expect(map?.sections.find(({ id }) => id === 'ga1')).toMatchObject({ seats: [], capacity: 100 })
+    expect(map?.graphics).toMatchObject([{ type: 'polygon', label: 'Stage' }])
+  })
+
+  it('reads tables as rows, and says that they are not sold whole', async () => {
+    const room = await roomAt(fixture('seatsio-tables.json'))
+    expect(room.sections[0]?.rows.map((row) => [row[0]?.row, row.length])).toEqual([
+      ['T1', 6],
+      ['T2', 6],
+    ])
+    expect(room.notes).toEqual([expect.stringContaining('1 tables are meant to be booked as a whole (such as "T2")')])
+  })
+
+  it('reads our own format, and puts seats in the order they stand', () => {
+    const room = roomOf(ownMap({ Parkett: { '1': [0, 20, 10] } }))
+    expect(room.sections[0]?.rows[0]?.map(({ x }) => x)).toEqual([0, 10, 20])
+  })
+
+  it('names what is missing in a file of a known format, and knows no other', () => {
+    const broken = readRoom({
+      zones: [{ position: { x: 0, y: 0 }, rows: [{ position: { x: 0, y: 0 }, seats: [{}] }] }],
+      categories: [],
+    })
+    expect(broken).toMatchObject({ ok: false })
+    expect(broken.ok ? [] : broken.messages[0]).toBe(
+      'read as pretix format: zones[0].rows[0].seats[0].seat_guid: expected a text, but the field is missing',
+    )
+    expect(readRoom({ seats: [] })).toMatchObject({
+      ok: false,
+      messages: [expect.stringContaining('expected a seat map')],
+    })
+  })
+})
+
+describe('defects', () => {
+  it('counts repeated seats and fractional sizes with examples, and changes nothing unasked', async () => {
+    const plan = realPlan('pretix')
+    const room = await roomAt(plan.path)
+    const defects = roomDefects(room, false)
+    expect(defects.find(({ what }) => what === 'repeated seat ids')).toMatchObject({
+      count: plan.repeated,
+      examples: ['Groundfloor-A-1', 'Groundfloor-A-2', 'Groundfloor-A-3'],
+    })
+    expect(defects.find(({ what }) => what.startsWith('sizes'))).toMatchObject({
+      count: 2,
+      examples: ['zones[0].areas[0].rectangle.width = 846.8843', 'zones[0].areas[0].rectangle.height = 349.7701'],
+    })
+    expect(room).toEqual(await roomAt(plan.path))
+  })
+
+  it('repairs them: ids get a number, rows one in brackets, and then nothing is left to repair', async () => {
+    const plan = realPlan('pretix')
+    const room = await roomAt(plan.path)
+    roomDefects(room, true)
+    const seats = room.sections.flatMap((section) =>
+      section.rows.flat().map((seat) => ({ ...seat, section: section.id })),
+    )
+    expect(new Set(seats.map(({ id }) => id)).size).toBe(plan.seats)
+    expect(new Set(seats.map(({ section, row, number }) => `${section} ${row} ${number}`)).size).toBe(plan.seats)
+    expect(
+      seats
+        .filter(({ id }) => id.startsWith('Groundfloor-A-1'))
+        .slice(0, 2)
+        .map(({ id }) => id),
+    ).toEqual(['Groundfloor-A-1', 'Groundfloor-A-1#1'])
+    expect(roomDefects({ ...room, fractions: [] }, false)).toEqual([])
+  })
+
+  it('names rows and numbers seats that have none', () => {
+    const map = ownMap({ Parkett: { '': [0, 10], B: [0, 10] } })
+    const first = map.sections[0]?.seats[2]
+    if (first) first.number = ' '
+    const room = roomOf(map)
+    expect(roomDefects(room, true).map(({ what, count }) => [what, count])).toEqual([
+      ['rows without a name', 1],
+      ['seats without a number', 1],
+    ])
+    expect(room.sections[0]?.rows.map((row) => row.map((seat) => `${seat.row}-${seat.number}`))).toEqual([
+      ['1-1', '1-2'],
+      ['B-1', 'B-2'],
+    ])
+  })
+})
+
+describe('the plan of an event', () => {
+  it('names every category that is mapped to nothing, once, and mappings that lead nowhere', async () => {
+    const room = await roomAt(fixture('seatsio-chart.json'))
+    const { faults } = planRoom(room, prices({ mapping: { Cat1: 7, Balkon: 1 } }))
+    expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+      "seatMap.categories.Cat1: expected the number of one of the event's pricing categories (1, 2)",
+      'seatMap.categories.Balkon: the seat map has no category "Balkon"; expected one of Cat1, Cat2, Cat3',
+      expect.stringContaining(
+        '17 seats or areas of category "Cat2", which is mapped to no pricing category (such as Parkett C-1',
+      ),
+    ])
+  })
+
+  it('tells of seats without a category, which "*" would map', () => {
+    const map = ownMap({ Parkett: { A: [0, 10] } })
+    const room = roomOf({
+      sections: map.sections.map((section) => ({
+        ...section,
+        seats: section.seats.map(({ pricing_category_id: _, ...seat }) => seat),
+      })),
+    })
+    expect(planRoom(room, prices({ mapping: {} })).faults.map(({ message }) => message)).toEqual([
+      'the seat map has 2 seats or areas without a category; map them by "*" (such as Parkett A-1, Parkett A-2)',
+    ])
+    expect(planRoom(room, prices({ mapping: { '*': 2 } })).plan.seats.map(([, , , , number]) => number)).toEqual([2, 2])
+  })
+
+  it('SEAT-06 SEAT-07 ends a run of touching seats at an aisle', () => {
+    const room = roomOf(ownMap({ Parkett: { A: [0, 10, 20, 45, 55], B: [0, 15, 30, 45, 60] } }))
+    const { plan } = planRoom(room, prices())
+    expect(plan.runs).toEqual([
+      [0, 1, 2],
+      [3, 4],
+      [5, 6, 7, 8, 9],
+    ])
+  })
+
+  it('groups sections to blocks in the map’s order, none fuller than asked unless one section is', () => {
+    const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
+    const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
+    const { plan, blockCount } = planRoom(room, prices({ seatsPerObject: 10 }))
+    expect(plan.sections.map(({ id, block }) => `${id}${block}`)).toEqual(['a0', 'b0', 'c1', 'd2', 'e3', 'f3'])
+    expect(blockCount).toBe(4)
+    const many = roomOf(ownMap(Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`s${index}`, row(2)]))))
+    expect(planRoom(many, prices({ seatsPerObject: 2 })).faults.map(({ message }) => message)).toEqual([
+      'expected a larger number: this makes 65 objects, at most 64 may share an event',
+    ])
+  })
+
+  it('SEAT-08 takes an event’s areas without a map, and refuses those that its map does not have', () => {
+    const area = { section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }
+    const { plan, map } = planRoom(null, prices({ areas: [area] }))
+    expect(map).toBeNull()
+    expect(plan).toMatchObject({
+      seats: [],
+      runs: [],
+      allotments: [{ sectionId: 'floor', category: 1, capacity: 400, block: 0 }],
+    })
+    const seated = roomOf(ownMap({ Parkett: { A: [0, 10] } }))
+    expect(
+      planRoom(seated, prices({ areas: [area, { ...area, section: 'Parkett' }] })).faults.map(({ message }) => message),
+    ).toEqual([
+      'section "Parkett" has seats and is not sold by amount',
+      'section "floor" is not in the seat map; expected one of Parkett',
+    ])
+  })
+
+  it('bounds everything that is drawn', async () => {
+    const { map } = planRoom(await roomAt(fixture('seatsio-chart.json')), prices())
+    const box = map?.bounding_box
+    if (!map || !box) throw new Error('no map')
+    for (const [x, y] of map.sections.flatMap((section) => section.hull_points)) {
+      expect(x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height).toBe(true)
+    }
+  })
+})
+
+describe('geometry', () => {
+  it('keeps only the corners of a hull', () => {
+    const grid = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y })))
+    expect(convexHull(grid)).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 2],
+      [0, 2],
+    ])
+    expect(convexHull([{ x: 1, y: 1 }])).toEqual([[1, 1]])
+  })
+
+  it('orders a curved row along its chord, from the end that was named first', () => {
+    const arc = [3, 0, 4, 1, 2].map((step) => ({ step, x: Math.cos(step / 3) * 100, y: Math.sin(step / 3) * 100 }))
+    const ordered = inRowOrder(arc).map(({ step }) => step)
+    expect([ordered, ordered.toReversed()]).toContainEqual([0, 1, 2, 3, 4])
+  })
+
+  it('makes one run of a single seat', () => {
+    expect(runsOf([{ x: 0, y: 0 }])).toEqual([[{ x: 0, y: 0 }]])
+    expect(runsOf([])).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * Before any row is made, everything that may be referred to is declared: entries of these files, also those that failed to
+ * parse (one misspelt field must not make its references faults), and rows of earlier imports that stay. What stands twice
+ * is found here.
+ */
+import { type Build, CATEGORY_TYPES, ticketSku } from './build.ts'
+import { faultAt, type Origin } from './catalogue.ts'
+import { codeHash, type EntityKind, entityId } from './ids.ts'
+
+const KINDS = {
+  shops: 'shop',
+  venues: 'venue',
+  tours: 'tour',
+  carriers: 'carrier',
+  events: 'event',
+  products: 'product',
+  bundles: 'product',
+} as const
+
+type Declare = (kind: EntityKind, path: string[], origin: Origin, at: PropertyKey[], expected?: string) => void
+
+/** Fills `known`; with `prune`, rows of the sources at hand that are no longer in their files cannot be referred to. */
+export function declareEntries(build: Build, prune: boolean): void {
+  const { lists, wholeSources } = build.catalogue
+  for (const [id, { source, hash }] of build.current.sources) {
+    const goes = prune && wholeSources.has(source)
+    if (hash !== '' && !goes) build.known.add(id)
+  }
+  const first = new Map<string, Origin>()
+  const declare: Declare = (kind, path, origin, at, expected = 'expected it only once') => {
+    const id = entityId(kind, ...path)
+    const before = first.get(id)
+    build.known.add(id)
+    if (before)
+      build.faults.push(faultAt(origin, at, `${expected}; it stands already in ${before.file} at ${before.place}`))
+    else first.set(id, origin)
+  }
+  for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {
+    for (const { value, origin } of lists[list]) declare(KINDS[list], [value.slug], origin, ['slug'])
+  }
+  for (const { value, origin } of lists.artists) declare('category', ['ARTIST', value.slug], origin, ['slug'])
+  for (const { value, origin } of lists.categories) {
+    declare('category', [value.type ?? 'CATEGORY', value.slug], origin, ['slug'])
+  }
+  for (const { value, origin } of lists.news) declare('news', [value.shop, value.slug], origin, ['slug'])
+  for (const { value, origin } of lists.redirects) declare('redirect', [value.shop ?? '', value.from], origin, ['from'])
+  for (const { value, origin } of lists.vouchers) declare('voucher', [codeHash(value.code)], origin, ['code'])
+  declareVariants(build, declare)
+  declareBroken(build)
+}
+
+function declareVariants(build: Build, declare: Declare): void {
+  const skus = new Map<string, { slug: string; origin: Origin }>()
+  for (const { value, origin } of build.catalogue.lists.products) {
+    for (const [index, { sku }] of value.variants.entries()) {
+      const at = ['variants', index, 'sku']
+      declare('variant', ['product', value.slug, sku], origin, at)
+      const other = skus.get(sku)
+      if (other && other.slug !== value.slug) {
+        build.faults.push(
+          faultAt(origin, at, `expected a SKU of its own; "${other.slug}" in ${other.origin.file} has it too`),
+        )
+      }
+      skus.set(sku, { slug: value.slug, origin })
+    }
+  }
+  const ofItsKind = 'expected a "sku" that tells it from the other of its category and kind'
+  for (const { value, origin } of build.catalogue.lists.events) {
+    for (const [index, { number }] of (value.pricingCategories ?? []).entries()) {
+      declare('pricingCategory', [value.slug, String(number)], origin, ['pricingCategories', index, 'number'])
+    }
+    for (const [index, variant] of (value.variants ?? []).entries()) {
+      declare('variant', ['event', value.slug, ticketSku(value.slug, variant)], origin, ['variants', index], ofItsKind)
+    }
+  }
+}
+
+function declareBroken({ catalogue, known }: Build): void {
+  for (const { list, slug } of catalogue.broken) {
+    if (list === 'artists') known.add(entityId('category', 'ARTIST', slug))
+    else if (list === 'categories') for (const type of CATEGORY_TYPES) known.add(entityId('category', type, slug))
+    else if (isKind(list)) known.add(entityId(KINDS[list], slug))
+  }
+}
+
+function isKind(list: string): list is keyof typeof KINDS {
+  return list in KINDS
+}

@@ -102,13 +102,13 @@ function tagsOf(journal: unknown): string[] {
 export async function serverOf(stateDir: string): Promise<string | null> {
   const file = join(stateDir, 'server.json')
   if (!existsSync(file)) return null
+  const { url, pid } = JSON.parse(await readFile(file, 'utf8')) as { url: string; pid: number }
   try {
-    const { url, pid } = JSON.parse(await readFile(file, 'utf8')) as { url: string; pid: number }
     process.kill(pid, 0)
     await fetch(url, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' })
     return url
-  } catch {
-    // A file left behind by a server that was killed: nobody answers, so nobody has the database.
-    return null
+  } catch (error) {
+    // Slow is alive; refused, or no such process, is a file that a killed server left behind.
+    return error instanceof Error && error.name === 'TimeoutError' ? url : null
   }
 }

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCurrent } from '../../../worker/import/current.ts'
 import { importCatalogue } from '../../../worker/import/index.ts'
@@ -187,5 +187,5 @@ describe('faults', () => {
 
 /** As faults show a file: from the working directory. */
 function expectFile(folder: string): string {
-  return join('..', '..', folder, 'catalogue.json')
+  return relative(process.cwd(), join(folder, 'catalogue.json'))
 }

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { applyMigrations, catalogueVersion, openLocalStores, serverOf } from '../../../worker/cli/local-stores.ts'
+import { remoteTarget } from '../../../worker/cli/remote-stores.ts'
+import { newFolder } from './catalogue-builder.ts'
+
+describe('local stores', () => {
+  it('keep what was written, and note migrations as wrangler does', async () => {
+    const stateDir = await newFolder()
+    const first = await openLocalStores(stateDir)
+    await first.target.bucket.put('a/b.json', Buffer.from('{}'), {
+      contentType: 'application/json',
+      cacheControl: 'no-store',
+    })
+    expect(await catalogueVersion(first.database)).toBe(0)
+    await first.dispose()
+    const second = await openLocalStores(stateDir)
+    try {
+      expect(await second.target.bucket.has('a/b.json')).toBe(true)
+      expect(await second.target.bucket.has('a/c.json')).toBe(false)
+      expect(await applyMigrations(second.database)).toEqual([])
+      const [row] = await second.target.d1.query('SELECT id, name, applied_at FROM d1_migrations')
+      expect(row).toEqual({ id: 1, name: '0000_initial.sql', applied_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} /) })
+    } finally {
+      await second.dispose()
+    }
+  })
+
+  it('know whether a server has them: one that answers, not one that was killed', async () => {
+    const stateDir = await newFolder()
+    expect(await serverOf(stateDir)).toBeNull()
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address !== 'object' || !address) throw new Error('no address')
+    const url = `http://127.0.0.1:${address.port}`
+    await writeFile(join(stateDir, 'server.json'), JSON.stringify({ url, pid: process.pid }))
+    expect(await serverOf(stateDir)).toBe(url)
+    server.close()
+    await once(server, 'close')
+    expect(await serverOf(stateDir)).toBeNull()
+  })
+})
+
+describe('remote stores', () => {
+  it('send a batch as one request, look for objects and put them, and tell the API’s errors', async () => {
+    const seen: string[] = []
+    const body = async (request: IncomingMessage) => {
+      let text = ''
+      for await (const chunk of request) text += String(chunk)
+      return text
+    }
+    const server = createServer(async (request, response) => {
+      const text = await body(request)
+      seen.push(
+        `${request.method} ${request.url} ${request.headers.authorization} ${request.headers['cf-r2-jurisdiction'] ?? '-'} ${text}`,
+      )
+      if (request.url?.endsWith('/absent.json')) response.writeHead(404).end()
+      else if (text.includes('broken'))
+        response.end(JSON.stringify({ success: false, errors: [{ message: 'no such table' }] }))
+      else response.end(JSON.stringify({ success: true, result: [{ results: [{ version: 3 }] }] }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address !== 'object' || !address) throw new Error('no address')
+    const target = remoteTarget({
+      api: `http://127.0.0.1:${address.port}`,
+      accountId: 'acc',
+      token: 'tok',
+      databaseId: 'db',
+      bucket: 'bkt',
+      jurisdiction: 'eu',
+    })
+    try {
+      expect(await target.d1.query('SELECT 1', ['x'])).toEqual([{ version: 3 }])
+      await target.d1.batch([
+        { sql: 'A', params: ['1'] },
+        { sql: 'B', params: [] },
+      ])
+      expect(await target.bucket.has('seat-maps/absent.json')).toBe(false)
+      expect(await target.bucket.has('seat-maps/there.json')).toBe(true)
+      await target.bucket.put('x.json', Buffer.from('{}'), {
+        contentType: 'application/json',
+        cacheControl: 'no-store',
+      })
+      await expect(target.d1.query('broken')).rejects.toThrow('D1: no such table')
+      expect(seen.slice(0, 5)).toEqual([
+        'POST /accounts/acc/d1/database/db/query Bearer tok - {"sql":"SELECT 1","params":["x"]}',
+        'POST /accounts/acc/d1/database/db/query Bearer tok - {"batch":[{"sql":"A","params":["1"]},{"sql":"B","params":[]}]}',
+        'GET /accounts/acc/r2/buckets/bkt/objects/seat-maps/absent.json Bearer tok eu ',
+        'GET /accounts/acc/r2/buckets/bkt/objects/seat-maps/there.json Bearer tok eu ',
+        'PUT /accounts/acc/r2/buckets/bkt/objects/x.json Bearer tok eu {}',
+      ])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseCode } from '../../../schema/codes.ts'
+import { hashAccessCodes } from '../../../worker/import/access-codes.ts'
+import { sanitiseHtml } from '../../../worker/import/html.ts'
+import { codeHash } from '../../../worker/import/ids.ts'
+import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
+
+const BERLIN = 'Europe/Berlin'
+const iso = (instant: number) => new Date(instant).toISOString()
+
+describe('moments', () => {
+  const now = Date.parse('2027-03-20T22:30:00Z')
+
+  it('count days from the import’s day in the venue’s zone, through the change to summer time', () => {
+    expect(iso(resolveMoment({ inDays: 0, at: '20:00' }, BERLIN, now))).toBe('2027-03-20T19:00:00.000Z')
+    expect(iso(resolveMoment({ inDays: 10, at: '20:00' }, BERLIN, now))).toBe('2027-03-30T18:00:00.000Z')
+    expect(iso(resolveMoment({ inDays: 1 }, 'Asia/Tokyo', now))).toBe('2027-03-21T15:00:00.000Z')
+    expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
+  })
+
+  it('are the same instant all day', () => {
+    const later = Date.parse('2027-03-20T01:00:00Z')
+    expect(resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, now)).toBe(
+      resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, later),
+    )
+  })
+
+  it('with a zone mean that instant, without one the venue’s clock', () => {
+    expect(iso(resolveMoment('2027-05-01T20:00:00+02:00', 'Asia/Tokyo', now))).toBe('2027-05-01T18:00:00.000Z')
+    expect(iso(resolveMoment('2027-05-01T20:00', BERLIN, now))).toBe('2027-05-01T18:00:00.000Z')
+    expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
+  })
+
+  it('of a day alone are on the event’s day; an end before the beginning is on the next', () => {
+    const start = Date.parse('2027-05-01T18:00:00Z')
+    expect(iso(resolveOnDay('19:00', start, BERLIN, now))).toBe('2027-05-01T17:00:00.000Z')
+    expect(iso(resolveOnDay('01:30', start, BERLIN, now, true))).toBe('2027-05-01T23:30:00.000Z')
+  })
+})
+
+describe('HTML', () => {
+  it('keeps what a description needs and drops what could act', () => {
+    expect(
+      sanitiseHtml('<h1>Titel</h1><p style="x" onclick="y">A<br>B</p><iframe src="//x"></iframe><img src=x onerror=y>'),
+    ).toBe('<h2>Titel</h2><p>A<br />B</p>')
+    expect(sanitiseHtml('<a href="https://x.example" target="_top">x</a><a href="/events">y</a>')).toBe(
+      '<a href="https://x.example" rel="noopener" target="_blank">x</a><a href="/events">y</a>',
+    )
+    expect(sanitiseHtml('<a href="java&#10;script:alert(1)">x</a>')).toBe('<a>x</a>')
+  })
+
+  it('makes paragraphs of plain text', () => {
+    expect(sanitiseHtml('Rock & Roll\n\nZweiter Absatz')).toBe('<p>Rock &amp; Roll</p>\n<p>Zweiter Absatz</p>')
+    expect(sanitiseHtml('')).toBe('')
+  })
+})
+
+describe('codes', () => {
+  it('of vouchers do not mind case and blanks', () => {
+    expect(normaliseCode(' kultur 2027 ')).toBe('KULTUR2027')
+    expect(codeHash('Kultur2027')).toBe(codeHash('KULTUR 2027'))
+  })
+
+  it('of access keep their stored hash and get a random salt of their own else', () => {
+    const [first] = hashAccessCodes(['aurora'], [])
+    const [again, other] = hashAccessCodes(['aurora', 'borealis'], [String(first)])
+    expect(again).toBe(first)
+    expect(other?.split('$')[0]).not.toBe(first?.split('$')[0])
+    expect(hashAccessCodes(['aurora'], [])).not.toEqual([first])
+  })
+})

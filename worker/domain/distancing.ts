@@ -5,7 +5,7 @@
 import type { Claim, SeatLedger } from './seat-ledger.ts'
 import { SEAT_STATE } from './seat-ledger.ts'
 
-export function groupOf({ cartId, orderId }: Claim): string {
+function groupOf({ cartId, orderId }: Claim): string {
   return cartId ?? orderId ?? ''
 }
 

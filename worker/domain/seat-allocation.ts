@@ -10,7 +10,7 @@ import type { SeatLedger } from './seat-ledger.ts'
 
 const RESERVED = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
 
-export type SeatWish = {
+type SeatWish = {
   amount: number
   category: number
   /** Index of the only section that will do; null for any. */
@@ -138,7 +138,7 @@ function smallestGroup(
 }
 
 /** Lone free seats of the run that taking `seats` would make; those that stand alone already do not count. */
-export function newSingles(ledger: SeatLedger, run: number, seats: readonly number[]): number {
+function newSingles(ledger: SeatLedger, run: number, seats: readonly number[]): number {
   const members = ledger.room.runs[run]?.seats ?? []
   const open = members.map((seat) => seatIsOpen(ledger, seat, null))
   const after = [...open]

@@ -5,7 +5,7 @@
  */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 
-export type SeatRun = {
+type SeatRun = {
   /** Seat indexes in the order they stand. */
   seats: number[]
   /** Place of its first seat within the row. */
@@ -13,7 +13,7 @@ export type SeatRun = {
   row: number
 }
 
-export type SeatRow = { section: number; runs: number[]; length: number }
+type SeatRow = { section: number; runs: number[]; length: number }
 
 export type SeatRoom = {
   planKey: string

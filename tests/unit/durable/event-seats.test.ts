@@ -104,6 +104,25 @@ describe('holding and releasing', () => {
     }
   })
 
+  it('SEAT-10 clocks that differ a little neither revive a hold nor break a call', async () => {
+    const seats = newSeatObject()
+    const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
+    const late = await held(seats, { cartId: 'cart-2', seatIds: ['A-1-2'], now: NOW + MINUTE })
+    expect(await free(seats, heldUntil)).toHaveLength(11)
+    await held(seats, { cartId: 'cart-3', seatIds: ['A-1-1'], now: heldUntil - 1 })
+    const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: heldUntil - 1 }
+    expect(await seats.book(booking)).toMatchObject({ code: 'HOLD_EXPIRED' })
+    vi.useFakeTimers({ toFake: ['Date'], now: late.heldUntil })
+    try {
+      await runDurableObjectAlarm(seats)
+    } finally {
+      vi.useRealTimers()
+    }
+    const lateBooking = { ...booking, cartId: 'cart-2', holdIds: late.holdIds, now: late.heldUntil - 1 }
+    expect(await seats.book(lateBooking)).toMatchObject({ code: 'HOLD_EXPIRED' })
+    expect((await seats.audit(late.heldUntil - 1)).faults).toEqual([])
+  })
+
   it('SEAT-10 the alarm rings by itself when a hold ends', async () => {
     const seats = newSeatObject()
     const now = Date.now()

@@ -6,6 +6,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import type { Locale } from '../schema/locale.ts'
 import type { shops } from '../schema/tables/shop.ts'
 import type { Database } from './db/database.ts'
+import type { Reads } from './db/reads.ts'
 import type { Env } from './env.ts'
 
 export type ShopRow = InferSelectModel<typeof shops>
@@ -20,6 +21,8 @@ export type Visitor = {
 export type ShopContext = {
   env: Env
   db: Database
+  /** Catalogue reads of this request, batched by tick. */
+  reads: Reads
   shop: ShopRow
   /** Every shop, for links between them. */
   shops: ShopRow[]

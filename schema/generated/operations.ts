@@ -15,7 +15,6 @@ export type AddItemRequest = {
   amount: number;
   seatIds?: Array<string> | null | undefined;
   sectionId?: string | null | undefined;
-  paymentCode?: string | null | undefined;
   /** Items of one bundle share a key; the root item is named by it. */
   bundleKey?: string | null | undefined;
   bundleProductId?: string | null | undefined;

@@ -288,7 +288,6 @@ export type AddItemRequest = {
   amount: Scalars['Int']['input'];
   seatIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   sectionId?: InputMaybe<Scalars['ID']['input']>;
-  paymentCode?: InputMaybe<Scalars['String']['input']>;
   /** Items of one bundle share a key; the root item is named by it. */
   bundleKey?: InputMaybe<Scalars['String']['input']>;
   bundleProductId?: InputMaybe<Scalars['ID']['input']>;

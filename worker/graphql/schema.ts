@@ -24,7 +24,7 @@ const scalars: Record<string, Partial<GraphQLScalarType>> = {
 let built: ReturnType<typeof build> | undefined
 
 function build() {
-  return createSchema<ShopContext>({
+  return createSchema<ShopContext & { hash: string }>({
     typeDefs: sdl,
     resolvers: [scalars, shopResolvers, catalogueResolvers, eventResolvers, cartResolvers, orderResolvers],
   })

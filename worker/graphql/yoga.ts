@@ -10,7 +10,7 @@ import { toGraphQLError } from './errors.ts'
 import { type PersistedOperation, persistedOperation } from './persisted.ts'
 import { executableSchema } from './schema.ts'
 
-type ServerContext = { shop: ShopContext; hash: string }
+type ServerContext = ShopContext & { hash: string }
 
 function buildYoga() {
   return createYoga<ServerContext>({
@@ -21,12 +21,12 @@ function buildYoga() {
     batching: false,
     cors: false,
     logging: false,
-    context: ({ shop }) => shop,
     maskedErrors: { maskError: (error) => toGraphQLError(error, crypto.randomUUID()) },
     plugins: [
       usePersistedOperations({
         skipDocumentValidation: true,
-        extractPersistedOperationId: (_params, _request, context) => (context as ServerContext).hash,
+        extractPersistedOperationId: (_params, _request, context) =>
+          'hash' in context && typeof context.hash === 'string' ? context.hash : null,
         getPersistedOperation: (hash) => persistedOperation(hash)?.document() ?? null,
       }),
     ],
@@ -49,7 +49,7 @@ export async function serveOperation(
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ variables }),
     },
-    { shop, hash },
+    { ...shop, hash },
   )
   const body = await response.text()
   return { body, failed: body.startsWith('{"errors"') || body.includes('"errors":['), status: response.status }

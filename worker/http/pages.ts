@@ -122,6 +122,7 @@ async function pageOf(context: ShopContext, edge: Edge, { shop, route, params, p
       basePath: context.basePath,
       path,
       status,
+      now: context.now,
     }),
     data: {
       locale: context.locale,

@@ -8,6 +8,7 @@ import { getCookie } from 'hono/cookie'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../schema/locale.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
+import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env } from '../env.ts'
 import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
@@ -61,9 +62,11 @@ export async function shopContext(
 ): Promise<ShopContext> {
   const url = new URL(http.req.url)
   const { env } = http
+  const db = openDatabase(env.DB)
   return {
     env,
-    db: openDatabase(env.DB),
+    db,
+    reads: new Reads(db),
     shop,
     shops: edge.shops,
     basePath,

@@ -40,7 +40,7 @@ type Money = { amountCents: number; currency: string; captureId: string | null }
 export async function settlePayment(env: Env, paymentId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const payment = await findPayment(db, paymentId)
-  if (!payment || payment.status !== 'open' || payment.provider !== 'stripe' || !payment.externalId) return
+  if (payment?.status !== 'open' || payment.provider !== 'stripe' || !payment.externalId) return
   const truth = await readCheckout(env, payment.externalId)
   if (truth.state === 'expired') await closePayment(db, payment.id, 'expired', now)
   else if (truth.state === 'open') await touchPayment(db, payment.id, now)

@@ -1,0 +1,90 @@
+/** Categories and artists. An artist is a category of type ARTIST. */
+import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { eventCategories } from '../../schema/tables/event.ts'
+import type { Database } from './database.ts'
+import { artistsOf, categoriesOf, type Range } from './range.ts'
+
+/** Main categories that have something, in set order (CAT-02). */
+export function listedCategories(db: Database, range: Range) {
+  const withProducts = db
+    .select({ one: sql`1` })
+    .from(productCategories)
+    .innerJoin(products, eq(products.id, productCategories.productId))
+    .where(and(eq(productCategories.categoryId, categories.id), eq(products.active, true), eq(products.hidden, false)))
+  const withEvents = db
+    .select({ one: sql`1` })
+    .from(eventCategories)
+    .where(eq(eventCategories.categoryId, categories.id))
+  return db
+    .select()
+    .from(categories)
+    .where(
+      and(
+        inArray(categories.type, ['CATEGORY', 'TOUR']),
+        eq(categories.mainCategory, true),
+        categoriesOf(range),
+        or(exists(withProducts), exists(withEvents)),
+      ),
+    )
+    .orderBy(desc(categories.sortOrder), asc(categories.slug))
+}
+
+export function categoryBySlug(db: Database, range: Range, slug: string) {
+  return db
+    .select()
+    .from(categories)
+    .where(
+      and(eq(categories.slug, slug), inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']), categoriesOf(range)),
+    )
+    .limit(1)
+}
+
+/** ART-01: only artists with a main category. */
+export function listedArtists(db: Database, range: Range) {
+  return db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range)))
+    .orderBy(desc(categories.sortOrder), asc(categories.slug))
+}
+
+export function artistBySlug(db: Database, range: Range, slug: string) {
+  return db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.type, 'ARTIST'), eq(categories.slug, slug), artistsOf(range)))
+    .limit(1)
+}
+
+export function artistById(db: Database, id: string) {
+  return db.select().from(categories).where(eq(categories.id, id)).limit(1)
+}
+
+/** ART-02: an artist's categories, only main ones, order descending. */
+export function categoriesOfArtist(db: Database, artistId: string) {
+  return db
+    .select()
+    .from(categories)
+    .where(
+      and(
+        eq(categories.artistId, artistId),
+        inArray(categories.type, ['CATEGORY', 'TOUR']),
+        eq(categories.mainCategory, true),
+      ),
+    )
+    .orderBy(desc(categories.sortOrder), asc(categories.slug))
+}
+
+export function categoriesOfProduct(db: Database, productId: string) {
+  return db
+    .select({ category: categories })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(eq(productCategories.productId, productId))
+    .orderBy(asc(productCategories.subcategoryOrder), asc(categories.slug))
+}
+
+export function artistsByIds(db: Database, ids: string[]) {
+  return db.select().from(categories).where(inArray(categories.id, ids))
+}

@@ -1,0 +1,168 @@
+/** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { categories, variants } from '../../schema/tables/catalogue.ts'
+import {
+  allotments,
+  eventArtists,
+  events,
+  pricingCategories,
+  tourArtists,
+  tourEvents,
+  tours,
+  venues,
+} from '../../schema/tables/event.ts'
+import type { Database } from './database.ts'
+import { eventsOf, type Range, toursOf } from './range.ts'
+
+const artists = alias(categories, 'artists')
+
+/** EVT-02: of variants that cost something. */
+const priced = (of: 'min' | 'max') =>
+  sql<
+    number | null
+  >`(select ${sql.raw(of)}(${variants.priceCents}) from ${variants} where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${variants.priceCents} > 0)`
+
+function selectEvents(db: Database) {
+  return db
+    .select({
+      event: getTableColumns(events),
+      venue: getTableColumns(venues),
+      artist: getTableColumns(artists),
+      lowestPriceCents: priced('min').as('lowest_price'),
+      highestPriceCents: priced('max').as('highest_price'),
+    })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venueId))
+    .innerJoin(artists, eq(artists.id, events.artistId))
+    .$dynamic()
+}
+
+export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+export type EventCursor = { at: number; id: string }
+export type EventFilter = { from: number; to: number | null; city: string | null; ids: string[] | null }
+
+export function eventBySlug(db: Database, range: Range, slug: string) {
+  return selectEvents(db).where(and(eq(events.slug, slug), eventsOf(db, range)))
+}
+
+export function eventsByIds(db: Database, ids: string[]) {
+  return selectEvents(db).where(inArray(events.id, ids))
+}
+
+/** Coming events, the next first, from behind the cursor. */
+export function listEvents(
+  db: Database,
+  range: Range,
+  filter: EventFilter,
+  page: { first: number; after: EventCursor | null },
+) {
+  const behind: SQL | undefined = page.after
+    ? or(
+        gt(events.happeningFromAt, page.after.at),
+        and(eq(events.happeningFromAt, page.after.at), gt(events.id, page.after.id)),
+      )
+    : undefined
+  return selectEvents(db)
+    .where(
+      and(
+        gte(events.happeningFromAt, filter.from),
+        filter.to === null ? undefined : lte(events.happeningFromAt, filter.to),
+        filter.city === null ? undefined : eq(venues.city, filter.city),
+        filter.ids === null ? undefined : inArray(events.id, filter.ids),
+        eventsOf(db, range),
+        behind,
+      ),
+    )
+    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .limit(page.first)
+}
+
+export function eventsOfArtist(db: Database, range: Range, artistId: string, from: number, limit: number) {
+  return selectEvents(db)
+    .where(and(eq(events.artistId, artistId), gte(events.happeningFromAt, from), eventsOf(db, range)))
+    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .limit(limit)
+}
+
+/** TOUR-01: by start time, then door time. */
+export function eventsOfTour(db: Database, range: Range, tourId: string) {
+  const ids = db.select({ id: tourEvents.eventId }).from(tourEvents).where(eq(tourEvents.tourId, tourId))
+  return selectEvents(db)
+    .where(and(inArray(events.id, ids), eventsOf(db, range)))
+    .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
+}
+
+export function pricingCategoriesOf(db: Database, eventId: string) {
+  return db
+    .select()
+    .from(pricingCategories)
+    .where(eq(pricingCategories.eventId, eventId))
+    .orderBy(asc(pricingCategories.sortOrder), asc(pricingCategories.number))
+}
+
+export function ticketVariantsOf(db: Database, eventId: string) {
+  return db
+    .select()
+    .from(variants)
+    .where(eq(variants.eventId, eventId))
+    .orderBy(asc(variants.sortOrder), asc(variants.id))
+}
+
+export function allotmentsOf(db: Database, eventId: string) {
+  return db.select().from(allotments).where(eq(allotments.eventId, eventId))
+}
+
+export function eventArtistsOf(db: Database, eventId: string) {
+  return db
+    .select({ role: eventArtists.role, artist: categories })
+    .from(eventArtists)
+    .innerJoin(categories, eq(categories.id, eventArtists.artistId))
+    .where(eq(eventArtists.eventId, eventId))
+    .orderBy(asc(eventArtists.sortOrder))
+}
+
+export function toursOfEvent(db: Database, eventId: string) {
+  return db
+    .select({ slug: tours.slug, name: tours.name })
+    .from(tourEvents)
+    .innerJoin(tours, eq(tours.id, tourEvents.tourId))
+    .where(eq(tourEvents.eventId, eventId))
+}
+
+export function listTours(db: Database, range: Range) {
+  return db.select().from(tours).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
+}
+
+export function homeTours(db: Database, range: Range) {
+  return db
+    .select()
+    .from(tours)
+    .where(and(isNotNull(tours.sortOrderHomepage), toursOf(db, range)))
+    .orderBy(asc(tours.sortOrderHomepage))
+}
+
+export function tourBySlug(db: Database, range: Range, slug: string) {
+  return db
+    .select()
+    .from(tours)
+    .where(and(eq(tours.slug, slug), toursOf(db, range)))
+    .limit(1)
+}
+
+export function artistsOfTour(db: Database, tourId: string) {
+  return db
+    .select({ artist: categories })
+    .from(tourArtists)
+    .innerJoin(categories, eq(categories.id, tourArtists.artistId))
+    .where(eq(tourArtists.tourId, tourId))
+    .orderBy(asc(tourArtists.sortOrder))
+}
+
+/** What AvailableSeatIds needs: where the plan lies and how many objects share it. */
+export function seatSourceOf(db: Database, range: Range, eventId: string) {
+  return db
+    .select({ planKey: events.seatPlanKey, blockCount: events.blockCount })
+    .from(events)
+    .where(and(eq(events.id, eventId), eventsOf(db, range)))
+}

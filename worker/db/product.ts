@@ -1,0 +1,148 @@
+/** Products as lists and pages show them: the row, its artist, whether any variant can be bought, the 30-day low. */
+import { and, asc, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { DAY } from '../../schema/limits.ts'
+import {
+  categories,
+  priceHistory,
+  productCategories,
+  products,
+  variantStock,
+  variants,
+} from '../../schema/tables/catalogue.ts'
+import type { Database } from './database.ts'
+import { categoriesOf, productsOf, type Range } from './range.ts'
+
+const artists = alias(categories, 'artists')
+
+const sellable = sql<number>`exists (select 1 from ${variants} left join ${variantStock} on ${variantStock.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.active} = 1 and (${variantStock.available} is null or ${variantStock.available} > 0))`
+
+/**
+ * Only where a price is struck (PAngV § 11): the lowest that any variant had in the last 30 days. What was valid when they
+ * began counts too, that is the last entry before them.
+ */
+function lowestPrice(now: number) {
+  const since = now - 30 * DAY
+  return sql<
+    number | null
+  >`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and (${priceHistory.sinceAt} >= ${since} or ${priceHistory.sinceAt} = (select max(former.since_at) from price_history former where former.variant_id = ${variants.id} and former.since_at < ${since}))) end`
+}
+
+function selectProducts(db: Database, now: number) {
+  return db
+    .select({
+      product: getTableColumns(products),
+      artist: getTableColumns(artists),
+      available: sellable.as('sellable'),
+      lowestPriceCents: lowestPrice(now).as('lowest_price'),
+    })
+    .from(products)
+    .leftJoin(artists, eq(artists.id, products.artistId))
+    .$dynamic()
+}
+
+export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+
+const listed = and(eq(products.active, true), eq(products.hidden, false))
+
+export function productBySlug(db: Database, range: Range, slug: string, now: number) {
+  return selectProducts(db, now).where(and(eq(products.slug, slug), eq(products.active, true), productsOf(range)))
+}
+
+export function productsBySlugs(db: Database, range: Range, slugs: string[], now: number) {
+  return selectProducts(db, now).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
+}
+
+export function productsByIds(db: Database, ids: string[], now: number) {
+  return selectProducts(db, now).where(and(inArray(products.id, ids), eq(products.active, true)))
+}
+
+export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number, now: number) {
+  return selectProducts(db, now)
+    .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
+    .orderBy(desc(products.createdAt), asc(products.id))
+    .limit(limit)
+}
+
+export type ProductCursor = { order: number; id: string }
+
+/** A category's products in set order, from behind the cursor. */
+export function productsOfCategory(
+  db: Database,
+  range: Range,
+  slug: string,
+  page: { first: number; after: ProductCursor | null },
+  now: number,
+) {
+  const behind: SQL | undefined = page.after
+    ? or(
+        gt(productCategories.productOrder, page.after.order),
+        and(eq(productCategories.productOrder, page.after.order), gt(productCategories.productId, page.after.id)),
+      )
+    : undefined
+  return db
+    .select({
+      product: getTableColumns(products),
+      artist: getTableColumns(artists),
+      available: sellable.as('sellable'),
+      lowestPriceCents: lowestPrice(now).as('lowest_price'),
+      order: productCategories.productOrder,
+    })
+    .from(productCategories)
+    .innerJoin(products, eq(products.id, productCategories.productId))
+    .leftJoin(artists, eq(artists.id, products.artistId))
+    .where(and(eq(productCategories.categoryId, categoryId(db, range, slug)), listed, productsOf(range), behind))
+    .orderBy(asc(productCategories.productOrder), asc(productCategories.productId))
+    .limit(page.first)
+}
+
+function categoryId(db: Database, range: Range, slug: string) {
+  return sql`(${db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(
+      and(eq(categories.slug, slug), inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']), categoriesOf(range)),
+    )
+    .limit(1)})`
+}
+
+/** The first products of each of a shop's categories, for its first page. */
+export function sectionProducts(db: Database, range: Range, perSection: number, now: number) {
+  const ranked = db
+    .select({
+      productId: productCategories.productId,
+      categoryId: productCategories.categoryId,
+      place:
+        sql<number>`row_number() over (partition by ${productCategories.categoryId} order by ${productCategories.productOrder}, ${productCategories.productId})`.as(
+          'place',
+        ),
+    })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(and(categoriesOf(range), eq(categories.mainCategory, true)))
+    .as('ranked')
+  return db
+    .select({
+      product: getTableColumns(products),
+      artist: getTableColumns(artists),
+      available: sellable.as('sellable'),
+      lowestPriceCents: lowestPrice(now).as('lowest_price'),
+      categoryId: ranked.categoryId,
+    })
+    .from(ranked)
+    .innerJoin(products, eq(products.id, ranked.productId))
+    .leftJoin(artists, eq(artists.id, products.artistId))
+    .where(and(sql`${ranked.place} <= ${perSection}`, listed, productsOf(range)))
+    .orderBy(asc(ranked.categoryId), asc(ranked.place))
+}
+
+export function variantsOfProduct(db: Database, productId: string) {
+  return db
+    .select({ variant: getTableColumns(variants), stock: variantStock.available })
+    .from(variants)
+    .leftJoin(variantStock, eq(variantStock.variantId, variants.id))
+    .where(eq(variants.productId, productId))
+    .orderBy(asc(variants.sortOrder), asc(variants.id))
+}
+
+export type ProductVariantRow = Awaited<ReturnType<typeof variantsOfProduct>>[number]

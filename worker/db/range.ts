@@ -1,0 +1,57 @@
+/**
+ * What a shop shows (SHOP-02), as conditions: a band shop its artist's things; the main shop everything but what belongs
+ * to a shop behind a password.
+ */
+import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { categories, products } from '../../schema/tables/catalogue.ts'
+import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
+import type { ShopRow } from '../context.ts'
+import { isProtected } from '../domain/shop-range.ts'
+import type { Database } from './database.ts'
+
+export type Range = { artistId: string | null; hiddenArtistIds: string[] }
+
+export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
+  if (shop.isBand) return { artistId: shop.artistId, hiddenArtistIds: [] }
+  return { artistId: null, hiddenArtistIds: shops.filter(isProtected).flatMap((known) => known.artistId ?? []) }
+}
+
+export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
+  if (artistId !== null) return eq(products.artistId, artistId)
+  return hiddenArtistIds.length > 0
+    ? or(isNull(products.artistId), notInArray(products.artistId, hiddenArtistIds))
+    : undefined
+}
+
+export function eventsOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {
+  if (artistId === null) return hiddenArtistIds.length > 0 ? notInArray(events.artistId, hiddenArtistIds) : undefined
+  const featured = db
+    .select({ one: sql`1` })
+    .from(eventArtists)
+    .where(
+      and(eq(eventArtists.eventId, events.id), eq(eventArtists.artistId, artistId), eq(eventArtists.role, 'featured')),
+    )
+  return or(eq(events.artistId, artistId), exists(featured))
+}
+
+export function toursOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {
+  const named = (condition: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(tourArtists)
+        .where(and(eq(tourArtists.tourId, tours.id), condition)),
+    )
+  if (artistId !== null) return named(eq(tourArtists.artistId, artistId))
+  return hiddenArtistIds.length > 0 ? named(notInArray(tourArtists.artistId, hiddenArtistIds)) : undefined
+}
+
+export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
+  if (artistId !== null) return eq(categories.id, artistId)
+  return hiddenArtistIds.length > 0 ? notInArray(categories.id, hiddenArtistIds) : undefined
+}
+
+/** A category belongs to the band whose it is; the main shop lists its own. */
+export function categoriesOf({ artistId }: Range): SQL {
+  return artistId === null ? isNull(categories.artistId) : eq(categories.artistId, artistId)
+}

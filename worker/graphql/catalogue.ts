@@ -1,0 +1,272 @@
+/** Categories, artists, products, bundles and search, within what the shop shows. */
+import { CATEGORY_PAGE_SIZE, LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import {
+  artistBySlug,
+  categoriesOfArtist,
+  categoriesOfProduct,
+  categoryBySlug,
+  listedArtists,
+  listedCategories,
+} from '../db/category.ts'
+import { eventsByIds, eventsOfArtist } from '../db/event.ts'
+import {
+  type ProductVariantRow,
+  productBySlug,
+  productsByIds,
+  productsBySlugs,
+  productsOfArtist,
+  productsOfCategory,
+  variantsOfProduct,
+} from '../db/product.ts'
+import { rangeOf } from '../db/range.ts'
+import { searchCatalogue, searchTerms } from '../db/search.ts'
+import { shopAddress } from '../domain/shop-host.ts'
+import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { shownImage } from './image.ts'
+import { localise, localiseDeep, localiseOrNull } from './localise.ts'
+import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
+import type {
+  ArtistResolvers,
+  BundlePartResolvers,
+  BundleResolvers,
+  CategoryResolvers,
+  ProductResolvers,
+  QueryResolvers,
+  Variant,
+} from './resolver-types.ts'
+
+const ARTIST_EVENTS = 50
+const RELATED = 8
+const MOST_SLUGS = 30
+/** More left than this is nobody's business. */
+const TOLD_STOCK = 9
+
+function range(context: ShopContext) {
+  return rangeOf(context.shop, context.shops)
+}
+
+const Query: Pick<
+  QueryResolvers,
+  'categories' | 'category' | 'categoryProducts' | 'artists' | 'artist' | 'product' | 'productsBySlugs' | 'search'
+> = {
+  categories: (_root, _args, context) => context.reads.ask(listedCategories(context.db, range(context))),
+
+  category: async (_root, { slug }, context) => {
+    const [category] = await context.reads.ask(categoryBySlug(context.db, range(context), slug))
+    return category ?? null
+  },
+
+  categoryProducts: async (_root, args, context) => {
+    const first = clampFirst(args.first, CATEGORY_PAGE_SIZE)
+    const cursor = readCursor(args.after)
+    const after = cursor ? { order: cursor[0], id: cursor[1] } : null
+    const [[category], rows] = await Promise.all([
+      context.reads.ask(categoryBySlug(context.db, range(context), args.slug)),
+      // One more than asked tells whether there is a next page.
+      context.reads.ask(
+        productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after }, context.now),
+      ),
+    ])
+    const nodes = rows.slice(0, first)
+    const last = nodes.at(-1)
+    return {
+      category: category ?? null,
+      nodes,
+      pageInfo: {
+        endCursor: last ? writeCursor([last.order, last.product.id]) : null,
+        hasNextPage: rows.length > first,
+      },
+    }
+  },
+
+  artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, range(context))),
+
+  artist: async (_root, { slug }, context) => {
+    const [artist] = await context.reads.ask(artistBySlug(context.db, range(context), slug))
+    return artist ?? null
+  },
+
+  product: async (_root, { slug }, context) => {
+    const [product] = await context.reads.ask(productBySlug(context.db, range(context), slug, context.now))
+    return product ?? null
+  },
+
+  productsBySlugs: async (_root, { slugs }, context) => {
+    const wanted = slugs.slice(0, MOST_SLUGS)
+    if (wanted.length === 0) return []
+    const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted, context.now))
+    return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])
+  },
+
+  search: async (_root, args, context) => {
+    const terms = searchTerms(args.terms)
+    if (terms === null) return { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
+    return searchCatalogue(context.db, range(context), terms, {
+      first: clampFirst(args.first, LIST_PAGE_SIZE),
+      productsAfter: Number(readCursor(args.productsAfter)?.[0] ?? 0),
+      eventsAfter: Number(readCursor(args.eventsAfter)?.[0] ?? 0),
+      now: context.now,
+      writeCursor: (offset) => writeCursor([offset, '']),
+    })
+  },
+}
+
+const Category: CategoryResolvers = {
+  name: (category, _args, { locale }) => localise(category.name, locale),
+  description: (category, _args, { locale }) => localiseOrNull(category.description, locale),
+  subtitle: (category, _args, { locale }) => localiseOrNull(category.subtitle, locale),
+  landscapeImage: (category, _args, { locale }) => shownImage(category.landscapeImage, locale),
+  squareImage: (category, _args, { locale }) => shownImage(category.squareImage, locale),
+  ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
+}
+
+/** In the main shop an artist with a shop of its own is found there; elsewhere on its page. */
+function artistHref(artist: ArtistModel, context: ShopContext): string {
+  const own = context.shops.find((shop) => shop.artistId === artist.id)
+  const main = context.shops.find((shop) => !shop.isBand)
+  if (!own || !main || own === context.shop) return `/artists/${artist.slug}`
+  return shopAddress(own, main, new URL(context.origin))
+}
+
+const Artist: ArtistResolvers = {
+  name: (artist, _args, { locale }) => localise(artist.name, locale),
+  displayName: (artist, _args, { locale }) => localise(artist.displayName ?? artist.name, locale),
+  subtitle: (artist, _args, { locale }) => localiseOrNull(artist.subtitle, locale),
+  abstract: (artist, _args, { locale }) => localiseOrNull(artist.abstract, locale),
+  description: (artist, _args, { locale }) => localiseOrNull(artist.description, locale),
+  landscapeImage: (artist, _args, { locale }) => shownImage(artist.landscapeImage, locale),
+  squareImage: (artist, _args, { locale }) => shownImage(artist.squareImage, locale),
+  ticketImage: (artist, _args, { locale }) => shownImage(artist.ticketImage, locale),
+  categories: (artist, _args, context) => context.reads.ask(categoriesOfArtist(context.db, artist.id)),
+  products: (artist, args, context) =>
+    context.reads.ask(
+      productsOfArtist(context.db, range(context), artist.id, clampFirst(args.first, CATEGORY_PAGE_SIZE), context.now),
+    ),
+  events: (artist, _args, context) =>
+    context.reads.ask(eventsOfArtist(context.db, range(context), artist.id, context.now, ARTIST_EVENTS)),
+  href: (artist, _args, context) => artistHref(artist, context),
+}
+
+function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContext): Variant {
+  const [text = '', subline] = localise(variant.description, context.locale).split('|')
+  return {
+    id: variant.id,
+    sku: variant.sku,
+    description: text.trim(),
+    subline: subline?.trim() ?? null,
+    order: variant.sortOrder,
+    priceCents: variant.priceCents,
+    additionalPriceCents: variant.additionalPriceCents,
+    available: variant.active && (stock === null || stock > 0),
+    left: stock !== null && stock <= TOLD_STOCK ? stock : null,
+    message: localiseOrNull(variant.message, context.locale),
+    physical: variant.physical,
+    active: variant.active,
+    pricingCategoryId: variant.pricingCategoryId,
+  }
+}
+
+async function related(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
+  const { product } = model
+  const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
+  const rows =
+    named.length > 0
+      ? await context.reads.ask(productsBySlugs(context.db, range(context), named.slice(0, RELATED), context.now))
+      : product.artistId !== null
+        ? await context.reads.ask(
+            productsOfArtist(context.db, range(context), product.artistId, RELATED + 1, context.now),
+          )
+        : []
+  const byOrder = (row: ProductModel) => row.product.meta.order ?? 0
+  return rows
+    .filter((row) => row.product.id !== product.id)
+    .sort((a, b) => byOrder(a) - byOrder(b))
+    .slice(0, RELATED)
+}
+
+const Product: ProductResolvers = {
+  id: ({ product }) => product.id,
+  slug: ({ product }) => product.slug,
+  type: ({ product }) => product.type,
+  name: ({ product }, _args, { locale }) => localise(product.name, locale),
+  descriptiveName: ({ product }, _args, { locale }) => localise(product.descriptiveName, locale),
+  productType: ({ product }, _args, { locale }) => localise(product.productType, locale),
+  color: ({ product }, _args, { locale }) => localiseOrNull(product.color, locale),
+  artist: ({ artist }) => artist,
+  description: ({ product }, _args, { locale }) => localise(product.description, locale),
+  priceCents: ({ product }) => product.priceCents,
+  originalPriceCents: ({ product }) =>
+    product.originalPriceCents !== null && product.originalPriceCents > product.priceCents
+      ? product.originalPriceCents
+      : null,
+  lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
+  vatBasisPoints: ({ product }) => product.vatBasisPoints,
+  available: ({ available }) => Boolean(available),
+  cartLimit: ({ product }) => product.cartLimit,
+  publicShippableFromAt: ({ product }) => product.publicShippableFromAt,
+  shippingRequirements: ({ product }) => product.shippingRequirements,
+  images: ({ product }, _args, { locale }) =>
+    [...product.images]
+      .sort((a, b) => a.order - b.order)
+      .map(({ order, tags, ...image }) => ({ order, tags, image: { ...image, alt: image.alt[locale] } })),
+  overlayDetailImage: ({ product }, _args, { locale }) => shownImage(product.overlayDetailImage, locale),
+  overlayListingImage: ({ product }, _args, { locale }) => shownImage(product.overlayListingImage, locale),
+  soldOutMessage: ({ product }, _args, { locale }) => localiseOrNull(product.soldOutMessage, locale),
+  select: ({ product }) => product.select || product.meta.select === true,
+  details: ({ product }, _args, { locale }) =>
+    product.details ? { title: product.details.title[locale], description: product.details.description[locale] } : null,
+  additionalInformation: ({ product }, _args, { locale }) =>
+    product.additionalInformation
+      ? {
+          title: product.additionalInformation.title[locale],
+          description: product.additionalInformation.description[locale],
+        }
+      : null,
+  containerFormat: ({ product }) => product.containerFormat,
+  gtin: ({ product }) => product.gtin,
+  brand: ({ product }) => product.brand,
+  manufacturer: ({ product }, _args, { locale }) => localiseDeep(product.manufacturer, locale),
+  hidden: ({ product }) => product.hidden || product.meta.hide === true,
+  meta: ({ product }, _args, { locale }) => localiseDeep(product.meta, locale),
+  variants: async ({ product }, _args, context) =>
+    (await context.reads.ask(variantsOfProduct(context.db, product.id))).map((row) => shownVariant(row, context)),
+  bundle: (model) => (model.product.bundle ? { parts: model.product.bundle, product: model } : null),
+  categories: async ({ product }, _args, context) =>
+    (await context.reads.ask(categoriesOfProduct(context.db, product.id))).map(({ category }) => category),
+  related: (model, _args, context) => related(model, context),
+  href: ({ product }) => `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
+}
+
+const Bundle: BundleResolvers = {
+  commonItems: ({ parts }) => parts.common_items,
+  additionalProducts: ({ parts }) => parts.additional_products,
+  additionalProductGroup: ({ parts }) => parts.additional_product_group,
+  originalPriceCents: ({ parts }) => parts.original_price ?? null,
+  combinations: ({ parts, product }, _args, { locale }) =>
+    parts.combinations.map((combination, index) => ({
+      id: `${product.product.id}:${index}`,
+      optionName: localise(combination.option_name, locale),
+      tourName: combination.tour_name ? localise(combination.tour_name, locale) : null,
+      additionalPriceCents: combination.additional_price,
+      available: combination.soldOutMessage === undefined,
+      soldOutMessage: combination.soldOutMessage ? localise(combination.soldOutMessage, locale) : null,
+      parts: combination.parts,
+    })),
+}
+
+const BundlePart: BundlePartResolvers = {
+  variantIds: (part: BundlePartModel) => part.variantIds ?? [],
+  product: async (part, _args, context) => {
+    if (part.productId === undefined) return null
+    const [row] = await context.reads.ask(productsByIds(context.db, [part.productId], context.now))
+    return row ?? null
+  },
+  event: async (part, _args, context) => {
+    if (part.eventId === undefined) return null
+    const [row] = await context.reads.ask(eventsByIds(context.db, [part.eventId]))
+    return row ?? null
+  },
+}
+
+export const catalogueResolvers = { Query, Category, Artist, Product, Bundle, BundlePart }

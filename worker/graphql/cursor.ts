@@ -1,0 +1,24 @@
+/** Opaque cursors: the sort key of the last row, so that a page begins where the one before ended, whatever was added. */
+import { ShopError } from '../services/shop-error.ts'
+
+export function writeCursor(key: [number, string]): string {
+  return btoa(JSON.stringify(key))
+}
+
+/** BAD_INPUT for what we never wrote. */
+export function readCursor(cursor: string | null | undefined): [number, string] | null {
+  if (cursor === null || cursor === undefined || cursor === '') return null
+  try {
+    const key: unknown = JSON.parse(atob(cursor.slice(0, 200)))
+    if (Array.isArray(key) && key.length === 2 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string')
+      return [key[0], key[1]]
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new ShopError('BAD_INPUT', { field: 'after', expected: 'a cursor of this list' })
+}
+
+/** `first` within 1 and `most`. */
+export function clampFirst(first: number | null | undefined, most: number): number {
+  return Math.min(most, Math.max(1, first ?? most))
+}

@@ -1,0 +1,181 @@
+/** Events, tours and what is free. */
+import { isId } from '../../schema/ids.ts'
+import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import {
+  allotmentsOf,
+  artistsOfTour,
+  eventArtistsOf,
+  eventBySlug,
+  eventsOfTour,
+  listEvents,
+  listTours,
+  pricingCategoriesOf,
+  seatSourceOf,
+  ticketVariantsOf,
+  tourBySlug,
+  toursOfEvent,
+} from '../db/event.ts'
+import { productsBySlugs } from '../db/product.ts'
+import { rangeOf } from '../db/range.ts'
+import { searchEventIds, searchTerms } from '../db/search.ts'
+import { freeSeats } from '../services/seat-availability.ts'
+import { ShopError } from '../services/shop-error.ts'
+import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { shownImage } from './image.ts'
+import { localise, localiseDeep, localiseOrNull } from './localise.ts'
+import type { EventResolvers, QueryResolvers, TourResolvers } from './resolver-types.ts'
+
+const MOST_EVENTS = 50
+const RELATED = 8
+
+function range(context: ShopContext) {
+  return rangeOf(context.shop, context.shops)
+}
+
+const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds'> = {
+  event: async (_root, { slug }, context) => {
+    const [event] = await context.reads.ask(eventBySlug(context.db, range(context), slug))
+    return event ?? null
+  },
+
+  events: async (_root, args, context) => {
+    const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MOST_EVENTS)
+    const cursor = readCursor(args.after)
+    const terms = args.terms ? searchTerms(args.terms) : null
+    const ids = terms === null ? null : await searchEventIds(context.db, range(context), terms, LIST_MAXIMUM)
+    if (ids?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
+    const rows = await context.reads.ask(
+      listEvents(
+        context.db,
+        range(context),
+        // EVL-02: never before today.
+        {
+          from: Math.max(args.from ?? 0, context.now),
+          to: args.to ?? null,
+          city: args.city ?? null,
+          ids: ids?.slice(0, 80) ?? null,
+        },
+        { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
+      ),
+    )
+    const nodes = rows.slice(0, first)
+    const last = nodes.at(-1)
+    return {
+      nodes,
+      pageInfo: {
+        endCursor: last ? writeCursor([last.event.happeningFromAt, last.event.id]) : null,
+        hasNextPage: rows.length > first,
+      },
+    }
+  },
+
+  tours: (_root, _args, context) => context.reads.ask(listTours(context.db, range(context))),
+
+  tour: async (_root, { slug }, context) => {
+    const [tour] = await context.reads.ask(tourBySlug(context.db, range(context), slug))
+    return tour ?? null
+  },
+
+  availableSeatIds: async (_root, { eventId }, context) => {
+    if (!isId('event', eventId)) throw new ShopError('NOT_FOUND', { what: 'event' })
+    const [source] = await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
+    if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
+    return { eventId, ...(await freeSeats(context.env, { id: eventId, ...source }, context.now)) }
+  },
+}
+
+const Event: EventResolvers = {
+  id: ({ event }) => event.id,
+  slug: ({ event }) => event.slug,
+  status: ({ event }) => event.status,
+  name: ({ event }, _args, { locale }) => localise(event.name, locale),
+  descriptiveName: ({ event }, _args, { locale }) => localise(event.descriptiveName, locale),
+  description: ({ event }, _args, { locale }) => localise(event.description, locale),
+  htmlDetails: ({ event }, _args, { locale }) => localiseOrNull(event.htmlDetails, locale),
+  artist: ({ artist }) => artist,
+  artists: async ({ event }, _args, context) =>
+    (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
+      role === 'featured' ? artist : [],
+    ),
+  relatedArtists: async ({ event }, _args, context) =>
+    (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
+      role === 'related' ? artist : [],
+    ),
+  image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
+  happeningFromAt: ({ event }) => event.happeningFromAt,
+  happeningUntilAt: ({ event }) => event.happeningUntilAt,
+  doorAt: ({ event }) => event.doorAt,
+  stageAt: ({ event }) => event.stageAt,
+  presaleAt: ({ event }) => event.presaleAt,
+  salesEndAt: ({ event }) => event.salesEndAt,
+  lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
+  highestPriceCents: ({ highestPriceCents }) => highestPriceCents,
+  venue: ({ venue }) => venue,
+  seatmapUrl: ({ event }) => (event.seatMapKey === null ? null : `/${event.seatMapKey}`),
+  displayMap: ({ event }) => event.displayMap,
+  cartLimit: ({ event }) => event.cartLimit,
+  holdSeconds: ({ event }) => event.holdSeconds,
+  soldOutMessage: ({ event }, _args, { locale }) => localiseOrNull(event.soldOutMessage, locale),
+  kulturpassUrl: ({ event }) => event.kulturpassUrl,
+  personalizationRequirement: ({ event }) => event.personalizationRequirement,
+  localOrganizer: ({ event }) => event.localOrganizer,
+  owningCompanyAddress: ({ event }) => event.owningCompanyAddress,
+  checkInStartAt: ({ event }) => event.checkInStartAt,
+  checkInEndAt: ({ event }) => event.checkInEndAt,
+  tours: async ({ event }, _args, context) =>
+    (await context.reads.ask(toursOfEvent(context.db, event.id))).map(({ slug, name }) => ({
+      slug,
+      name: localise(name, context.locale),
+    })),
+  pricingCategories: async ({ event }, _args, context) => {
+    const { db, reads, locale } = context
+    const [categories, variants, areas] = await Promise.all([
+      reads.ask(pricingCategoriesOf(db, event.id)),
+      reads.ask(ticketVariantsOf(db, event.id)),
+      reads.ask(allotmentsOf(db, event.id)),
+    ])
+    return categories.map((category) => ({
+      id: category.id,
+      number: category.number,
+      name: localise(category.name, locale),
+      mapColor: category.mapColor,
+      expanded: category.expanded,
+      hideButtons: category.hideButtons,
+      section: category.section,
+      variants: variants
+        .filter((variant) => variant.pricingCategoryId === category.id)
+        .map((variant) => ({
+          id: variant.id,
+          description: localise(variant.description, locale),
+          priceCents: variant.priceCents,
+          order: variant.sortOrder,
+          physical: variant.physical,
+          active: variant.active,
+        })),
+      sections: areas
+        .filter((area) => area.pricingCategoryId === category.id)
+        .map((area) => ({ id: area.sectionId, name: localise(area.name, locale), capacity: area.capacity })),
+    }))
+  },
+  meta: ({ event }, _args, { locale }) => localiseDeep(event.meta, locale),
+  related: async ({ event }, _args, context) => {
+    const slugs = event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs ?? []
+    return slugs.length === 0
+      ? []
+      : context.reads.ask(productsBySlugs(context.db, range(context), slugs.slice(0, RELATED), context.now))
+  },
+  href: ({ event }) => `/events/${event.slug}`,
+}
+
+const Tour: TourResolvers = {
+  name: (tour, _args, { locale }) => localise(tour.name, locale),
+  subtitle: (tour, _args, { locale }) => localiseOrNull(tour.subtitle, locale),
+  description: (tour, _args, { locale }) => localise(tour.description, locale),
+  ticketImage: (tour, _args, { locale }) => shownImage(tour.ticketImage, locale),
+  artists: async (tour, _args, context) =>
+    (await context.reads.ask(artistsOfTour(context.db, tour.id))).map(({ artist }) => artist),
+  events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, range(context), tour.id)),
+}
+
+export const eventResolvers = { Query, Event, Tour }

@@ -1,0 +1,23 @@
+/** Texts of the catalogue in the call's language, also inside typed JSON. */
+import type { Locale, Localised } from '../../schema/locale.ts'
+
+export function localise(text: Localised, locale: Locale): string {
+  return text[locale]
+}
+
+export function localiseOrNull(text: Localised | null, locale: Locale): string | null {
+  return text === null ? null : text[locale]
+}
+
+function isLocalised(value: object): value is Localised {
+  const keys = Object.keys(value)
+  return keys.length === 2 && 'de' in value && 'en' in value
+}
+
+/** Every { de, en } in it becomes a text. */
+export function localiseDeep(value: unknown, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((entry) => localiseDeep(entry, locale))
+  if (typeof value !== 'object' || value === null) return value
+  if (isLocalised(value)) return value[locale]
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, localiseDeep(entry, locale)]))
+}

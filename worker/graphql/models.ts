@@ -1,0 +1,15 @@
+/** What resolvers hand on: rows as they were read; fields that need more ask for it. */
+import type { InferSelectModel } from 'drizzle-orm'
+import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
+import type { categories } from '../../schema/tables/catalogue.ts'
+import type { tours } from '../../schema/tables/event.ts'
+import type { EventRow } from '../db/event.ts'
+import type { ProductRow } from '../db/product.ts'
+
+export type ArtistModel = InferSelectModel<typeof categories>
+export type CategoryModel = InferSelectModel<typeof categories>
+export type TourModel = InferSelectModel<typeof tours>
+export type ProductModel = ProductRow
+export type EventModel = EventRow
+export type BundleModel = { parts: BundleParts; product: ProductRow }
+export type BundlePartModel = StoredBundlePart

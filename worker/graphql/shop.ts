@@ -1,0 +1,106 @@
+/** The shop itself and its first page. */
+import { HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import { artistById, listedArtists, listedCategories } from '../db/category.ts'
+import { homeTours, listEvents, listTours } from '../db/event.ts'
+import { newsOfShop } from '../db/news.ts'
+import { sectionProducts } from '../db/product.ts'
+import { rangeOf } from '../db/range.ts'
+import { shopAddress } from '../domain/shop-host.ts'
+import { logActivity } from '../services/activity.ts'
+import { shownImage } from './image.ts'
+import { localiseDeep } from './localise.ts'
+import type { MutationResolvers, NewsItem, QueryResolvers } from './resolver-types.ts'
+
+const SECTION_PRODUCTS = 12
+const HOME_EVENTS = 10
+const BAND_EVENTS = 50
+
+async function shopArtist(context: ShopContext) {
+  if (context.shop.artistId === null) return null
+  const [artist] = await context.reads.ask(artistById(context.db, context.shop.artistId))
+  return artist ?? null
+}
+
+function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfShop>>[number]): NewsItem {
+  return {
+    id: row.id,
+    url: row.url,
+    title: row.title[context.locale],
+    text: row.text[context.locale],
+    image: shownImage(row.image, context.locale),
+    inverse: row.inverse,
+    category: row.category,
+  }
+}
+
+const Query: Pick<QueryResolvers, 'shop' | 'home'> = {
+  shop: async (_root, _args, context) => {
+    const { shop, shops, locale, origin } = context
+    const { password: _password, discount_codes: _codes, ...meta } = shop.meta
+    const main = shops.find((known) => !known.isBand) ?? shop
+    const here = new URL(origin)
+    return {
+      id: shop.id,
+      slug: shop.slug,
+      name: shop.name,
+      domain: shop.domain,
+      basePath: context.basePath,
+      defaultLocale: shop.defaultLocale,
+      isBand: shop.isBand,
+      hasCustomDomain: shop.hasCustomDomain,
+      orderMergingAllowed: shop.orderMergingAllowed,
+      paymentBlacklist: shop.paymentBlacklist,
+      meta: localiseDeep(meta, locale),
+      artist: await shopArtist(context),
+      bandShops: shop.isBand
+        ? []
+        : shops
+            .filter((known) => known.isBand)
+            .map((known) => ({ slug: known.slug, name: known.name, href: shopAddress(known, main, here) })),
+    }
+  },
+
+  home: async (_root, _args, context) => {
+    const { db, reads, shop, now } = context
+    const range = rangeOf(shop, context.shops)
+    const [news, tours, categories, products, events, artists] = await Promise.all([
+      reads.ask(newsOfShop(db, shop.id)),
+      reads.ask(shop.isBand ? listTours(db, range) : homeTours(db, range)),
+      reads.ask(listedCategories(db, range)),
+      shop.isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS, now)) : [],
+      reads.ask(
+        listEvents(
+          db,
+          range,
+          { from: now, to: null, city: null, ids: null },
+          { first: shop.isBand ? BAND_EVENTS : HOME_EVENTS, after: null },
+        ),
+      ),
+      reads.ask(listedArtists(db, range)),
+    ])
+    const newsOf = (category: string) =>
+      news.filter((row) => row.category === category).map((row) => shownNews(context, row))
+    return {
+      promo: newsOf('feature'),
+      hotNews: newsOf('hot').slice(0, HOT_NEWS_MAXIMUM),
+      news: newsOf('regular'),
+      tours,
+      sections: categories
+        .filter(({ type }) => type === 'CATEGORY')
+        .map((category) => ({ category, products: products.filter(({ categoryId }) => categoryId === category.id) }))
+        .filter((section) => section.products.length > 0),
+      events,
+      artists: shop.isBand ? [] : artists,
+    }
+  },
+}
+
+const Mutation: Pick<MutationResolvers, 'logActivity'> = {
+  logActivity: async (_root, args, context) => {
+    await logActivity(context, args.action)
+    return true
+  },
+}
+
+export const shopResolvers = { Query, Mutation }

@@ -1,0 +1,250 @@
+/** Title, description, canonical address, languages, share tags and structured data of a page, from its answer (SEO-01). */
+import type {
+  ArtistPageQuery,
+  BundlePageQuery,
+  CategoryPageQuery,
+  EventPageQuery,
+  ProductPageQuery,
+  TourPageQuery,
+} from '../../schema/generated/operations.ts'
+import type { Locale } from '../../schema/locale.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import type { Route, RouteParams } from '../../schema/routes.ts'
+import {
+  artistData,
+  breadcrumbs,
+  eventData,
+  excerpt,
+  imageUrl,
+  type JsonLd,
+  productData,
+  shopData,
+  tourData,
+} from './structured-data.ts'
+
+export type Head = {
+  title: string
+  description: string
+  canonical: string | null
+  alternates: { hreflang: string; href: string }[]
+  meta: { key: 'name' | 'property'; name: string; content: string }[]
+  jsonLd: JsonLd[]
+}
+
+export type HeadInput = {
+  route: Route
+  params: RouteParams
+  answer: unknown
+  shop: PageData['shop']
+  locale: Locale
+  canonicalOrigin: string
+  basePath: string
+  path: string
+  status: 200 | 404
+  now: number
+}
+
+type Subject = {
+  title: string | null
+  description: string | null
+  image: string | null
+  type: string
+  jsonLd: JsonLd[]
+}
+
+const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
+  de: {
+    categories: 'Merch',
+    artists: 'Künstler',
+    events: 'Tickets & Touren',
+    search: 'Suche',
+    checkout: 'Warenkorb',
+    'checkout-details': 'Adresse',
+    'checkout-payment': 'Versand & Zahlung',
+    'checkout-confirm': 'Prüfen & bestellen',
+    'checkout-done': 'Danke',
+    'pay-later': 'Bezahlen',
+    'checkout-resume': 'Sitzung fortsetzen',
+    contact: 'Kontakt & Impressum',
+    imprint: 'Kontakt & Impressum',
+    terms: 'AGB',
+    datapolicy: 'Datenschutz',
+    faq: 'Fragen & Antworten',
+  },
+  en: {
+    categories: 'Merch',
+    artists: 'Artists',
+    events: 'Tickets & tours',
+    search: 'Search',
+    checkout: 'Cart',
+    'checkout-details': 'Address',
+    'checkout-payment': 'Shipping & payment',
+    'checkout-confirm': 'Review & order',
+    'checkout-done': 'Thank you',
+    'pay-later': 'Pay',
+    'checkout-resume': 'Resume session',
+    contact: 'Contact & imprint',
+    imprint: 'Contact & imprint',
+    terms: 'Terms',
+    datapolicy: 'Privacy',
+    faq: 'Questions & answers',
+  },
+}
+
+const TEXTS = {
+  de: {
+    notFound: 'Nicht gefunden',
+    shop: (name: string) => `Tickets, Shirts, Platten und mehr – direkt von ${name}.`,
+  },
+  en: {
+    notFound: 'Not found',
+    shop: (name: string) => `Tickets, shirts, records and more – straight from ${name}.`,
+  },
+}
+
+export function headOf(input: HeadInput): Head {
+  const { shop, locale, route, canonicalOrigin, basePath, path, status } = input
+  const canonical = `${canonicalOrigin}${basePath}${path === '/' ? (basePath === '' ? '/' : '') : path}`
+  const subject = status === 404 ? notFound(locale) : subjectOf(input, canonical)
+  const meta = shop.meta as {
+    override_title?: string
+    override_description?: string
+    social_img?: { key: string; widths: number[] }
+  }
+  const shopTitle = meta.override_title ?? shop.name
+  const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
+  const description = subject.description ?? meta.override_description ?? TEXTS[locale].shop(shop.name)
+  const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
+  const indexed = status === 200 && !route.private && route.name !== 'search'
+  return {
+    title,
+    description,
+    canonical: indexed ? canonical : null,
+    alternates: indexed
+      ? [
+          { hreflang: 'de', href: `${canonical}?lang=de` },
+          { hreflang: 'en', href: `${canonical}?lang=en` },
+          { hreflang: 'x-default', href: canonical },
+        ]
+      : [],
+    meta: [
+      { key: 'name', name: 'description', content: description },
+      ...(indexed ? [] : [{ key: 'name' as const, name: 'robots', content: 'noindex' }]),
+      // SHOP-11: what a prerendering crawler answers in our place.
+      ...(status === 404 ? [{ key: 'name' as const, name: 'prerender-status-code', content: '404' }] : []),
+      { key: 'property', name: 'og:type', content: subject.type },
+      { key: 'property', name: 'og:title', content: title },
+      { key: 'property', name: 'og:description', content: description },
+      { key: 'property', name: 'og:url', content: canonical },
+      { key: 'property', name: 'og:site_name', content: shop.name },
+      { key: 'property', name: 'og:locale', content: locale === 'de' ? 'de_DE' : 'en_GB' },
+      ...(image ? [{ key: 'property' as const, name: 'og:image', content: image }] : []),
+      { key: 'name', name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ],
+    jsonLd: subject.jsonLd,
+  }
+}
+
+function notFound(locale: Locale): Subject {
+  return { title: TEXTS[locale].notFound, description: null, image: null, type: 'website', jsonLd: [] }
+}
+
+function subjectOf(input: HeadInput, url: string): Subject {
+  const { route, answer, locale, canonicalOrigin: origin, basePath, shop } = input
+  const home = { name: shop.name, url: `${origin}${basePath}/` }
+  const step = (name: Route['name'], path: string) => ({
+    name: TITLES[locale][name] ?? '',
+    url: `${origin}${basePath}${path}`,
+  })
+  const simple: Subject = {
+    title: TITLES[locale][route.name] ?? null,
+    description: null,
+    image: null,
+    type: 'website',
+    jsonLd: [],
+  }
+  switch (route.name) {
+    case 'home':
+      return { ...simple, jsonLd: [shopData(shop, home.url)] }
+    case 'event': {
+      const { event } = answer as EventPageQuery
+      if (!event) return simple
+      return {
+        title: event.descriptiveName,
+        description: excerpt(event.description) || null,
+        image: imageUrl(origin, event.image),
+        type: 'website',
+        jsonLd: [
+          eventData(event, { origin, url, now: input.now }),
+          breadcrumbs([home, step('events', '/events'), { name: event.descriptiveName, url }]),
+        ],
+      }
+    }
+    case 'product': {
+      const { product } = answer as ProductPageQuery
+      if (!product) return simple
+      return {
+        title: product.descriptiveName,
+        description: excerpt(product.description) || null,
+        image: imageUrl(origin, product.images[0]?.image),
+        type: 'product',
+        jsonLd: [
+          productData(product, { origin, url }),
+          breadcrumbs([home, step('categories', '/categories'), { name: product.descriptiveName, url }]),
+        ],
+      }
+    }
+    case 'bundle': {
+      const { product } = answer as BundlePageQuery
+      return product
+        ? {
+            ...simple,
+            title: product.descriptiveName,
+            description: excerpt(product.description) || null,
+            image: imageUrl(origin, product.images[0]?.image),
+            type: 'product',
+          }
+        : simple
+    }
+    case 'artist': {
+      const { artist } = answer as ArtistPageQuery
+      if (!artist) return simple
+      return {
+        title: artist.displayName,
+        description: artist.abstract ? excerpt(artist.abstract) : null,
+        image: imageUrl(origin, artist.landscapeImage ?? artist.squareImage),
+        type: 'profile',
+        jsonLd: [
+          artistData(artist, { origin, url }),
+          breadcrumbs([home, step('artists', '/artists'), { name: artist.displayName, url }]),
+        ],
+      }
+    }
+    case 'tour': {
+      const { tour } = answer as TourPageQuery
+      if (!tour) return simple
+      return {
+        title: tour.name,
+        description: excerpt(tour.description) || null,
+        image: imageUrl(origin, tour.ticketImage),
+        type: 'website',
+        jsonLd: [tourData(tour, { url }), breadcrumbs([home, step('events', '/events'), { name: tour.name, url }])],
+      }
+    }
+    case 'category': {
+      const { category } = (answer as CategoryPageQuery).categoryProducts
+      if (!category) return simple
+      return {
+        title: category.name,
+        description: category.description ? excerpt(category.description) : null,
+        image: imageUrl(origin, category.landscapeImage),
+        type: 'website',
+        jsonLd: [breadcrumbs([home, step('categories', '/categories'), { name: category.name, url }])],
+      }
+    }
+    case 'search':
+      return { ...simple, title: `${TITLES[locale].search}: ${input.params.query ?? ''}` }
+    default:
+      return simple
+  }
+}

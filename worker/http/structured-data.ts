@@ -1,0 +1,177 @@
+/**
+ * schema.org data of a page, from the same answer that the page shows (SEO-01). Prices are EUR, times bear the venue's
+ * offset, addresses are absolute.
+ */
+import type {
+  ArtistPageQuery,
+  EventPageQuery,
+  ProductPageQuery,
+  TourPageQuery,
+} from '../../schema/generated/operations.ts'
+
+export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Record<string, unknown>
+
+type Event = NonNullable<EventPageQuery['event']>
+type Product = NonNullable<ProductPageQuery['product']>
+type Image = { key: string; widths: number[] }
+
+const euros = (cents: number) => (cents / 100).toFixed(2)
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The address of an image's widest JPEG: what share previews and search engines take. */
+export function imageUrl(origin: string, image: Image | null | undefined): string | null {
+  const width = image?.widths.at(-1)
+  return image && width !== undefined ? `${origin}/images/${image.key}/${width}.jpg` : null
+}
+
+/** `2027-03-05T20:00:00+01:00`: local time with the zone's offset on that day. */
+export function localInstant(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  }).formatToParts(at)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const offset = of('timeZoneName').replace('GMT', '') || '+00:00'
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
+}
+
+const EVENT_STATUS: Record<string, string> = {
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+}
+
+export function eventData(event: Event, place: { origin: string; url: string; now: number }): JsonLd {
+  const zone = event.venue.timeZone
+  const image = imageUrl(place.origin, event.image)
+  const soldOut = event.soldOutMessage !== null || event.status !== 'active'
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: event.descriptiveName,
+    description: plain(event.description),
+    url: place.url,
+    startDate: localInstant(event.happeningFromAt, zone),
+    ...(event.happeningUntilAt === null ? {} : { endDate: localInstant(event.happeningUntilAt, zone) }),
+    ...(event.doorAt === null ? {} : { doorTime: localInstant(event.doorAt, zone) }),
+    eventStatus: EVENT_STATUS[event.status] ?? 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    ...(image ? { image: [image] } : {}),
+    location: {
+      '@type': 'MusicVenue',
+      name: event.venue.name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: event.venue.address,
+        postalCode: event.venue.postCode,
+        addressLocality: event.venue.city,
+        addressCountry: event.venue.countryCode.toUpperCase(),
+      },
+    },
+    performer: [event.artist, ...event.artists].map((artist) => ({ '@type': 'MusicGroup', name: artist.displayName })),
+    ...(event.localOrganizer ? { organizer: { '@type': 'Organization', name: event.localOrganizer } } : {}),
+    offers: event.pricingCategories.flatMap((category) =>
+      category.variants
+        .filter((variant) => variant.active)
+        .map((variant) => ({
+          '@type': 'Offer',
+          name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
+          price: euros(variant.priceCents),
+          priceCurrency: 'EUR',
+          url: place.url,
+          validFrom: localInstant(event.presaleAt, zone),
+          availability: soldOut
+            ? 'https://schema.org/SoldOut'
+            : event.presaleAt > place.now
+              ? 'https://schema.org/PreOrder'
+              : 'https://schema.org/InStock',
+        })),
+    ),
+  }
+}
+
+export function productData(product: Product, place: { origin: string; url: string }): JsonLd {
+  const images = product.images.flatMap(({ image }) => imageUrl(place.origin, image) ?? [])
+  const offer = {
+    '@type': 'Offer',
+    price: euros(product.priceCents),
+    priceCurrency: 'EUR',
+    url: place.url,
+    itemCondition: 'https://schema.org/NewCondition',
+    availability: product.available ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.descriptiveName,
+    description: plain(product.description),
+    url: place.url,
+    ...(images.length > 0 ? { image: images } : {}),
+    ...(product.gtin ? { gtin: product.gtin } : {}),
+    ...(product.color ? { color: product.color } : {}),
+    category: product.productType,
+    brand: { '@type': 'Brand', name: product.brand ?? product.artist?.displayName ?? '' },
+    offers: offer,
+  }
+}
+
+export function artistData(
+  artist: NonNullable<ArtistPageQuery['artist']>,
+  place: { origin: string; url: string },
+): JsonLd {
+  const image = imageUrl(place.origin, artist.landscapeImage ?? artist.squareImage)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicGroup',
+    name: artist.displayName,
+    url: place.url,
+    ...(artist.abstract ? { description: plain(artist.abstract) } : {}),
+    ...(image ? { image } : {}),
+  }
+}
+
+export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url: string }): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EventSeries',
+    name: tour.name,
+    description: plain(tour.description),
+    url: place.url,
+    startDate: localInstant(tour.startAt, 'Europe/Berlin').slice(0, 10),
+    ...(tour.endAt === null ? {} : { endDate: localInstant(tour.endAt, 'Europe/Berlin').slice(0, 10) }),
+    performer: tour.artists.map((artist) => ({ '@type': 'MusicGroup', name: artist.displayName })),
+  }
+}
+
+export function shopData(shop: { name: string }, url: string): JsonLd {
+  return { '@context': 'https://schema.org', '@type': 'WebSite', name: shop.name, url }
+}
+
+export function breadcrumbs(steps: { name: string; url: string }[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  }
+}
+
+/** Text of some HTML, cut at a word, for descriptions. */
+export function excerpt(html: string, length = 160): string {
+  const text = plain(html)
+  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`
+}

@@ -53,7 +53,7 @@ const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const clock = z.string().regex(CLOCK, 'expected a time of day, such as "19:30"')
 
 /** Days from the day of the import, at a time of day there (midnight unless given). */
-export const relativeMoment = z.strictObject({
+const relativeMoment = z.strictObject({
   inDays: z.int('expected a whole number of days, negative for the past').min(-3660).max(3660),
   at: clock.optional(),
 })

@@ -19,7 +19,7 @@ const USAGE = `npm run import -- PATH… [options]
   --remote   into the deployed database and bucket
 
 STATE_DIR is where local state lives (.state), IMAGE_CACHE where scaled images are kept (STATE_DIR/image-cache),
-IMAGE_EFFORT how hard AVIF tries, 0 to 9 (2).`
+IMAGE_EFFORT how hard AVIF tries, 0 to 9 (1).`
 
 process.exitCode = await main()
 

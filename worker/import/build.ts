@@ -14,7 +14,7 @@ import type { Row, SqlValue } from './target.ts'
 
 /** Rows of a table without ids of its own, replaced together when their parent changes. */
 export type ChildSet = { table: ChildTable; parentColumn: string; rows: Row[] }
-export type ChildTable =
+type ChildTable =
   | 'subcategories'
   | 'tour_artists'
   | 'event_artists'

@@ -3,7 +3,7 @@ import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { ImportTarget, Row } from './target.ts'
 
-export type CurrentVariant = {
+type CurrentVariant = {
   productId: string | null
   eventId: string | null
   sku: string

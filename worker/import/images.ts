@@ -3,8 +3,10 @@
  * specification's widths as AVIF, WebP and JPEG comes later, only once nothing else is at fault, and only what the bucket
  * lacks. Both results are kept in a cache folder, so that a fresh database costs no second scaling.
  */
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -19,9 +21,12 @@ import type { ImportTarget } from './target.ts'
 
 /** Part of every key: raised when scaling changes, so that old objects are not taken for new ones. */
 const PIPELINE = 'v1'
-const CONCURRENCY = 3
+/** One thread for each image is quicker than several for one. */
+const CONCURRENCY = availableParallelism() + 1
+sharp.concurrency(1)
 const FOREVER = 'public, max-age=31536000, immutable'
 const THUMB_SIDE = 100
+const AVIF_QUALITY = 45
 
 const FORMATS = [
   { extension: 'avif', contentType: 'image/avif' },
@@ -152,10 +157,10 @@ async function putScaled(
       let bytes: Buffer
       if (cached && existsSync(cached)) bytes = await readFile(cached)
       else {
-        // Decoded once: an SVG would otherwise be drawn anew for each of the sizes.
-        original ??= sharp(await sharp(file).autoOrient().toColourspace('srgb').png({ compressionLevel: 0 }).toBuffer())
+        original ??= await decode(file)
         const scaled = original.clone().resize({ width, withoutEnlargement: true })
-        if (extension === 'avif') bytes = await scaled.avif({ quality: 50, effort: options.effort }).toBuffer()
+        if (extension === 'avif')
+          bytes = await scaled.avif({ quality: AVIF_QUALITY, effort: options.effort }).toBuffer()
         else if (extension === 'webp') bytes = await scaled.webp({ quality: 78 }).toBuffer()
         else bytes = await scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
         if (cached) await keep(cached, bytes)
@@ -165,10 +170,20 @@ async function putScaled(
   }
 }
 
+/** Decoded once: an SVG would otherwise be drawn anew for each of the sizes. */
+async function decode(file: string): Promise<Sharp> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
 /** Written aside and renamed, so that an interrupted import leaves no half file in the cache. */
 async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
-  const aside = `${path}.${process.pid}.part`
+  const aside = `${path}.${randomUUID()}.part`
   await writeFile(aside, bytes)
   await rename(aside, path)
 }

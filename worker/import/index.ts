@@ -43,7 +43,7 @@ export type ImportOptions = {
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const BUCKET_CONCURRENCY = 8
-const DEFAULT_EFFORT = 2
+const DEFAULT_EFFORT = 1
 
 /**
  * Imports folders, YAML and JSON files of our own format and Shopify's CSV. Answers with a report; one with faults means that

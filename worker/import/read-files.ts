@@ -32,7 +32,7 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
       continue
     }
     const isFolder = (await stat(path)).isDirectory()
-    const root = await rootOf(isFolder ? path : dirname(path), roots, faults)
+    const root = await rootOf(isFolder ? path : dirname(path), roots)
     const files = isFolder ? await filesBelow(path) : [path]
     if (isFolder && path === root.folder) catalogue.wholeSources.add(root.source)
     if (files.length === 0)
@@ -48,14 +48,15 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
 }
 
 /** The nearest folder upwards with a `catalogue.yaml` gives source and image paths to all files below it. */
-async function rootOf(start: string, roots: Map<string, Root>, faults: Fault[]): Promise<Root> {
+async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
   for (let folder = start; ; folder = dirname(folder)) {
     const known = roots.get(folder)
     if (known) return known
     const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file) {
       const root = { folder, source: DEFAULT_SOURCE }
-      const data = (await parseFile(file, root, faults))?.data
+      // Its faults are told when it is read as one of the files.
+      const data = (await parseFile(file, root, []))?.data
       if (typeof data?.source === 'string') root.source = data.source
       roots.set(folder, root)
       return root

@@ -1,9 +1,12 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isId } from '../../../schema/ids.ts'
 import {
   changes,
   clubNight,
   NOW,
+  newFolder,
   openStores,
   rewriteCatalogue,
   run,
@@ -14,6 +17,7 @@ import {
   writeCatalogue,
 } from './catalogue-builder.ts'
 
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="150" height="90"/></svg>'
 const ALL_TABLES = ['shops', 'categories', 'events', 'products', 'variants', 'catalogue_state', 'catalogue_sources']
 
 let stores: TestStores
@@ -101,6 +105,25 @@ describe('a first import', () => {
       }
     }
     expect(await stores.target.bucket.has(`images/${image.key}/500.jpg`)).toBe(false)
+  })
+
+  it('takes scaled images from the cache, and pictures of the same content as one', async () => {
+    const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`images/${name}.svg`, SQUARE]))
+    const images = Object.keys(files)
+    const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, images }] }), files)
+    const cacheDir = await newFolder()
+    const report = await runWell(stores, folder, { cacheDir })
+    expect(report.images).toEqual({ used: 1, scaled: 1 })
+    const [key] = await readdir(cacheDir)
+    const kept = join(cacheDir, String(key), '180.webp')
+    await writeFile(kept, 'from the cache')
+    const written = new Map<string, string>()
+    const bucket = {
+      has: async () => false,
+      put: async (name: string, bytes: Uint8Array) => void written.set(name, Buffer.from(bytes).toString()),
+    }
+    await runWell({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })
+    expect(written.get(`images/${key}/180.webp`)).toBe('from the cache')
   })
 
   it('keeps no code in plain text', async () => {

@@ -190,6 +190,13 @@ async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms
     seatsPerObject: value.seatMap?.seatsPerObject ?? null,
   })
   for (const { path, message } of planned.faults) build.faults.push(faultAt(origin, path, message))
+  const forced = value.meta?.force_section
+  if (forced !== undefined && !planned.plan.sections.some(({ id }) => id === forced)) {
+    const sections = planned.plan.sections.map(({ id }) => id).join(', ')
+    build.faults.push(
+      faultAt(origin, ['meta', 'force_section'], `expected the id of a section: ${sections || 'there is none'}`),
+    )
+  }
   const keep = (folder: string, content: unknown) => {
     const bytes = Buffer.from(JSON.stringify(content))
     const key = `${folder}/${contentName(bytes)}.json`

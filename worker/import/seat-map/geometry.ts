@@ -34,7 +34,7 @@ export function convexHull(points: Placed[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())]
 }
 
-export function distance(a: Placed, b: Placed): number {
+function distance(a: Placed, b: Placed): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 

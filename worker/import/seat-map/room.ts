@@ -27,7 +27,7 @@ export type RoomSection = {
   capacity: number | null
 }
 
-export type RoomCategory = { label: string; key: string; color: string | null }
+type RoomCategory = { label: string; key: string; color: string | null }
 
 export type Room = {
   format: 'own' | 'pretix' | 'seats.io'

@@ -10,7 +10,7 @@ const MOST_BLOCKS = 64
 const EXAMPLES = 3
 
 /** A section that is sold by amount. */
-export type Area = { section: string; name: string; pricingCategory: number; capacity: number }
+type Area = { section: string; name: string; pricingCategory: number; capacity: number }
 
 export type Prices = {
   pricingCategories: { number: number; id: string; name: string; color: string }[]

@@ -2,28 +2,20 @@
  * The event page's rules, free of the page: which state its sale is in, which kinds of tickets it has, which variant a
  * kind and a pricing category lead to, and how many a fan may take.
  */
-import type { EventMeta } from '../../../schema/catalogue-values.ts'
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'
+import { eventMeta } from '../../data/meta.ts'
 
 export type PageEvent = NonNullable<EventPageQuery['event']>
 export type PricingCategory = PageEvent['pricingCategories'][number]
 export type TicketVariant = PricingCategory['variants'][number]
-
-/** The catalogue's meta with its texts already in the page's language. */
-type Spoken<Value> = Value extends { de: string; en: string } ? string : Value
-export type SpokenEventMeta = { [Key in keyof EventMeta]: Spoken<EventMeta[Key]> }
-
-export function metaOf(event: { meta: unknown }): SpokenEventMeta {
-  return typeof event.meta === 'object' && event.meta !== null ? event.meta : {}
-}
 
 export type SaleState = 'external' | 'cancelled' | 'soldOut' | 'ended' | 'presale' | 'open'
 
 /** What a fan can do at `now` (epoch milliseconds, the server's clock). The first that applies counts (EVT-03, EVT-11). */
 export function saleState(event: PageEvent, now: number): SaleState {
   if (event.status === 'cancelled') return 'cancelled'
-  if (metaOf(event).external_link) return 'external'
+  if (eventMeta(event).external_link) return 'external'
   if (event.soldOutMessage) return 'soldOut'
   if (now >= event.salesEndAt) return 'ended'
   if (now < event.presaleAt) return 'presale'
@@ -66,7 +58,7 @@ export function hidesHeader(category: { name: string }): boolean {
 
 /** Tickets that a fan picks on a map; else by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
-  return event.seatmapUrl !== null && event.displayMap && !metaOf(event).hide_map
+  return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map
 }
 
 export type AmountRule = { step: number; minimum: 0; maximum: number }
@@ -76,14 +68,14 @@ export type AmountRule = { step: number; minimum: 0; maximum: number }
  * `chosenElsewhere` counts the event's tickets in the cart and in the other spinners.
  */
 export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRule {
-  const forced = metaOf(event).force_amount
+  const forced = eventMeta(event).force_amount
   if (forced) return { step: forced, minimum: 0, maximum: chosenElsewhere > 0 ? 0 : forced }
   return { step: 1, minimum: 0, maximum: Math.max(0, event.cartLimit - chosenElsewhere) }
 }
 
 /** EVT-06: two tickets stand ready where there is nothing to choose between. */
 export function defaultAmount(event: PageEvent): number {
-  const meta = metaOf(event)
+  const meta = eventMeta(event)
   const variants = event.pricingCategories.flatMap((category) => activeVariants(category))
   if (hasMap(event) || variants.length !== 1) return 0
   return Math.min(meta.force_amount ?? meta.default_amount ?? DEFAULT_TICKET_AMOUNT, event.cartLimit)

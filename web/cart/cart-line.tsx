@@ -1,0 +1,163 @@
+/**
+ * One line of the cart, in the minicart and in the checkout. Tickets, personalised and bundled things have a fixed
+ * quantity (CART-05); what came in a bundle stands below its root.
+ */
+import { useState } from 'react'
+import { PERSONAL_IDENTIFIER_LENGTH } from '../../schema/limits.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { formatDateTime, formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { Picture } from '../ui/picture.tsx'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { AmountStepper } from './amount-stepper.tsx'
+import {
+  type CartItem,
+  type CartPart,
+  useChangeAmount,
+  useRemoveItem,
+  useUpdatePersonalIdentifier,
+} from './use-cart.ts'
+
+type CartLineProps = {
+  item: CartItem
+  /** Without buttons: the review before ordering. */
+  isReadOnly?: boolean
+  onProblem: (text: string) => void
+}
+
+export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps) {
+  const { removing, removeItem } = useRemoveItem()
+  const { asked, changeAmount } = useChangeAmount()
+  const amount = asked?.amount ?? item.amount
+  const name = itemName(item)
+
+  async function tell(action: Promise<unknown>): Promise<void> {
+    try {
+      await action
+    } catch (error) {
+      onProblem(errorText(error))
+    }
+  }
+
+  return (
+    <li className={`flex gap-4 py-4 ${removing === item.id ? 'opacity-50' : ''}`}>
+      <ShopLink to={item.href} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-24">
+        <Picture image={item.image} sizes="96px" className="aspect-square rounded-lg object-cover" alt="" />
+      </ShopLink>
+      <div className="min-w-0 grow">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <p className="font-semibold">
+              <ShopLink to={item.href} className="hover:underline">
+                {name}
+              </ShopLink>
+            </p>
+            <LineDetails item={item} />
+          </div>
+          {!isReadOnly && (
+            <button
+              type="button"
+              aria-label={m.cart_remove({ item: name })}
+              disabled={removing !== null}
+              onClick={() => void tell(removeItem(item.id))}
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
+            >
+              <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
+                <path d="M5 5l10 10M15 5 5 15" />
+              </svg>
+            </button>
+          )}
+        </div>
+        {item.bundled.length > 0 && (
+          <ul aria-label={m.cart_bundle_with()} className="mt-2 space-y-2 border-l-2 border-line pl-3 text-sm">
+            {item.bundled.map((part) => (
+              <li key={part.id}>
+                <p className="font-medium">{itemName(part)}</p>
+                <LineDetails item={part} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {item.personalised && !isReadOnly && <PersonalText item={item} name={name} onProblem={onProblem} />}
+        <div className="mt-2 flex min-h-11 items-center gap-3">
+          {isReadOnly || item.fixedAmount ? (
+            <span className="text-muted tabular-nums">{m.cart_amount({ amount: item.amount })}</span>
+          ) : (
+            <AmountStepper
+              item={name}
+              amount={amount}
+              maximum={item.cartLimit}
+              onChange={(next) => void tell(changeAmount(item.id, next))}
+              onMaximum={() => onProblem(m.cart_limit_reached({ limit: item.cartLimit }))}
+            />
+          )}
+          <span className="grow text-right font-semibold tabular-nums">
+            {formatPrice(amount === item.amount ? item.totalSumCents : item.unitCents * amount)}
+          </span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
+  return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
+}
+
+function LineDetails({ item }: { item: CartPart }) {
+  const facts = [
+    item.productColor,
+    item.variantName === '' ? null : item.variantName,
+    item.happeningFromAt !== null && item.timeZone !== null
+      ? formatDateTime(item.happeningFromAt, item.timeZone)
+      : null,
+    item.venueName,
+    seatText(item.seat),
+    item.personalIdentifier && !item.personalised ? m.cart_personal({ text: item.personalIdentifier }) : null,
+    item.voucherCents > 0 ? `${m.cart_voucher()} −${formatPrice(item.voucherCents)}` : null,
+  ].filter((fact) => fact !== null && fact !== '')
+  return (
+    <div className="text-sm text-muted">
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      {!item.available && <p className="font-medium text-danger">{m.cart_unavailable()}</p>}
+    </div>
+  )
+}
+
+export function seatText(seat: CartItem['seat']): string | null {
+  if (!seat) return null
+  if (seat.row === null || seat.name === null) return seat.sectionName
+  return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
+}
+
+function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (text: string) => void }) {
+  const { isPending, updatePersonalIdentifier } = useUpdatePersonalIdentifier()
+  const [text, setText] = useState(item.personalIdentifier ?? '')
+  const isSaved = text.trim() === (item.personalIdentifier ?? '')
+  return (
+    <form
+      className="mt-2 flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSaved || text.trim() === '') return
+        updatePersonalIdentifier(item.id, text.trim()).catch((error: unknown) => onProblem(errorText(error)))
+      }}
+    >
+      <input
+        className="field grow"
+        aria-label={m.cart_personal_label({ item: name })}
+        placeholder={m.cart_personalise()}
+        maxLength={PERSONAL_IDENTIFIER_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {!isSaved && (
+        <button type="submit" disabled={isPending} className="button-secondary">
+          {m.cart_save()}
+        </button>
+      )}
+    </form>
+  )
+}

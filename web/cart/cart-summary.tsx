@@ -1,0 +1,120 @@
+/**
+ * The cart in the header: its count, its sum, how long its tickets are held. Opens the minicart by click, by hovering
+ * with a mouse, and by itself when something was added; its content loads the first time it is wanted.
+ */
+import { lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { clockText, secondsLeft } from './countdown.ts'
+import { CartWatch } from './expiry.tsx'
+import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
+import { useServerSecond } from './server-clock.ts'
+import { type Cart, pieceCount, useCart } from './use-cart.ts'
+
+const Minicart = lazy(() => import('./minicart.tsx'))
+
+/** How long the minicart that opened by itself stays, and how long the mouse may leave it. */
+const SHOWN_MS = 6_000
+const LEAVE_MS = 350
+
+export default function CartSummary() {
+  const { data: cart } = useCart()
+  const { isOpen, justAdded } = useMinicart()
+  const root = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent | globalThis.PointerEvent) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      const isOutside =
+        event.type === 'pointerdown' && event.target instanceof Node && !root.current?.contains(event.target)
+      if (isEscape && root.current?.contains(document.activeElement)) button.current?.focus()
+      if (isEscape || isOutside) closeMinicart()
+    }
+    addEventListener('keydown', close)
+    addEventListener('pointerdown', close)
+    return () => {
+      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', close)
+    }
+  }, [isOpen])
+
+  useEffect(() => {
+    if (!isOpen || !justAdded) return
+    timer.current = setTimeout(closeMinicart, SHOWN_MS)
+    return () => clearTimeout(timer.current)
+  }, [isOpen, justAdded])
+
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(timer.current)
+    if (cart && cart.items.length > 0 && !isOpen) openMinicart()
+  }
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!root.current?.contains(document.activeElement)) closeMinicart()
+    }, LEAVE_MS)
+  }
+
+  const count = cart ? pieceCount(cart) : 0
+  return (
+    <div
+      ref={root}
+      role="none"
+      className="relative"
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onFocus={() => clearTimeout(timer.current)}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={cart && count > 0 ? m.cart_summary({ count, total: formatPrice(cart.totalCents) }) : m.cart_empty()}
+        onClick={() => (isOpen ? closeMinicart() : openMinicart())}
+        className="flex h-11 items-center gap-2.5 rounded-full px-3 hover:bg-ink/5"
+      >
+        <span className="relative">
+          <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-[1.6]" aria-hidden="true">
+            <path d="M5 8h14l-1 12H6L5 8Zm4 0V6.5a3 3 0 0 1 6 0V8" strokeLinejoin="round" strokeLinecap="round" />
+          </svg>
+          {count > 0 && (
+            <span className="absolute -top-1.5 -right-2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.7rem] leading-none font-bold text-on-accent tabular-nums">
+              {count}
+            </span>
+          )}
+        </span>
+        {cart && count > 0 && <SumAndTime cart={cart} />}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Minicart justAdded={justAdded} onClose={closeMinicart} />
+        </Suspense>
+      )}
+      <CartWatch />
+    </div>
+  )
+}
+
+function SumAndTime({ cart }: { cart: Cart }) {
+  return (
+    <span className="hidden text-left leading-tight sm:block">
+      <span className="block text-sm font-semibold tabular-nums">{formatPrice(cart.totalCents)}</span>
+      {cart.validUntil !== null && <Countdown validUntil={cart.validUntil} className="block text-xs text-muted" />}
+    </span>
+  )
+}
+
+/** mm:ss of what is left; told to screen readers elsewhere, by the minute. */
+export function Countdown({ validUntil, className }: { validUntil: number; className?: string }) {
+  const left = secondsLeft(validUntil, useServerSecond())
+  return (
+    <span className={`tabular-nums ${className ?? ''}`} data-testid="countdown" aria-hidden="true">
+      {clockText(left)}
+    </span>
+  )
+}

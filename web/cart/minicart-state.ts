@@ -1,0 +1,32 @@
+/** Whether the minicart is open, and what was just added: told by whoever adds, shown by the header. */
+import { useSyncExternalStore } from 'react'
+
+type MinicartState = { isOpen: boolean; justAdded: boolean }
+
+const CLOSED: MinicartState = { isOpen: false, justAdded: false }
+let state = CLOSED
+const listeners = new Set<() => void>()
+
+function change(next: MinicartState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function openMinicart(justAdded = false): void {
+  change({ isOpen: true, justAdded })
+}
+
+export function closeMinicart(): void {
+  if (state.isOpen) change(CLOSED)
+}
+
+export function useMinicart(): MinicartState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+    () => CLOSED,
+  )
+}

@@ -1,0 +1,82 @@
+/** The cart at a glance, under the header's button; on a phone at the window's foot. */
+import { useState } from 'react'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { CartLine } from './cart-line.tsx'
+import { clockText, secondsLeft } from './countdown.ts'
+import { useServerSecond } from './server-clock.ts'
+import { useCart } from './use-cart.ts'
+
+export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {
+  const { data: cart } = useCart()
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!cart) return null
+  return (
+    <section
+      aria-label={m.cart_title()}
+      className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85svh] flex-col rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] sm:w-[26rem] sm:rounded-2xl"
+    >
+      <header className="flex items-center gap-3 px-5 pt-4 pb-2">
+        <h2 className="grow text-lg font-bold" role={justAdded ? 'status' : undefined}>
+          {justAdded ? m.cart_added() : m.cart_title()}
+        </h2>
+        <button
+          type="button"
+          aria-label={m.cart_close()}
+          onClick={onClose}
+          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
+        >
+          <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
+            <path d="M5 5l10 10M15 5 5 15" />
+          </svg>
+        </button>
+      </header>
+      {cart.items.length === 0 ? (
+        <div className="px-5 pb-6">
+          <p className="font-semibold">{m.cart_empty()}</p>
+          <p className="mt-1 text-muted">{m.cart_empty_text()}</p>
+        </div>
+      ) : (
+        <>
+          {cart.validUntil !== null && <Reserved validUntil={cart.validUntil} />}
+          {problem && (
+            <p role="alert" className="mx-5 mt-2 text-sm font-medium text-danger">
+              {problem}
+            </p>
+          )}
+          <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5">
+            {cart.items.map((item) => (
+              <CartLine key={item.id} item={item} onProblem={setProblem} />
+            ))}
+          </ul>
+          <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+            <p className="flex items-baseline">
+              <span className="grow">
+                {m.cart_total()} <span className="text-sm text-muted">({m.cart_total_note()})</span>
+              </span>
+              <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
+            </p>
+            <div className="mt-3 flex gap-3">
+              <button type="button" className="button-secondary grow" onClick={onClose}>
+                {m.cart_continue()}
+              </button>
+              <ShopLink to="/checkout" className="button-primary grow" onClick={onClose}>
+                {m.cart_to_cart()}
+              </ShopLink>
+            </div>
+          </footer>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Reserved({ validUntil }: { validUntil: number }) {
+  const left = secondsLeft(validUntil, useServerSecond())
+  return (
+    <p className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums">
+      {m.cart_reserved_until({ time: clockText(left) })}
+    </p>
+  )
+}

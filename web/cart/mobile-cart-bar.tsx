@@ -1,0 +1,28 @@
+/** The cart at the foot of a phone's window while browsing. Event pages and the checkout have a bar of their own. */
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { Countdown } from './cart-summary.tsx'
+import { pieceCount, useCart } from './use-cart.ts'
+
+export default function MobileCartBar() {
+  const { data: cart } = useCart()
+  if (!cart || cart.items.length === 0) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
+      <ShopLink to="/checkout" className="flex min-h-12 items-center gap-3">
+        <span className="grow">
+          <span className="block font-semibold">
+            {m.cart_title()} ({pieceCount(cart)})
+          </span>
+          {cart.validUntil !== null && (
+            <span className="block text-sm text-muted">
+              {m.cart_reserved()} <Countdown validUntil={cart.validUntil} />
+            </span>
+          )}
+        </span>
+        <span className="text-lg font-bold tabular-nums">{formatPrice(cart.totalCents)}</span>
+      </ShopLink>
+    </div>
+  )
+}

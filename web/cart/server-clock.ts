@@ -1,0 +1,60 @@
+/**
+ * The server's clock in the browser. Visitors' clocks are wrong by minutes, and a presale or a reservation must not be.
+ * Every answer that tells the server's time is a sample; the one with the shortest way to and fro is the best.
+ */
+import { useSyncExternalStore } from 'react'
+
+const SECOND = 1000
+/** After this long a sample is no better than any new one: laptops sleep, clocks are set. */
+const STALE_MS = 10 * 60 * SECOND
+
+let offset = 0
+let best: { trip: number; at: number } | null = null
+const listeners = new Set<() => void>()
+
+/** `serverNow` was true some time between the two instants, which are this browser's (epoch milliseconds). */
+export function noteServerNow(serverNow: number, askedAt: number, answeredAt: number): void {
+  const trip = answeredAt - askedAt
+  if (best && trip > best.trip && answeredAt - best.at < STALE_MS) return
+  best = { trip, at: answeredAt }
+  offset = serverNow + trip / 2 - answeredAt
+  for (const listener of listeners) listener()
+}
+
+/** A page's instant may be minutes old, but never in the future: it can only show that this clock is behind. */
+export function notePageNow(serverNow: number): void {
+  if (!best) offset = Math.max(offset, serverNow - Date.now())
+}
+
+/** Epoch milliseconds by the server's clock. */
+export function serverTime(): number {
+  return Date.now() + offset
+}
+
+/** The server's time, told anew at every whole second of it. */
+export function useServerSecond(): number {
+  return useSyncExternalStore(subscribeToSeconds, wholeSecond, wholeSecond)
+}
+
+function wholeSecond(): number {
+  return Math.floor(serverTime() / SECOND) * SECOND
+}
+
+function subscribeToSeconds(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener()
+        wait()
+      },
+      SECOND - (serverTime() % SECOND) + 2,
+    )
+  }
+  wait()
+  listeners.add(listener)
+  return () => {
+    clearTimeout(timer)
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The visitor's cart in the browser: one entry of the query cache, filled by whatever answers with a whole cart. An
+ * answer that is older than what is known changes nothing. A click has one key over all its retries, so a lost answer
+ * never adds twice (CART-07).
+ */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import {
+  type AddItemRequest,
+  AddItemsDocument,
+  CartDocument,
+  type CartQuery,
+  ChangeAmountDocument,
+  ChangeCountryDocument,
+  RemoveItemDocument,
+  UpdatePersonalIdentifierDocument,
+} from '../../schema/generated/operations.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
+import { currentLocale, useLocale } from '../i18n/locale.ts'
+import { noteServerNow } from './server-clock.ts'
+import { onCartUpdate, tellOtherTabs } from './tabs.ts'
+import { newerCart } from './versions.ts'
+
+export type Cart = CartQuery['cart']
+export type CartItem = Cart['items'][number]
+/** A line, or a part of a bundle's. */
+export type CartPart = Omit<CartItem, 'bundled'>
+
+/** A cart's lines speak a language. */
+function cartKey() {
+  return ['cart', currentLocale()] as const
+}
+
+/** A key for one click: 128 random bits. `crypto.randomUUID` is missing where a shop is served without TLS. */
+export function newClickKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function takeCart(client: QueryClient, cart: Cart): Cart {
+  const known = client.getQueryData<Cart>(cartKey())
+  const kept = newerCart(known, cart)
+  client.setQueryData<Cart>(cartKey(), kept)
+  return kept
+}
+
+async function askForCart(client: QueryClient): Promise<Cart> {
+  const askedAt = Date.now()
+  const { cart } = await runOperation(CartDocument, {})
+  noteServerNow(cart.serverNow, askedAt, Date.now())
+  return newerCart(client.getQueryData<Cart>(cartKey()), cart)
+}
+
+export function useCart() {
+  useLocale()
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: cartKey(),
+    queryFn: () => askForCart(client),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Asks the server for the cart, whatever is known. */
+export function useAskForCart(): () => Promise<Cart> {
+  const client = useQueryClient()
+  return useCallback(
+    () => client.fetchQuery({ queryKey: cartKey(), queryFn: () => askForCart(client), staleTime: 0 }),
+    [client],
+  )
+}
+
+/** The cart that the server gave out of its own accord, such as the empty one after an order. */
+export function useCartUpdatesFromTabs(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onCartUpdate(({ id, version }) => {
+        const known = client.getQueryData<Cart>(cartKey())
+        if (known?.id === id && known.version >= version) return
+        void client.invalidateQueries({ queryKey: cartKey() })
+      }),
+    [client],
+  )
+}
+
+/** Sends one click. Its variables hold its key, so a repetition after a lost answer is the same request. */
+function useClick<Answer, Variables>(operation: Operation<Answer, Variables>, cartOf: (answer: Answer) => Cart | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [operation.name],
+    mutationFn: (variables: Variables) => runOperation(operation, variables),
+    retry: (failures, error) => failures < 3 && isWorthRepeating(error),
+    retryDelay: (failures) => 400 * 2 ** failures,
+    async onSuccess(answer) {
+      const cart = cartOf(answer)
+      if (cart) tellOtherTabs(takeCart(client, cart))
+      else await client.invalidateQueries({ queryKey: cartKey() })
+    },
+  })
+}
+
+/** The answer never came, or the cart was busy with another command. */
+export function isWorthRepeating(error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.fault !== 'waiting'
+  return error instanceof ShopError && error.code === 'CART_BUSY'
+}
+
+export function useAddItems() {
+  const { mutateAsync, isPending } = useClick(AddItemsDocument, ({ addItems }) => addItems.cart)
+  return {
+    isPending,
+    /** Adds all or none; the answer tells whether seats were shifted. Rejects with a ShopError. */
+    addItems: async (requests: AddItemRequest[]) =>
+      (await mutateAsync({ input: { requests, clientMutationId: newClickKey() } })).addItems,
+  }
+}
+
+export function useRemoveItem() {
+  const { mutateAsync, isPending, variables } = useClick(RemoveItemDocument, ({ removeItem }) => removeItem.cart)
+  return {
+    /** The item being removed. */
+    removing: isPending ? (variables?.itemId ?? null) : null,
+    removeItem: async (itemId: string) =>
+      (await mutateAsync({ itemId, clientMutationId: newClickKey() })).removeItem.cart,
+  }
+}
+
+export function useChangeAmount() {
+  const { mutateAsync, isPending, variables } = useClick(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
+  return {
+    /** What is being asked for: shown until the cart says it. */
+    asked: isPending ? (variables ?? null) : null,
+    changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: newClickKey() }),
+  }
+}
+
+export function useChangeCountry() {
+  const { mutateAsync, isPending } = useClick(ChangeCountryDocument, ({ changeCountry }) => changeCountry.cart)
+  return {
+    isPending,
+    changeCountry: (countryCode: string) => mutateAsync({ countryCode, clientMutationId: newClickKey() }),
+  }
+}
+
+export function useUpdatePersonalIdentifier() {
+  const { mutateAsync, isPending } = useClick(UpdatePersonalIdentifierDocument, () => null)
+  return {
+    isPending,
+    updatePersonalIdentifier: (itemId: string, personalIdentifier: string) =>
+      mutateAsync({ itemId, personalIdentifier, clientMutationId: newClickKey() }),
+  }
+}
+
+/** Pieces in a cart as a fan counts them: what came in a bundle is one. */
+export function pieceCount(cart: Cart): number {
+  return cart.items.reduce((sum, item) => sum + item.amount, 0)
+}

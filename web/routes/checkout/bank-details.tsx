@@ -1,0 +1,71 @@
+/** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
+import { lazy, Suspense, useState } from 'react'
+import { formatDate, formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { Order } from './use-order.ts'
+
+const GiroCode = lazy(() => import('./giro-code.tsx'))
+const SHOP_ZONE = 'Europe/Berlin'
+
+export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
+  const amount = formatPrice(transfer.amountCents)
+  return (
+    <section aria-labelledby="bank-title" className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
+      <h2 id="bank-title" className="text-xl font-bold">
+        {m.checkout_bank_title({ amount })}
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">{m.checkout_bank_text({ date: formatDate(dueAt, SHOP_ZONE) })}</p>
+      <div className="mt-6 flex flex-col gap-8 sm:flex-row">
+        <dl className="min-w-0 grow divide-y divide-line border-y border-line">
+          <Line name={m.checkout_bank_holder()} value={transfer.accountHolder} />
+          <Line
+            name={m.checkout_bank_iban()}
+            value={transfer.iban.replace(/(.{4})(?=.)/g, '$1 ')}
+            copied={transfer.iban}
+          />
+          <Line name={m.checkout_bank_bic()} value={transfer.bic} />
+          <Line name={m.checkout_bank_name()} value={transfer.bankName} />
+          <Line name={m.checkout_bank_amount()} value={amount} />
+          <Line name={m.checkout_bank_reference()} value={transfer.reference} />
+        </dl>
+        <Suspense fallback={<div className="size-44" />}>
+          <GiroCode text={transfer.giroCode} />
+        </Suspense>
+      </div>
+    </section>
+  )
+}
+
+function Line({ name, value, copied = value }: { name: string; value: string; copied?: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(copied)
+      setIsCopied(true)
+      setTimeout(() => setIsCopied(false), 2_000)
+    } catch {
+      // Without leave to copy the value still stands there.
+    }
+  }
+  return (
+    <div className="flex items-center gap-3 py-1">
+      <div className="min-w-0 grow py-1.5">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="font-semibold break-words tabular-nums">{value}</dd>
+      </div>
+      <button
+        type="button"
+        aria-label={m.checkout_copy({ what: name })}
+        onClick={() => void copy()}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
+      >
+        <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.5]" aria-hidden="true">
+          {isCopied ? <path d="m4 10 4 4 8-8" /> : <path d="M7 7V4h9v9h-3M4 7h9v9H4z" strokeLinejoin="round" />}
+        </svg>
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && m.checkout_copied()}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/** Step 1: what lies in the cart, where it goes, and what it costs. */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { CartLine } from '../../cart/cart-line.tsx'
+import { useChangeCountry } from '../../cart/use-cart.ts'
+import { ShopError } from '../../data/fetch.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
+import { CarrierList } from './choice-list.tsx'
+import { useCountries, vatText } from './countries.ts'
+import { CountrySelect } from './country-select.tsx'
+import { RelatedItems } from './related-items.tsx'
+import { StepGuard } from './step-guard.tsx'
+import { stepPath } from './steps.ts'
+import { SumsList } from './sums.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+const HOME_COUNTRY = 'de'
+const SHOP_ZONE = 'Europe/Berlin'
+
+export default function CartStep() {
+  return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
+}
+
+function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+  const { cart, carriers, carrier, sums, options, save } = checkout
+  const { state } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const countries = useCountries()
+  const { isPending, changeCountry } = useChangeCountry()
+  const notice = isChangedElsewhere(state) ? m.checkout_changed_elsewhere() : null
+  const noDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
+
+  async function change(countryCode: string): Promise<void> {
+    setProblem(null)
+    try {
+      await changeCountry(countryCode)
+      save({ shippingMethod: null, paymentMethod: null })
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  // CHK-05: a country that nobody delivers to falls back to the shop's own.
+  const fallBack = useRef(change)
+  fallBack.current = change
+  const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY
+  useEffect(() => {
+    if (mustFallBack) void fallBack.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery()))
+  }, [mustFallBack])
+
+  if (cart.items.length === 0) {
+    return (
+      <CheckoutShell step="cart" title={m.checkout_empty_title()}>
+        <StepNotice text={notice} />
+        <p className="max-w-prose text-muted">{m.checkout_empty_text()}</p>
+        <ShopLink to="/" className="button-primary mt-6 inline-flex">
+          {m.checkout_empty_link()}
+        </ShopLink>
+      </CheckoutShell>
+    )
+  }
+
+  return (
+    <CheckoutShell step="cart" validUntil={cart.validUntil}>
+      <StepNotice text={problem ?? notice} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <section aria-label={m.cart_items()}>
+          <ul className="divide-y divide-line border-y border-line">
+            {cart.items.map((item) => (
+              <CartLine key={item.id} item={item} onProblem={setProblem} />
+            ))}
+          </ul>
+        </section>
+        <div className="space-y-8 lg:sticky lg:top-24 lg:self-start">
+          <div>
+            <label htmlFor="country" className="mb-2 block text-lg font-bold">
+              {m.checkout_country()}
+            </label>
+            <CountrySelect
+              id="country"
+              countries={countries}
+              value={cart.countryCode}
+              disabled={isPending}
+              onChange={(event) => void change(event.target.value)}
+            />
+          </div>
+          {cart.physical ? (
+            <CarrierList
+              choices={carriers}
+              chosen={carrier?.id ?? null}
+              onChoose={(shippingMethod) => save({ shippingMethod })}
+              error={
+                options.isError && !noDelivery
+                  ? m.checkout_carrier_failed()
+                  : noDelivery
+                    ? m.checkout_no_delivery()
+                    : null
+              }
+            />
+          ) : (
+            <p className="text-muted">{m.checkout_carrier_none()}</p>
+          )}
+          {cart.shippableFrom !== null && (
+            <p className="rounded-lg border border-line bg-surface px-4 py-3">
+              {cart.shippableFromUntil === null
+                ? m.checkout_delayed({ from: formatDate(cart.shippableFrom, SHOP_ZONE) })
+                : m.checkout_delayed_window({
+                    from: formatDate(cart.shippableFrom, SHOP_ZONE),
+                    until: formatDate(cart.shippableFromUntil, SHOP_ZONE),
+                  })}
+            </p>
+          )}
+          {sums && (
+            <SumsList
+              sums={sums}
+              shippingName={cart.physical ? (carrier?.name ?? '') : null}
+              vat={vatText(countries, cart.countryCode)}
+            />
+          )}
+          {cart.physical && carrier === null ? null : (
+            <ShopLink to={stepPath('details')} className="button-primary w-full">
+              {m.checkout_next_details()}
+            </ShopLink>
+          )}
+        </div>
+      </div>
+      <RelatedItems cart={cart} />
+    </CheckoutShell>
+  )
+}
+
+function isChangedElsewhere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'changed_elsewhere'
+}

@@ -1,0 +1,105 @@
+/** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { litSquares, secondsLeft, TIMER_SQUARES } from '../../cart/countdown.ts'
+import { useServerSecond } from '../../cart/server-clock.ts'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { STEPS, type Step, stepPath } from './steps.ts'
+
+const LABELS: Record<Step, () => string> = {
+  cart: m.checkout_step_cart,
+  details: m.checkout_step_details,
+  payment: m.checkout_step_payment,
+  confirm: m.checkout_step_confirm,
+  done: m.checkout_step_done,
+}
+
+type CheckoutShellProps = { step: Step; title?: string; validUntil?: number | null; children: ReactNode }
+
+export function CheckoutShell({ step, title, validUntil = null, children }: CheckoutShellProps) {
+  const heading = title ?? LABELS[step]()
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-4 pb-16 sm:px-6">
+      <title>{heading}</title>
+      <StepList current={step} />
+      <div className="mt-6 mb-6 flex flex-wrap items-end gap-x-8 gap-y-3 sm:mt-10">
+        <h1 className="grow text-3xl font-bold text-balance sm:text-4xl">{heading}</h1>
+        {validUntil !== null && step !== 'done' && <ReservationTimer validUntil={validUntil} />}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function StepList({ current }: { current: Step }) {
+  const place = STEPS.indexOf(current)
+  return (
+    <nav aria-label={m.checkout_steps()}>
+      <ol className="flex gap-1.5 sm:gap-2">
+        {STEPS.map((step, index) => {
+          const isPast = index < place && current !== 'done' && step !== 'done'
+          const label = (
+            <>
+              <span className={`block h-1 rounded-full ${index <= place ? 'bg-accent' : 'bg-line'}`} />
+              <span className={`mt-2 hidden text-sm sm:block ${index === place ? 'font-bold' : 'text-muted'}`}>
+                {LABELS[step]()}
+              </span>
+            </>
+          )
+          return (
+            <li key={step} className="min-w-0 flex-1" aria-current={index === place ? 'step' : undefined}>
+              {isPast ? (
+                <ShopLink to={stepPath(step)} className="block py-2 hover:text-accent">
+                  {label}
+                  <span className="sr-only sm:hidden">{LABELS[step]()}</span>
+                </ShopLink>
+              ) : (
+                <div className="py-2">
+                  {label}
+                  <span className="sr-only sm:hidden">{LABELS[step]()}</span>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="text-sm text-muted sm:hidden" aria-hidden="true">
+        {m.checkout_step_of({ step: place + 1 })}
+      </p>
+    </nav>
+  )
+}
+
+/** 20 squares, one a minute; the words beside them change by the minute, so nobody is read a ticking clock. */
+function ReservationTimer({ validUntil }: { validUntil: number }) {
+  const left = secondsLeft(validUntil, useServerSecond())
+  const lit = litSquares(left)
+  const minutes = Math.ceil(left / 60)
+  return (
+    <div className="text-sm">
+      <p role="timer" className="text-muted">
+        {m.cart_minutes_left({ count: minutes })}
+      </p>
+      <div aria-hidden="true" className="mt-1.5 flex gap-0.5" data-testid="reservation-squares">
+        {Array.from({ length: TIMER_SQUARES }, (_, place) => place).map((place) => (
+          <span
+            key={place}
+            className={`size-2.5 rounded-[2px] ${place < lit ? (lit <= 3 ? 'bg-danger' : 'bg-accent') : 'bg-line'}`}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A message that came along when a step led the fan elsewhere; it is said once. */
+export function StepNotice({ text }: { text: string | null }) {
+  const [shown, setShown] = useState<string | null>(null)
+  // An empty live region first: screen readers only tell what changes in one that is there.
+  useEffect(() => setShown(text), [text])
+  return (
+    <div role="alert">
+      {shown && <p className="mb-6 rounded-lg border border-danger px-4 py-3 font-medium text-danger">{shown}</p>}
+    </div>
+  )
+}

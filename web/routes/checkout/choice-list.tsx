@@ -1,0 +1,76 @@
+/** One of several, each with a word on it and its price: carriers and payment methods. */
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+
+type Choice = { id: string; name: string; description: string; priceCents: number }
+
+type ChoiceListProps = {
+  name: string
+  legend: string
+  choices: Choice[]
+  chosen: string | null
+  onChoose: (id: string) => void
+  /** Marks the group as missing a choice. */
+  error?: string | null
+  /** What a price of nothing reads as; empty: nothing. */
+  freeText?: string
+  /** How a price reads, such as "plus 2,00 €". */
+  priceText?: (price: string) => string
+}
+
+export function ChoiceList({
+  name,
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  error = null,
+  freeText = '',
+  priceText = (price) => price,
+}: ChoiceListProps) {
+  const errorId = `${name}-error`
+  return (
+    <fieldset
+      id={name}
+      tabIndex={-1}
+      className="scroll-mt-24"
+      {...(error !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
+    >
+      <legend className="mb-3 text-lg font-bold">{legend}</legend>
+      {error !== null && (
+        <p id={errorId} role="alert" className="mb-3 font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <div className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {choices.map((choice) => (
+          <label
+            key={choice.id}
+            className="flex min-h-16 cursor-pointer items-center gap-4 px-4 py-3 hover:bg-ink/3 has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.id}
+              checked={chosen === choice.id}
+              onChange={() => onChoose(choice.id)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{choice.name}</span>
+              {choice.description !== '' && <span className="block text-sm text-muted">{choice.description}</span>}
+            </span>
+            <span className="whitespace-nowrap tabular-nums">
+              {choice.priceCents === 0 ? freeText : priceText(formatPrice(choice.priceCents))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Carriers, with what nothing costs said. */
+export function CarrierList(props: Omit<ChoiceListProps, 'name' | 'legend' | 'freeText' | 'priceText'>) {
+  return <ChoiceList {...props} name="carrier" legend={m.checkout_carrier()} freeText={m.checkout_free()} />
+}

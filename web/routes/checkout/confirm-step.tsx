@@ -1,0 +1,280 @@
+/** Step 4: everything once more, the consents, and the button that obliges to pay (CHK-06). */
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CartLine } from '../../cart/cart-line.tsx'
+import { tellOtherTabs } from '../../cart/tabs.ts'
+import { ShopError } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { AddressBlock } from './address-block.tsx'
+import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
+import { useCountries, vatText } from './countries.ts'
+import { StepGuard } from './step-guard.tsx'
+import { stepBefore, stepPath } from './steps.ts'
+import { SumsList } from './sums.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { hostedPaymentUrl, leaveFor, usePlaceOrder } from './use-place-order.ts'
+
+export default function ConfirmStep() {
+  return <StepGuard step="confirm">{(checkout) => <Review {...checkout} />}</StepGuard>
+}
+
+type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsletter: boolean }
+
+function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+  const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
+  const { shop } = usePage()
+  const navigate = useNavigate()
+  const countries = useCountries()
+  const [consents, setConsents] = useState<Consents>({
+    terms: false,
+    age: false,
+    newsletter: false,
+    ticketNewsletter: false,
+  })
+  const [isTried, setIsTried] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isPlacing, placeOrder, emptyCart } = usePlaceOrder()
+  const lacksTerms = isTried && !consents.terms
+  const lacksAge = isTried && cart.ageRestricted && !consents.age
+  const countryName = (code: string) =>
+    countries.find(({ countryCode }) => countryCode === code)?.name ?? code.toUpperCase()
+  const base = location.origin + shop.basePath
+
+  async function order(): Promise<void> {
+    setIsTried(true)
+    if (!consents.terms || (cart.ageRestricted && !consents.age)) {
+      const missing = document.getElementById(consents.terms ? 'consent-age' : 'consent-terms')
+      missing?.focus({ preventScroll: true })
+      missing?.scrollIntoView({ block: 'center' })
+      return
+    }
+    if (!sums || !checkout.paymentMethod) return
+    setProblem(null)
+    try {
+      const placed = await placeOrder({
+        email: preferences.email,
+        shippingAddress: preferences.shippingAddress,
+        billingAddress: preferences.billingAddress,
+        shippingMethod: checkout.shippingMethod,
+        paymentMethod: checkout.paymentMethod,
+        termsAccepted: consents.terms,
+        ageConfirmed: cart.ageRestricted ? consents.age : null,
+        newsletter: consents.newsletter,
+        ticketNewsletter: cart.containsTickets && consents.ticketNewsletter,
+        expectedTotalCents: sums.totalCents,
+      })
+      if (placed) await pay(placed.id, placed.reference)
+    } catch (error) {
+      const isPrice = error instanceof ShopError && error.code === 'PRICE_CHANGED'
+      setProblem(isPrice ? m.checkout_price_changed() : errorText(error))
+      void checkout.options.refetch()
+      checkout.retryCart()
+    }
+  }
+
+  /** From here on the order stands: whatever fails now leads to where it can be paid later. */
+  async function pay(orderId: string, reference: string): Promise<void> {
+    const path = `${orderId}/${encodeURIComponent(reference)}`
+    const later = `${shop.basePath}/checkout/payment/${path}`
+    let next = `${shop.basePath}/checkout/done/${path}`
+    checkout.clear()
+    if (!isFree && checkout.paymentMethod === 'stripe_checkout') {
+      try {
+        const url = await hostedPaymentUrl(orderId, reference, base)
+        tellOtherTabs({ id: cart.id, version: cart.version + 1 })
+        leaveFor(url, later)
+        return
+      } catch {
+        next = `${later}?payment_error=1`
+      }
+    }
+    await navigate(next, { replace: true })
+    await emptyCart()
+  }
+
+  if (isPlacing) {
+    return (
+      <CheckoutShell step="confirm" title={m.checkout_placing()}>
+        <p role="status" className="text-muted">
+          {!isFree && checkout.paymentMethod === 'stripe_checkout'
+            ? m.checkout_redirecting()
+            : m.checkout_placing_text()}
+        </p>
+        <div aria-hidden="true" className="mt-6 h-1 w-full max-w-sm overflow-hidden rounded-full bg-line">
+          <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-slide" />
+        </div>
+      </CheckoutShell>
+    )
+  }
+
+  return (
+    <CheckoutShell step="confirm" title={m.checkout_review()} validUntil={cart.validUntil}>
+      <StepNotice text={problem} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="space-y-8">
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Block
+              title={cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
+              to={stepPath('details')}
+            >
+              <AddressBlock
+                address={preferences.shippingAddress}
+                country={countryName(preferences.shippingAddress.countryCode)}
+              />
+              <p className="mt-2 break-words">{preferences.email}</p>
+            </Block>
+            <Block title={m.checkout_billing_address()} to={stepPath('details')}>
+              {preferences.billingAddress ? (
+                <AddressBlock
+                  address={preferences.billingAddress}
+                  country={countryName(preferences.billingAddress.countryCode)}
+                />
+              ) : (
+                <p>{m.checkout_billing_same()}</p>
+              )}
+            </Block>
+            {cart.physical && carrier && (
+              <Block title={m.checkout_carrier()} to={isFree ? stepPath('cart') : stepPath('payment')}>
+                <p>{carrier.name}</p>
+              </Block>
+            )}
+            <Block title={m.checkout_payment_method()} to={isFree ? null : stepPath('payment')}>
+              <p>{isFree ? m.checkout_payment_skipped() : method?.name}</p>
+            </Block>
+          </div>
+          <section aria-labelledby="review-items">
+            <h2 id="review-items" className="text-lg font-bold">
+              {m.cart_items()}
+            </h2>
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {cart.items.map((item) => (
+                <CartLine key={item.id} item={item} isReadOnly onProblem={setProblem} />
+              ))}
+            </ul>
+          </section>
+        </div>
+        <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
+          {sums && (
+            <SumsList
+              sums={sums}
+              shippingName={cart.physical ? (carrier?.name ?? '') : null}
+              vat={vatText(countries, cart.countryCode)}
+            />
+          )}
+          <div className="space-y-1">
+            <Consent
+              id="consent-terms"
+              isChecked={consents.terms}
+              onChange={(terms) => setConsents({ ...consents, terms })}
+              problem={lacksTerms ? m.checkout_terms_missing() : null}
+              isRequired
+            >
+              {m.checkout_terms_before()} <TermsLink to="/terms">{m.checkout_terms_link()}</TermsLink>{' '}
+              {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>
+              {m.checkout_terms_after()}
+            </Consent>
+            {cart.ageRestricted && (
+              <Consent
+                id="consent-age"
+                isChecked={consents.age}
+                onChange={(age) => setConsents({ ...consents, age })}
+                problem={lacksAge ? m.checkout_age_missing() : null}
+                isRequired
+              >
+                {m.checkout_age()}
+              </Consent>
+            )}
+            <Consent
+              id="consent-newsletter"
+              isChecked={consents.newsletter}
+              onChange={(newsletter) => setConsents({ ...consents, newsletter })}
+            >
+              {m.checkout_newsletter()}
+            </Consent>
+            {cart.containsTickets && (
+              <Consent
+                id="consent-ticket-newsletter"
+                isChecked={consents.ticketNewsletter}
+                onChange={(ticketNewsletter) => setConsents({ ...consents, ticketNewsletter })}
+              >
+                {m.checkout_ticket_newsletter()}
+              </Consent>
+            )}
+          </div>
+          <div className="flex flex-col gap-3">
+            <button type="button" className="button-primary min-h-14 text-lg" onClick={() => void order()}>
+              {m.checkout_order()}
+            </button>
+            <ShopLink to={stepPath(stepBefore('confirm', payableCents))} className="button-secondary">
+              {m.checkout_back()}
+            </ShopLink>
+          </div>
+        </div>
+      </div>
+    </CheckoutShell>
+  )
+}
+
+function Block({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="flex items-baseline gap-3 font-bold">
+        {title}
+        {to !== null && (
+          <ShopLink to={to} className="min-h-6 text-sm font-normal text-muted underline hover:text-ink">
+            {m.checkout_change()}
+            <span className="sr-only">: {title}</span>
+          </ShopLink>
+        )}
+      </h2>
+      <div className="mt-1">{children}</div>
+    </section>
+  )
+}
+
+function TermsLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ShopLink to={to} target="_blank" className="underline">
+      {children}
+      <span className="sr-only"> {m.checkout_new_window()}</span>
+    </ShopLink>
+  )
+}
+
+type ConsentProps = {
+  id: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  problem?: string | null
+  isRequired?: boolean
+  children: ReactNode
+}
+
+function Consent({ id, isChecked, onChange, problem = null, isRequired = false, children }: ConsentProps) {
+  return (
+    <div className={problem === null ? '' : 'rounded-lg border border-danger px-3'}>
+      <div className="flex gap-3 py-2">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isChecked}
+          required={isRequired}
+          onChange={(event) => onChange(event.target.checked)}
+          className="mt-0.5 size-6 shrink-0 scroll-mt-32 accent-accent"
+          {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
+        />
+        <label htmlFor={id} className="cursor-pointer">
+          {children}
+        </label>
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} role="alert" className="pb-2 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Countries that the shop delivers to, and what a country means for VAT. */
+import { useQuery } from '@tanstack/react-query'
+import { ShippingCountriesDocument } from '../../../schema/generated/operations.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+
+export type Country = { countryCode: string; name: string; eu: boolean }
+
+export function useCountries(): Country[] {
+  const { locale } = usePage()
+  const { data } = useQuery({
+    queryKey: ['shipping-countries', locale],
+    queryFn: () => runOperation(ShippingCountriesDocument, {}),
+    staleTime: Infinity,
+  })
+  return (data?.shippingCountries ?? []).toSorted((a, b) => a.name.localeCompare(b.name, locale))
+}
+
+/** What stands below a sum: VAT is in it, or does not apply outside the EU (CHK-10). */
+export function vatText(countries: Country[], countryCode: string): string {
+  const country = countries.find((each) => each.countryCode === countryCode)
+  return country && !country.eu ? m.checkout_vat_final() : m.checkout_vat_eu()
+}

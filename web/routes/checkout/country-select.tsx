@@ -1,0 +1,29 @@
+/** Delivery countries, the European Union first: prices include VAT there. */
+import type { SelectHTMLAttributes } from 'react'
+import { m } from '../../i18n/messages.ts'
+import type { Country } from './countries.ts'
+
+type CountrySelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  countries: Country[]
+  ref?: React.Ref<HTMLSelectElement>
+}
+
+export function CountrySelect({ countries, className = '', ...select }: CountrySelectProps) {
+  const groups = [
+    { label: m.checkout_country_eu(), countries: countries.filter((country) => country.eu) },
+    { label: m.checkout_country_other(), countries: countries.filter((country) => !country.eu) },
+  ].filter((group) => group.countries.length > 0)
+  return (
+    <select {...select} className={`field ${className}`}>
+      {groups.map((group) => (
+        <optgroup key={group.label} label={group.label}>
+          {group.countries.map(({ countryCode, name }) => (
+            <option key={countryCode} value={countryCode}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,186 @@
+/** Step 2: who gets it, and where. What looks odd but may be right is asked about before going on (ADDR-03). */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { type Details, type DetailsInput, detailsSchema } from '../../../schema/inputs/checkout.ts'
+import { useChangeCountry } from '../../cart/use-cart.ts'
+import { usePage } from '../../data/page.tsx'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
+import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useCountries } from './countries.ts'
+import { EmailHint } from './email-hint.tsx'
+import { Field } from './field.tsx'
+import { fieldProblem } from './field-problem.ts'
+import { emptyAddress } from './preferences.ts'
+import { StepGuard } from './step-guard.tsx'
+import { stepPath } from './steps.ts'
+import type { Checkout } from './use-checkout.ts'
+
+export default function DetailsStep() {
+  return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>
+}
+
+type Doubt =
+  | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
+  | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
+
+function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+  const { shop } = usePage()
+  const navigate = useNavigate()
+  const countries = useCountries()
+  const { changeCountry } = useChangeCountry()
+  const [doubts, setDoubts] = useState<Doubt[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm<DetailsInput, unknown, Details>({
+    resolver: zodResolver(detailsSchema),
+    mode: 'onTouched',
+    defaultValues: {
+      email: preferences.email,
+      shippingAddress: { ...preferences.shippingAddress, countryCode: cart.countryCode },
+      billingAddress: preferences.billingAddress,
+    },
+  })
+  const { register, control, handleSubmit, setValue, setFocus, watch, formState } = form
+  const hasBilling = watch('billingAddress') !== null
+  const email = watch('email')
+
+  function submit(details: Details): Promise<void> | undefined {
+    const open = doubtsAbout(details, (code) => countries.find(({ countryCode }) => countryCode === code)?.name ?? code)
+    setDoubts(open)
+    return open.length === 0 ? goOn(details) : undefined
+  }
+
+  async function goOn(details: Details): Promise<void> {
+    setProblem(null)
+    const { countryCode } = details.shippingAddress
+    try {
+      if (countryCode !== cart.countryCode) {
+        await changeCountry(countryCode)
+        save({ ...details, shippingMethod: null, paymentMethod: null })
+      } else save(details)
+    } catch (error) {
+      setProblem(errorText(error))
+      return
+    }
+    await navigate(shop.basePath + stepPath(isFree ? 'confirm' : 'payment'))
+  }
+
+  const [doubt, ...moreDoubts] = doubts
+  return (
+    <CheckoutShell step="details" validUntil={cart.validUntil}>
+      <StepNotice text={problem} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">
+        <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
+        <fieldset>
+          <legend className="mb-4 text-xl font-bold">
+            {cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
+          </legend>
+          <AddressFields kind="shippingAddress" register={register} control={control} countries={countries} />
+        </fieldset>
+        <Field
+          id="email"
+          label={m.checkout_email()}
+          hint={m.checkout_email_text()}
+          problem={
+            formState.errors.email
+              ? email.trim() === ''
+                ? m.checkout_field_required()
+                : fieldProblem(formState.errors.email, 254)
+              : null
+          }
+          className="mt-5"
+        >
+          {(described) => (
+            <>
+              <input
+                {...register('email')}
+                {...described}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                spellCheck={false}
+                maxLength={254}
+                className="field"
+              />
+              <EmailHint
+                email={email}
+                onUse={(suggestion) => {
+                  setValue('email', suggestion, { shouldValidate: true, shouldDirty: true })
+                  setFocus('email')
+                }}
+              />
+            </>
+          )}
+        </Field>
+        <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={hasBilling}
+            onChange={(event) =>
+              setValue('billingAddress', event.target.checked ? emptyAddress(cart.countryCode) : null, {
+                shouldDirty: true,
+              })
+            }
+          />
+          {m.checkout_billing_differs()}
+        </label>
+        {hasBilling && (
+          <fieldset className="mt-6">
+            <legend className="mb-4 text-xl font-bold">{m.checkout_billing_address()}</legend>
+            <AddressFields kind="billingAddress" register={register} control={control} countries={countries} />
+          </fieldset>
+        )}
+        <div className="mt-10 flex flex-col-reverse gap-3 sm:flex-row">
+          <ShopLink to={stepPath('cart')} className="button-secondary">
+            {m.checkout_back()}
+          </ShopLink>
+          <button type="submit" className="button-primary grow" aria-disabled={formState.isSubmitting}>
+            {isFree ? m.checkout_next_confirm() : m.checkout_next_payment()}
+          </button>
+        </div>
+      </form>
+      {doubt && (
+        <ConfirmDialog
+          key={`${doubt.kind}-${doubt.about}`}
+          title={doubt.about === 'postCode' ? m.checkout_post_code_title() : m.checkout_no_number_title()}
+          onCheck={() => {
+            setDoubts([])
+            // Only once the dialog is gone can anything behind it take the focus.
+            requestAnimationFrame(() =>
+              setFocus(doubt.about === 'postCode' ? `${doubt.kind}.postCode` : `${doubt.kind}.address`),
+            )
+          }}
+          onContinue={() => {
+            setDoubts(moreDoubts)
+            if (moreDoubts.length === 0) void handleSubmit(goOn)()
+          }}
+        >
+          {doubt.about === 'postCode'
+            ? m.checkout_post_code_text({ postCode: doubt.postCode, country: doubt.country })
+            : m.checkout_no_number_text({ street: doubt.street })}
+        </ConfirmDialog>
+      )}
+    </CheckoutShell>
+  )
+}
+
+function doubtsAbout(details: Details, nameOf: (countryCode: string) => string): Doubt[] {
+  const kinds = ['shippingAddress', 'billingAddress'] as const
+  return kinds.flatMap((kind) => {
+    const address = details[kind]
+    if (!address) return []
+    const doubts: Doubt[] = []
+    if (postCodeLooksWrong(address.postCode, address.countryCode)) {
+      doubts.push({ about: 'postCode', kind, postCode: address.postCode, country: nameOf(address.countryCode) })
+    }
+    if (lacksHouseNumber(address.address)) doubts.push({ about: 'number', kind, street: address.address })
+    return doubts
+  })
+}

@@ -1,0 +1,113 @@
+/** Step 5: thanks, the number, and what is still to do: transfer the money, wait for a confirmation, or nothing. */
+import { useEffect } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useAskForCart } from '../../cart/use-cart.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { BankDetails } from './bank-details.tsx'
+import { CheckoutShell } from './checkout-shell.tsx'
+import { OrderNotFound } from './dead-end.tsx'
+import { OrderItems } from './order-items.tsx'
+import { type Confirmation, isUnpaid, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
+
+export default function DonePage() {
+  const { order: orderId = '', reference = '' } = useParams()
+  const [flags] = useSearchParams()
+  const { shop, sandbox } = usePage()
+  const navigate = useNavigate()
+  const hasFailed = flags.get('redirect_status') === 'failed'
+  const { data: order, isPending, isError } = useOrder(orderId, reference)
+  const confirmation = usePaymentConfirmation(orderId, reference, flags.has('payment_received') && !hasFailed)
+  const payLater = `/checkout/payment/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
+
+  useEffect(() => {
+    if (hasFailed) void navigate(`${shop.basePath}${payLater}?payment_error=1`, { replace: true })
+  }, [hasFailed, navigate, shop.basePath, payLater])
+  useFreshCart()
+
+  if (isPending || hasFailed) {
+    return (
+      <CheckoutShell step="done">
+        <p role="status" className="text-muted">
+          {m.checkout_loading()}
+        </p>
+      </CheckoutShell>
+    )
+  }
+  if (isError || order === null) return <OrderNotFound />
+
+  const isOpen = isUnpaid(order)
+  return (
+    <CheckoutShell step="done" title={m.checkout_thanks()}>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+        <div className="space-y-8">
+          <div className="space-y-2 text-lg">
+            <p>
+              {m.checkout_order_number()}: <strong className="tabular-nums">{order.reference}</strong>
+            </p>
+            <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>
+          </div>
+          <PaymentWord confirmation={confirmation} order={order} />
+          {isOpen && order.bankTransfer && confirmation === 'none' && (
+            <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
+          )}
+          {isOpen && !order.bankTransfer && (confirmation === 'none' || confirmation === 'slow') && (
+            <p className="flex flex-wrap items-center gap-4">
+              {confirmation === 'none' && <span className="font-medium">{m.checkout_still_open()}</span>}
+              <ShopLink to={payLater} className="button-primary">
+                {m.checkout_pay_now()}
+              </ShopLink>
+            </p>
+          )}
+          <p className="flex flex-wrap gap-3">
+            <ShopLink to="/" className="button-secondary">
+              {m.checkout_back_home()}
+            </ShopLink>
+            {sandbox && (
+              <a href={sandbox.mailboxUrl} className="button-secondary">
+                {m.checkout_sandbox_mailbox()}
+              </a>
+            )}
+          </p>
+        </div>
+        <OrderItems order={order} />
+      </div>
+    </CheckoutShell>
+  )
+}
+
+/** The cart was emptied by the order, perhaps while the browser was away at a provider. */
+function useFreshCart(): void {
+  const askForCart = useAskForCart()
+  useEffect(() => {
+    askForCart().catch(() => undefined)
+  }, [askForCart])
+}
+
+function PaymentWord({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
+  const isPaid = confirmation === 'received' || (!isUnpaid(order) && order.paidAt !== null)
+  const hasTickets = order.items.some((item) => item.type === 'ticket')
+  return (
+    <div role="status">
+      {isPaid ? (
+        <p className="flex gap-3 rounded-xl bg-success/12 px-4 py-3">
+          <svg
+            viewBox="0 0 20 20"
+            className="mt-0.5 size-5 shrink-0 fill-none stroke-success stroke-2"
+            aria-hidden="true"
+          >
+            <path d="m4 10.5 4 4 8-9" />
+          </svg>
+          <span>
+            <strong>{m.checkout_payment_received()}</strong> {hasTickets && m.checkout_payment_received_tickets()}
+          </span>
+        </p>
+      ) : confirmation === 'asking' ? (
+        <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_checking()}</p>
+      ) : confirmation === 'slow' ? (
+        <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_slow()}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** A labelled field: the label above, the complaint below, both tied to it. */
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/messages.ts'
+
+type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+type FieldProps = {
+  id: string
+  label: string
+  isOptional?: boolean
+  problem: string | null
+  /** Below the field while nothing is wrong. */
+  hint?: string
+  className?: string
+  children: (described: Described) => ReactNode
+}
+
+export function Field({ id, label, isOptional = false, problem, hint, className = '', children }: FieldProps) {
+  const noteId = `${id}-note`
+  const hasNote = problem !== null || hint !== undefined
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {isOptional && <span className="font-normal text-muted"> ({m.checkout_optional()})</span>}
+      </label>
+      {children({
+        id,
+        ...(problem !== null && { 'aria-invalid': true }),
+        ...(hasNote && { 'aria-describedby': noteId }),
+      })}
+      {hasNote && (
+        <p id={noteId} className={`mt-1.5 text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
+          {problem ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

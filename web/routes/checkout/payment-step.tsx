@@ -1,0 +1,92 @@
+/** Step 3: how it travels and how it is paid. A missing choice is marked at its group. */
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { CheckoutShell } from './checkout-shell.tsx'
+import { CarrierList, ChoiceList } from './choice-list.tsx'
+import { useCountries, vatText } from './countries.ts'
+import { StepGuard } from './step-guard.tsx'
+import { stepBefore, stepPath } from './steps.ts'
+import { SumsList } from './sums.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export default function PaymentStep() {
+  return <StepGuard step="payment">{(checkout) => <PaymentForm {...checkout} />}</StepGuard>
+}
+
+function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+  const { cart, carriers, carrier, methods, method, options, save, sums, payableCents } = checkout
+  const { shop } = usePage()
+  const navigate = useNavigate()
+  const countries = useCountries()
+  const [isTried, setIsTried] = useState(false)
+  const lacksCarrier = cart.physical && carrier === null
+  const lacksMethod = method === null
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setIsTried(true)
+    if (lacksCarrier || lacksMethod) {
+      document.getElementById(lacksCarrier ? 'carrier' : 'payment')?.focus()
+      return
+    }
+    save({ shippingMethod: carrier?.id ?? null, paymentMethod: method.id })
+    void navigate(shop.basePath + stepPath('confirm'))
+  }
+
+  return (
+    <CheckoutShell step="payment" validUntil={cart.validUntil}>
+      <form noValidate onSubmit={submit} className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="space-y-10">
+          {cart.physical ? (
+            <CarrierList
+              choices={carriers}
+              chosen={carrier?.id ?? null}
+              onChoose={(shippingMethod) => save({ shippingMethod })}
+              error={isTried && lacksCarrier ? m.checkout_carrier_missing() : null}
+            />
+          ) : (
+            <p className="text-muted">{m.checkout_carrier_none()}</p>
+          )}
+          {options.isError ? (
+            <p role="alert" className="font-medium text-danger">
+              {m.checkout_payment_failed_load()}{' '}
+              <button type="button" className="min-h-11 underline" onClick={() => void options.refetch()}>
+                {m.event_retry()}
+              </button>
+            </p>
+          ) : (
+            <ChoiceList
+              name="payment"
+              legend={m.checkout_payment_method()}
+              choices={methods.map(({ extraChargeCents, ...each }) => ({ ...each, priceCents: extraChargeCents }))}
+              chosen={method?.id ?? null}
+              onChoose={(paymentMethod) => save({ paymentMethod })}
+              error={isTried && lacksMethod ? m.checkout_payment_missing() : null}
+              priceText={(price) => m.checkout_surcharge({ price })}
+            />
+          )}
+        </div>
+        <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
+          {sums && (
+            <SumsList
+              sums={sums}
+              shippingName={cart.physical ? (carrier?.name ?? '') : null}
+              vat={vatText(countries, cart.countryCode)}
+            />
+          )}
+          <div className="flex flex-col gap-3">
+            <button type="submit" className="button-primary">
+              {m.checkout_next_confirm()}
+            </button>
+            <ShopLink to={stepPath(stepBefore('payment', payableCents))} className="button-secondary">
+              {m.checkout_back()}
+            </ShopLink>
+          </div>
+        </div>
+      </form>
+    </CheckoutShell>
+  )
+}

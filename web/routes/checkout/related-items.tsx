@@ -1,0 +1,43 @@
+/** At most three things that go with what lies in the cart. */
+import { useQuery } from '@tanstack/react-query'
+import { ProductsBySlugsDocument } from '../../../schema/generated/operations.ts'
+import { RELATED_ITEMS_MAXIMUM } from '../../../schema/limits.ts'
+import type { Cart } from '../../cart/use-cart.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { ProductTile } from '../../ui/product-tile.tsx'
+
+export function RelatedItems({ cart }: { cart: Cart }) {
+  const { shop, locale } = usePage()
+  const inCart = new Set(cart.items.map((item) => item.productSlug))
+  const slugs = relatedSlugs(shop.meta).filter((slug) => !inCart.has(slug))
+  const { data } = useQuery({
+    queryKey: ['related', locale, slugs],
+    queryFn: () => runOperation(ProductsBySlugsDocument, { slugs }),
+    enabled: slugs.length > 0,
+    staleTime: Infinity,
+  })
+  const products = (data?.productsBySlugs ?? []).filter((product) => product.available).slice(0, RELATED_ITEMS_MAXIMUM)
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby="related-title" className="mt-16">
+      <h2 id="related-title" className="text-xl font-bold">
+        {m.checkout_related()}
+      </h2>
+      <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:max-w-3xl">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductTile product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function relatedSlugs(meta: unknown): string[] {
+  if (typeof meta !== 'object' || meta === null || !('related_item_slugs' in meta)) return []
+  const slugs = meta.related_item_slugs
+  return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string') : []
+}

@@ -1,0 +1,75 @@
+/**
+ * Lets a step show only to who may stand on it, and leads everybody else to where something is missing (CHK-02). A
+ * change of the cart in another tab leads back to the first step (CART-03).
+ */
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { onCartUpdate } from '../../cart/tabs.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { CheckoutShell } from './checkout-shell.tsx'
+import { allowedStep, type Step, stepPath } from './steps.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+type OpenStep = Exclude<Step, 'done'>
+
+/** What the first step is told by whoever leads there. */
+export type StepState = { notice?: 'changed_elsewhere' }
+
+type StepGuardProps = {
+  step: OpenStep
+  children: (checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) => ReactNode
+}
+
+export function StepGuard({ step, children }: StepGuardProps) {
+  const checkout = useCheckout()
+  const { shop } = usePage()
+  const navigate = useNavigate()
+  const { cart, preferences, options } = checkout
+  const path = (to: OpenStep) => shop.basePath + stepPath(to)
+  // The method chosen earlier counts once it is known to be on offer still.
+  const isKnown = cart !== undefined && (cart.items.length === 0 || !options.isPending)
+  const allowed = isKnown
+    ? allowedStep(step, {
+        itemCount: cart.items.length,
+        subtotalCents: checkout.payableCents,
+        lastName: preferences.shippingAddress.lastName,
+        email: preferences.email,
+        paymentMethod: checkout.paymentMethod,
+      })
+    : step
+  const target = allowed === step ? null : path(allowed)
+
+  useEffect(() => {
+    if (target !== null) void navigate(target, { replace: true })
+  }, [target, navigate])
+
+  const start = path('cart')
+  useEffect(() => {
+    if (step === 'cart') return
+    return onCartUpdate(() => {
+      const state: StepState = { notice: 'changed_elsewhere' }
+      void navigate(start, { replace: true, state })
+    })
+  }, [step, start, navigate])
+
+  if (checkout.isCartFailed) {
+    return (
+      <CheckoutShell step={step}>
+        <button type="button" className="button-secondary" onClick={checkout.retryCart}>
+          {m.event_retry()}
+        </button>
+      </CheckoutShell>
+    )
+  }
+  if (!isKnown || target !== null || cart === undefined) {
+    return (
+      <CheckoutShell step={step}>
+        <p role="status" className="text-muted">
+          {m.checkout_loading()}
+        </p>
+      </CheckoutShell>
+    )
+  }
+  return children({ ...checkout, cart })
+}

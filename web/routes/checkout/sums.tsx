@@ -1,0 +1,38 @@
+/** The sum and how it comes about. Prices include VAT within the EU and are final elsewhere (CHK-10). */
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { Sums } from './use-checkout.ts'
+
+type SumsListProps = { sums: Sums; shippingName: string | null; vat: string }
+
+export function SumsList({ sums, shippingName, vat }: SumsListProps) {
+  return (
+    <dl className="space-y-2">
+      <Row name={m.checkout_subtotal()} value={formatPrice(sums.goodsCents)} />
+      {sums.voucherCents > 0 && <Row name={m.checkout_voucher()} value={`−${formatPrice(sums.voucherCents)}`} />}
+      {shippingName !== null && (
+        <Row
+          name={shippingName === '' ? m.checkout_shipping() : `${m.checkout_shipping()} (${shippingName})`}
+          value={sums.shippingCents === 0 ? m.checkout_free() : formatPrice(sums.shippingCents)}
+        />
+      )}
+      {sums.extraCents > 0 && <Row name={m.checkout_extra_charge()} value={formatPrice(sums.extraCents)} />}
+      <div className="border-t border-line pt-3">
+        <div className="flex items-baseline gap-4">
+          <dt className="grow text-lg font-bold">{m.checkout_total()}</dt>
+          <dd className="text-2xl font-bold tabular-nums">{formatPrice(sums.totalCents)}</dd>
+        </div>
+        <dd className="text-right text-sm text-muted">{vat}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-4">
+      <dt className="grow text-muted">{name}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/**
+ * What the first four steps share: the cart, what the fan filled in so far, the carriers and methods on offer, and the
+ * sum. Choices that are no longer on offer are dropped; the cheapest carrier stands chosen (CHK-04).
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
+import { type Cart, useCart } from '../../cart/use-cart.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
+import { NO_SHIPPING, SKIPPED_PAYMENT } from './steps.ts'
+
+export type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
+export type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
+
+/** Only these are offered on the pages of payment (transactions § 5). */
+const OFFERED = ['paypal', 'stripe_sofort', 'stripe_checkout', 'bank_transfer']
+
+export type Sums = {
+  goodsCents: number
+  voucherCents: number
+  shippingCents: number
+  extraCents: number
+  totalCents: number
+}
+
+export function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | null): Sums {
+  const shippingCents = cart.physical ? (carrier?.priceCents ?? 0) : 0
+  const extraCents = method?.extraChargeCents ?? 0
+  return {
+    goodsCents: cart.totalCents,
+    voucherCents: cart.voucherCents,
+    shippingCents,
+    extraCents,
+    totalCents: cart.totalCents - cart.voucherCents + shippingCents + extraCents,
+  }
+}
+
+/** The cookie store's own interface is missing in browsers that we serve. */
+function writeCookie(assignment: string): void {
+  Reflect.set(document, 'cookie', assignment)
+}
+
+export function usePreferences(countryCode: string) {
+  const { shop } = usePage()
+  const [preferences, setPreferences] = useState(() => readPreferences(document.cookie, shop.slug, countryCode))
+  const save = useCallback(
+    (changes: Partial<Preferences>) => {
+      const next = { ...readPreferences(document.cookie, shop.slug, countryCode), ...changes }
+      writeCookie(preferencesCookie(shop.slug, next))
+      setPreferences(next)
+    },
+    [shop.slug, countryCode],
+  )
+  const clear = useCallback(() => {
+    writeCookie(clearedPreferencesCookie(shop.slug))
+  }, [shop.slug])
+  return { preferences, save, clear }
+}
+
+export function useCheckoutOptions(cart: Cart | undefined) {
+  return useQuery({
+    // The cart's version: another parcel may go by other carriers.
+    queryKey: ['checkout-options', cart?.id, cart?.version, cart?.countryCode],
+    queryFn: () => runOperation(CheckoutOptionsDocument, { countryCode: cart?.countryCode ?? 'de' }),
+    enabled: cart !== undefined && cart.items.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: 1,
+  })
+}
+
+export function useCheckout() {
+  const { data: cart, isError, refetch } = useCart()
+  const { shop } = usePage()
+  const { preferences, save, clear } = usePreferences(cart?.countryCode ?? 'de')
+  const options = useCheckoutOptions(cart)
+  const carriers = useMemo(
+    () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),
+    [options.data],
+  )
+  const methods = (options.data?.paymentMethods ?? []).filter(
+    ({ id }) => OFFERED.includes(id) && !shop.paymentBlacklist.includes(id),
+  )
+  const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
+  const method = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
+  const payable = cart ? sumsOf(cart, carrier, null).totalCents : 0
+  const isFree = cart !== undefined && payable <= 0
+  return {
+    cart,
+    isCartFailed: isError && !cart,
+    retryCart: () => void refetch(),
+    preferences,
+    save,
+    clear,
+    options,
+    carriers,
+    methods,
+    carrier,
+    method: isFree ? null : method,
+    isFree,
+    payableCents: payable,
+    sums: cart ? sumsOf(cart, carrier, isFree ? null : method) : null,
+    shippingMethod: cart?.physical ? (carrier?.id ?? null) : NO_SHIPPING,
+    paymentMethod: isFree ? SKIPPED_PAYMENT : (method?.id ?? null),
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>

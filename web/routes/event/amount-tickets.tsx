@@ -1,0 +1,186 @@
+/**
+ * Tickets without a map: an amount for each variant, all added in one go. A category that is in the cart already must be
+ * released before another amount of it can be taken (EVT-10).
+ */
+import { useState } from 'react'
+import { openMinicart } from '../../cart/minicart-state.ts'
+import { type CartItem, useAddItems, useCart, useRemoveItem } from '../../cart/use-cart.ts'
+import { eventMeta } from '../../data/meta.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { useAvailability } from '../../seatmap/use-availability.ts'
+import type { Notice } from '../../seatmap/use-seat-choice.ts'
+import {
+  activeVariants,
+  amountRule,
+  defaultAmount,
+  type PageEvent,
+  type PricingCategory,
+  type TicketKind,
+  ticketKinds,
+  variantsOf,
+} from './event.ts'
+import { PriceTable } from './price-table.tsx'
+import { SummaryBar } from './summary-bar.tsx'
+import { TicketStepper } from './ticket-stepper.tsx'
+
+type AmountTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
+
+/** From here on the page says how many are left. */
+const FEW = 20
+
+export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps) {
+  const { data: cart } = useCart()
+  const { addItems, isPending } = useAddItems()
+  const { removeItem } = useRemoveItem()
+  const { availability, refresh } = useAvailability(event.id, true)
+  const [amounts, setAmounts] = useState<Record<string, number>>(() => firstAmounts(event))
+  const [sections, setSections] = useState<Record<string, string>>({})
+  const [notice, setNotice] = useState<Notice | null>(null)
+
+  const held = (cart?.items ?? []).filter((item) => item.eventId === event.id)
+  const heldOf = (category: PricingCategory) =>
+    held.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
+  const categories = event.pricingCategories.filter((category) => variantsOf(category, kind).length > 0)
+  const chosen = categories.flatMap((category) =>
+    heldOf(category).length > 0
+      ? []
+      : variantsOf(category, kind).flatMap((variant) => {
+          const amount = amounts[variant.id] ?? 0
+          return amount > 0 ? [{ category, variant, amount }] : []
+        }),
+  )
+  const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
+  const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
+  const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
+  const leftOf = ({ number }: PricingCategory) =>
+    availability?.categories.find((each) => each.number === number)?.left ?? null
+  const tellLimit = () => {
+    const forced = eventMeta(event).force_amount
+    setNotice({
+      tone: 'info',
+      text: forced ? m.event_forced_amount({ amount: forced }) : m.event_limit_reached({ limit: event.cartLimit }),
+    })
+  }
+
+  async function add(): Promise<void> {
+    if (isPending) return
+    if (kind === null && ticketKinds(event).length > 1) {
+      onMissingKind()
+      return
+    }
+    if (chosen.length === 0) {
+      setNotice({ tone: 'problem', text: m.event_none_chosen() })
+      return
+    }
+    setNotice(null)
+    try {
+      await addItems(
+        chosen.map(({ category, variant, amount }) => {
+          const sectionId = sections[category.id] ?? eventMeta(event).force_section
+          return { productVariantId: variant.id, amount, ...(sectionId ? { sectionId } : {}) }
+        }),
+      )
+      setAmounts({})
+      openMinicart(true)
+    } catch (error) {
+      setNotice({ tone: 'problem', text: errorText(error) })
+    }
+    await refresh()
+  }
+
+  async function releaseAll(items: CartItem[]): Promise<void> {
+    try {
+      for (const item of items) await removeItem(item.id)
+      setNotice(null)
+    } catch (error) {
+      setNotice({ tone: 'problem', text: errorText(error) })
+    }
+    await refresh()
+  }
+
+  return (
+    <>
+      <PriceTable
+        categories={categories}
+        kind={kind}
+        note={(category) => <Left left={leftOf(category)} />}
+        action={(category, variant) => {
+          const amount = amounts[variant.id] ?? 0
+          const isBlocked = heldOf(category).length > 0 || leftOf(category) === 0
+          return (
+            <TicketStepper
+              ticket={[category.name, variant.description].join(' ')}
+              amount={isBlocked ? 0 : amount}
+              rule={amountRule(event, heldCount + chosenCount - amount)}
+              isDisabled={isBlocked}
+              onChange={(next) => {
+                setNotice(null)
+                setAmounts({ ...amounts, [variant.id]: next })
+              }}
+              onMaximum={tellLimit}
+            />
+          )
+        }}
+        footer={(category) => (
+          <>
+            {category.sections.length > 1 && !eventMeta(event).force_section && (
+              <label className="mt-2 block text-sm">
+                <span className="sr-only">{m.event_section_of({ ticket: category.name })}</span>
+                <select
+                  className="field"
+                  value={sections[category.id] ?? ''}
+                  onChange={(change) => setSections({ ...sections, [category.id]: change.target.value })}
+                >
+                  <option value="">{m.event_section_any()}</option>
+                  {category.sections.map((section) => (
+                    <option key={section.id} value={section.id}>
+                      {section.name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <Held items={heldOf(category)} onRelease={releaseAll} />
+          </>
+        )}
+      />
+      <SummaryBar
+        count={heldCount + chosenCount}
+        totalCents={chosenCents + held.reduce((sum, item) => sum + item.totalCents, 0)}
+        notice={notice}
+        isBusy={isPending}
+        isInCart={heldCount > 0 && chosenCount === 0}
+        onAct={() => void add()}
+      />
+    </>
+  )
+}
+
+function firstAmounts(event: PageEvent): Record<string, number> {
+  const amount = defaultAmount(event)
+  const [variant] = event.pricingCategories.flatMap((category) => activeVariants(category))
+  return variant && amount > 0 ? { [variant.id]: amount } : {}
+}
+
+function Left({ left }: { left: number | null }) {
+  if (left === null || left > FEW) return null
+  return <>{left === 0 ? m.event_none_left() : m.event_left({ count: left })}</>
+}
+
+function Held({ items, onRelease }: { items: CartItem[]; onRelease: (items: CartItem[]) => Promise<void> }) {
+  if (items.length === 0) return null
+  return (
+    <div className="mt-2 flex items-center gap-3 rounded-lg bg-surface px-3 py-1.5 text-sm">
+      <p className="grow">
+        <span className="font-semibold">
+          {m.event_held({ count: items.reduce((sum, item) => sum + item.amount, 0) })}
+        </span>{' '}
+        <span className="text-muted">{m.event_release_first()}</span>
+      </p>
+      <button type="button" className="min-h-11 font-semibold underline" onClick={() => void onRelease(items)}>
+        {m.event_release()}
+      </button>
+    </div>
+  )
+}

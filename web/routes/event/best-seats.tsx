@@ -1,0 +1,73 @@
+/** "So many together, in this category": the shop finds the best free seats and holds them in one call (SEAT-12). */
+import { useState } from 'react'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+
+export type BestChoice = { variantId: string; name: string; priceCents: number; left: number | null }
+
+type BestSeatsProps = {
+  choices: BestChoice[]
+  /** How many more the fan may take. */
+  maximum: number
+  forcedAmount: number | null
+  onTake: (variantId: string, amount: number) => Promise<boolean>
+}
+
+export function BestSeats({ choices, maximum, forcedAmount, onTake }: BestSeatsProps) {
+  const [variantId, setVariantId] = useState<string | null>(null)
+  const [wanted, setWanted] = useState(forcedAmount ?? 2)
+  const [isBusy, setIsBusy] = useState(false)
+  const chosen = choices.find((choice) => choice.variantId === variantId) ?? choices.find(({ left }) => left !== 0)
+  const amounts = forcedAmount ? [forcedAmount] : Array.from({ length: Math.max(1, maximum) }, (_, place) => place + 1)
+  const amount = Math.min(wanted, amounts.at(-1) ?? 1)
+  if (!chosen) return null
+
+  async function take(): Promise<void> {
+    if (!chosen || isBusy) return
+    setIsBusy(true)
+    await onTake(chosen.variantId, amount)
+    setIsBusy(false)
+  }
+
+  return (
+    <form
+      className="rounded-xl border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take()
+      }}
+    >
+      <h3 className="font-semibold">{m.event_best()}</h3>
+      <p className="text-sm text-muted">{m.event_best_text()}</p>
+      <div className="mt-3 flex gap-3">
+        <label className="w-24 text-sm">
+          <span className="mb-1 block text-muted">{m.event_best_count()}</span>
+          <select
+            className="field"
+            value={amount}
+            onChange={(event) => setWanted(Number.parseInt(event.target.value, 10))}
+          >
+            {amounts.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="min-w-0 grow text-sm">
+          <span className="mb-1 block text-muted">{m.event_best_category()}</span>
+          <select className="field" value={chosen.variantId} onChange={(event) => setVariantId(event.target.value)}>
+            {choices.map((choice) => (
+              <option key={choice.variantId} value={choice.variantId} disabled={choice.left === 0}>
+                {choice.name}, {formatPrice(choice.priceCents)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <button type="submit" aria-disabled={isBusy || maximum === 0} className="button-secondary mt-3 w-full">
+        {isBusy ? m.event_adding() : m.event_best_take()}
+      </button>
+    </form>
+  )
+}

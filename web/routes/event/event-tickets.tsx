@@ -1,0 +1,84 @@
+/** What a fan can do about tickets now: choose, wait for the presale, go elsewhere, or read why there is nothing to do. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useServerSecond } from '../../cart/server-clock.ts'
+import { eventMeta } from '../../data/meta.ts'
+import { m } from '../../i18n/messages.ts'
+import { AmountTickets } from './amount-tickets.tsx'
+import { hasMap, type PageEvent, saleState, type TicketKind, ticketKinds } from './event.ts'
+import { PresaleCountdown } from './presale-countdown.tsx'
+import { PriceTable } from './price-table.tsx'
+import { TicketKindChoice } from './ticket-kind-choice.tsx'
+
+const MapTickets = lazy(() => import('./map-tickets.tsx'))
+
+export function EventTickets({ event }: { event: PageEvent }) {
+  const state = saleState(event, useServerSecond())
+  const meta = eventMeta(event)
+  switch (state) {
+    case 'cancelled':
+      return <Panel title={m.event_cancelled_title()}>{m.event_cancelled_text()}</Panel>
+    case 'soldOut':
+      return <Panel title={m.event_sold_out_title()}>{event.soldOutMessage}</Panel>
+    case 'ended':
+      return <Panel title={m.event_ended_title()}>{m.event_ended_text()}</Panel>
+    case 'external':
+      return (
+        <Panel title={m.event_external_title()}>
+          <a href={meta.external_link} target="_blank" rel="noopener" className="button-primary mt-3 inline-flex">
+            {meta.external_link_text ?? m.event_external_link()}
+          </a>
+        </Panel>
+      )
+    case 'presale':
+      return (
+        <div className="space-y-6">
+          <PresaleCountdown presaleAt={event.presaleAt} timeZone={event.venue.timeZone} />
+          <PriceTable categories={event.pricingCategories} kind={null} />
+          {hasMap(event) && <p className="text-muted">{m.event_map_presale()}</p>}
+        </div>
+      )
+    case 'open':
+      return <OpenSale event={event} />
+  }
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-line bg-surface p-5 sm:p-8">
+      <p className="text-lg font-bold">{title}</p>
+      <div className="mt-1 text-muted">{children}</div>
+    </div>
+  )
+}
+
+function OpenSale({ event }: { event: PageEvent }) {
+  const kinds = ticketKinds(event)
+  const [chosen, setChosen] = useState<TicketKind | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const kind = kinds.length > 1 ? chosen : (kinds[0] ?? null)
+  const onMissingKind = () => {
+    setIsMissing(true)
+    document.getElementById('ticket-kind')?.focus()
+  }
+  return (
+    <div className="space-y-6">
+      {event.status === 'postponed' && <p className="font-semibold">{m.event_postponed()}</p>}
+      <TicketKindChoice
+        kinds={kinds}
+        chosen={chosen}
+        isMissing={isMissing && chosen === null}
+        onChoose={(next) => {
+          setChosen(next)
+          setIsMissing(false)
+        }}
+      />
+      {hasMap(event) ? (
+        <Suspense fallback={<div className="h-[70svh] rounded-xl border border-line bg-surface" />}>
+          <MapTickets event={event} kind={kind} onMissingKind={onMissingKind} />
+        </Suspense>
+      ) : (
+        <AmountTickets event={event} kind={kind} onMissingKind={onMissingKind} />
+      )}
+    </div>
+  )
+}

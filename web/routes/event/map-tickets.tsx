@@ -1,0 +1,243 @@
+/**
+ * Tickets from a seat map: plan or list, whichever a fan prefers, over the same choice; the best seats in one step; and
+ * the standing areas that the plan shows beside its seats. Loaded only where an event has a plan.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fetchSeatMap } from '../../data/fetch.ts'
+import { eventMeta } from '../../data/meta.ts'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { categorySigns } from '../../seatmap/category-signs.ts'
+import { SeatList } from '../../seatmap/seat-list.tsx'
+import { SeatMapView } from '../../seatmap/seat-map.tsx'
+import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
+import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
+import { useAvailability } from '../../seatmap/use-availability.ts'
+import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
+import { BestSeats } from './best-seats.tsx'
+import { type PageEvent, type TicketKind, variantsOf } from './event.ts'
+import { PriceTable } from './price-table.tsx'
+import { SelectedSeats } from './selected-seats.tsx'
+import { StandingAreas } from './standing-areas.tsx'
+import { SummaryBar, SummaryLine } from './summary-bar.tsx'
+
+type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
+
+const NO_STATUSES = new Uint8Array()
+
+export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
+  const url = event.seatmapUrl ?? ''
+  const map = useQuery({ queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Infinity })
+  const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
+  const seats = useAvailability(event.id, true)
+  const [view, setView] = useState<'map' | 'list'>('map')
+  const [variantIds, setVariantIds] = useState<Record<string, string>>({})
+  const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
+
+  const categoryOf = (number: number) => event.pricingCategories.find((category) => category.number === number)
+  /** What a seat of this category is bought as; the cheapest or first while the kind is open, for showing its price. */
+  const shownVariant = (number: number) => {
+    const category = categoryOf(number)
+    const variants = category ? variantsOf(category, kind) : []
+    return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
+  }
+  const isKindMissing = kind === null
+  const choice = useSeatChoice(
+    model,
+    {
+      eventId: event.id,
+      cartLimit: event.cartLimit,
+      forcedAmount: eventMeta(event).force_amount ?? null,
+      variantFor: (number) => (isKindMissing ? null : shownVariant(number)),
+      onMissingKind,
+    },
+    seats,
+  )
+  const freeIds = seats.availability?.seatIds
+  const ownKey = choice.ownSeatIds.join(' ')
+  const statuses = useMemo(
+    () =>
+      model ? seatStatuses(model, freeIds ?? [], ownKey === '' ? [] : ownKey.split(' '), choice.pending) : NO_STATUSES,
+    [model, freeIds, ownKey, choice.pending],
+  )
+  const free = useMemo(() => {
+    if (!model) return []
+    const left = new Map(seats.availability?.sections.map((section) => [section.sectionId, section.left]))
+    const bySeats = freeBySection(model, statuses)
+    return model.sections.map((section) =>
+      section.capacity === null ? (bySeats[section.index] ?? 0) : (left.get(section.id) ?? 0),
+    )
+  }, [model, statuses, seats.availability])
+
+  const priceOf = (number: number) => shownVariant(number)?.priceCents ?? null
+  const leftOf = (number: number) => seats.availability?.categories.find((each) => each.number === number)?.left ?? null
+  const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
+  const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
+  const summary = {
+    count: choice.heldCount,
+    totalCents,
+    isBusy: [...choice.pending.values()].includes('adding'),
+    isInCart: choice.heldCount > 0,
+    onAct: choice.tellNoneChosen,
+  }
+
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
+      <div className="min-w-0">
+        <ViewSwitch view={view} onSwitch={setView} />
+        {model === null ? (
+          <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
+        ) : view === 'map' ? (
+          <SeatMapView
+            label={m.event_map_label({ event: event.descriptiveName })}
+            model={model}
+            statuses={statuses}
+            free={free}
+            signs={signs}
+            priceOf={priceOf}
+            notice={choice.notice}
+            onPress={choice.press}
+            onSection={(section) => focusStandingArea(section.id)}
+            footer={<SummaryLine {...summary} />}
+          />
+        ) : (
+          <SeatList
+            model={model}
+            statuses={statuses}
+            free={free}
+            signs={signs}
+            priceOf={priceOf}
+            onPress={choice.press}
+          />
+        )}
+      </div>
+      <div className="mt-4 space-y-6 lg:mt-0">
+        <PriceTable
+          categories={event.pricingCategories}
+          kind={kind}
+          signs={signs}
+          note={(category) => {
+            const left = leftOf(category.number)
+            return left === null ? null : left === 0 ? m.event_none_left() : m.event_free_seats({ count: left })
+          }}
+          action={(category, variant) =>
+            variantsOf(category, kind).length > 1 && !isKindMissing ? (
+              <input
+                type="radio"
+                name={`variant-${category.id}`}
+                aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
+                checked={shownVariant(category.number)?.id === variant.id}
+                onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
+                className="size-5 accent-accent"
+              />
+            ) : null
+          }
+        />
+        {model && (
+          <StandingAreas
+            areas={standingAreas(model, free)}
+            shownVariant={isKindMissing ? () => null : shownVariant}
+            maximum={event.cartLimit - choice.heldCount}
+            own={choice.own}
+            onTake={choice.takeStanding}
+            onRelease={choice.releaseItem}
+            onMissingKind={onMissingKind}
+          />
+        )}
+        {seatedCategories.size > 0 && (
+          <BestSeats
+            choices={event.pricingCategories.flatMap((category) => {
+              const variant = seatedCategories.has(category.number) ? shownVariant(category.number) : null
+              return variant
+                ? [
+                    {
+                      variantId: variant.id,
+                      name: category.name,
+                      priceCents: variant.priceCents,
+                      left: leftOf(category.number),
+                    },
+                  ]
+                : []
+            })}
+            maximum={Math.max(0, event.cartLimit - choice.heldCount)}
+            forcedAmount={eventMeta(event).force_amount ?? null}
+            onTake={async (variantId, amount) => {
+              if (!isKindMissing) return choice.takeBest(variantId, amount)
+              onMissingKind()
+              return false
+            }}
+          />
+        )}
+        <SelectedSeats
+          items={choice.own}
+          leaving={(seatId) => choice.pending.get(seatId) === 'removing'}
+          onRelease={(seatId) => void choice.release(seatId)}
+        />
+      </div>
+      <div className="lg:col-span-2">
+        <SummaryBar {...summary} notice={choice.notice} />
+      </div>
+    </div>
+  )
+}
+
+function standingAreas(model: SeatModel, free: number[]) {
+  return model.sections
+    .filter((section) => section.capacity !== null && section.category !== null)
+    .map((section) => ({
+      id: section.id,
+      name: section.name,
+      category: section.category ?? 0,
+      left: free[section.index] ?? 0,
+    }))
+}
+
+function focusStandingArea(sectionId: string): void {
+  const area = document.getElementById(`area-${sectionId}`)
+  area?.scrollIntoView({ block: 'center' })
+  area?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+function ViewSwitch({ view, onSwitch }: { view: 'map' | 'list'; onSwitch: (view: 'map' | 'list') => void }) {
+  const options = [
+    { id: 'map', label: m.event_map() },
+    { id: 'list', label: m.event_list() },
+  ] as const
+  return (
+    <fieldset className="mb-3 flex w-fit rounded-lg border border-line bg-surface p-1" aria-label={m.event_view()}>
+      {options.map(({ id, label }) => (
+        <label
+          key={id}
+          className="cursor-pointer rounded-md px-4 py-2 text-sm font-semibold has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2"
+        >
+          <input
+            type="radio"
+            name="seat-view"
+            className="sr-only"
+            checked={view === id}
+            onChange={() => onSwitch(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  return (
+    <div className="grid h-[min(62svh,26rem)] place-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
+      {isFailed ? (
+        <div className="text-center">
+          <p>{m.event_map_failed()}</p>
+          <button type="button" className="button-secondary mt-3" onClick={onRetry}>
+            {m.event_retry()}
+          </button>
+        </div>
+      ) : (
+        <p role="status">{m.event_map_loading()}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * What tickets cost, by pricing category and variant. The category "Default" shows no header. What stands at a row's
+ * end is the caller's: nothing, a spinner, or the choice of the variant that a click on the map buys.
+ */
+import type { ReactNode } from 'react'
+import { formatPrice } from '../../i18n/format.ts'
+import type { CategorySign } from '../../seatmap/category-signs.ts'
+import { SignIcon } from '../../seatmap/sign-icon.tsx'
+import { hidesHeader, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
+
+type PriceTableProps = {
+  categories: PricingCategory[]
+  kind: TicketKind | null
+  signs?: ReadonlyMap<number, CategorySign>
+  /** Below the category's name, such as how many are left. */
+  note?: (category: PricingCategory) => ReactNode
+  action?: (category: PricingCategory, variant: TicketVariant) => ReactNode
+  /** Below the category's variants. */
+  footer?: (category: PricingCategory) => ReactNode
+}
+
+export function PriceTable({ categories, kind, signs, note, action, footer }: PriceTableProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {categories.map((category) => {
+        const variants = variantsOf(category, kind)
+        const sign = signs?.get(category.number)
+        if (variants.length === 0) return null
+        return (
+          <li key={category.id} className="py-3">
+            {(!hidesHeader(category) || sign) && (
+              <div className="flex items-center gap-3">
+                {sign && <SignIcon sign={sign} withLetter={(signs?.size ?? 0) > 1} />}
+                <h3 className="grow font-semibold">{hidesHeader(category) ? '' : category.name}</h3>
+                <span className="text-sm text-muted">{note?.(category)}</span>
+              </div>
+            )}
+            {variants.map((variant) => (
+              <div key={variant.id} className={`flex min-h-11 items-center gap-3 py-1 ${sign ? 'pl-9' : ''}`}>
+                <span className="min-w-0 grow">{variant.description}</span>
+                <span className="font-semibold tabular-nums">{formatPrice(variant.priceCents)}</span>
+                {action?.(category, variant)}
+              </div>
+            ))}
+            {footer?.(category)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

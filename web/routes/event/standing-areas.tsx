@@ -1,0 +1,118 @@
+/** Sections of a plan that have no seats: an amount each, held at once like seats (SEAT-08). */
+import { useState } from 'react'
+import type { CartPart } from '../../cart/use-cart.ts'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { TicketVariant } from './event.ts'
+import { TicketStepper } from './ticket-stepper.tsx'
+
+type Area = { id: string; name: string; category: number; left: number }
+
+type StandingAreasProps = {
+  areas: Area[]
+  /** Null while the kind of ticket is open. */
+  shownVariant: (category: number) => TicketVariant | null
+  /** Tickets that the event's limit still leaves. */
+  maximum: number
+  own: CartPart[]
+  onTake: (variantId: string, sectionId: string, amount: number) => Promise<void>
+  onRelease: (itemId: string) => Promise<void>
+  onMissingKind: () => void
+}
+
+export function StandingAreas({ areas, ...props }: StandingAreasProps) {
+  if (areas.length === 0) return null
+  return (
+    <section aria-labelledby="standing-areas">
+      <h3 id="standing-areas" className="font-semibold">
+        {m.event_standing()}
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {areas.map((area) => (
+          <li key={area.id} id={`area-${area.id}`} className="py-3">
+            <StandingArea area={area} {...props} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StandingArea({
+  area,
+  shownVariant,
+  maximum,
+  own,
+  onTake,
+  onRelease,
+  onMissingKind,
+}: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
+  const [amount, setAmount] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const variant = shownVariant(area.category)
+  const held = own.filter((item) => item.seatId === null && item.seat?.sectionId === area.id)
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    await action()
+    setAmount(0)
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 grow">
+          <span className="block font-medium">{area.name}</span>
+          <span className="block text-sm text-muted">
+            {area.left === 0 ? m.event_none_left() : m.event_free_seats({ count: area.left })}
+            {variant && ` · ${formatPrice(variant.priceCents)}`}
+          </span>
+        </p>
+        {held.length === 0 && (
+          <TicketStepper
+            ticket={area.name}
+            amount={amount}
+            rule={{ step: 1, minimum: 0, maximum: Math.max(0, Math.min(maximum, area.left)) }}
+            isDisabled={area.left === 0}
+            onChange={setAmount}
+            onMaximum={() => {}}
+          />
+        )}
+      </div>
+      {held.length > 0 ? (
+        <div className="mt-2 flex items-center gap-3 text-sm">
+          <p className="grow font-semibold">
+            {m.event_held({ count: held.reduce((sum, item) => sum + item.amount, 0) })}
+          </p>
+          <button
+            type="button"
+            className="min-h-11 font-semibold underline"
+            onClick={() =>
+              void run(async () => {
+                for (const item of held) await onRelease(item.id)
+              })
+            }
+          >
+            {m.event_release()}
+          </button>
+        </div>
+      ) : (
+        amount > 0 && (
+          <button
+            type="button"
+            className="button-secondary mt-2 w-full"
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (variant) void run(() => onTake(variant.id, area.id, amount))
+              else onMissingKind()
+            }}
+          >
+            {isBusy ? m.event_adding() : m.event_best_take()}
+          </button>
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * What is chosen, what it costs, how long it is held, and the way on: always in sight at the window's foot. Its word on
+ * what just happened is the one that screen readers hear.
+ */
+import { clockText, secondsLeft } from '../../cart/countdown.ts'
+import { useServerSecond } from '../../cart/server-clock.ts'
+import { useCart } from '../../cart/use-cart.ts'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { Notice } from '../../seatmap/use-seat-choice.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+
+type SummaryBarProps = {
+  count: number
+  totalCents: number
+  notice: Notice | null
+  isBusy: boolean
+  /** Everything chosen lies in the cart: the way on leads there. */
+  isInCart: boolean
+  onAct: () => void
+}
+
+export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct }: SummaryBarProps) {
+  return (
+    <section
+      aria-label={m.event_summary_label()}
+      className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:mx-0 sm:rounded-t-xl sm:border-x"
+    >
+      <p
+        role="status"
+        className={notice ? `pb-2 text-sm font-medium ${notice.tone === 'problem' ? 'text-danger' : ''}` : 'sr-only'}
+      >
+        {notice?.text}
+      </p>
+      <SummaryLine count={count} totalCents={totalCents} isBusy={isBusy} isInCart={isInCart} onAct={onAct} />
+    </section>
+  )
+}
+
+export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
+  return (
+    <div className="flex items-center gap-4">
+      <p className="min-w-0 grow leading-snug">
+        {count === 0 ? (
+          <span className="text-muted">{m.event_summary_none()}</span>
+        ) : (
+          <>
+            <span className="block text-sm text-muted">
+              {m.event_summary({ count })}
+              {isInCart && <HeldFor />}
+            </span>
+            <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
+          </>
+        )}
+      </p>
+      {isInCart ? (
+        <ShopLink to="/checkout" className="button-primary">
+          {m.event_to_cart()}
+        </ShopLink>
+      ) : (
+        <button type="button" className="button-primary" aria-disabled={isBusy} onClick={onAct}>
+          {isBusy ? m.event_adding() : m.event_add()}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function HeldFor() {
+  const { data: cart } = useCart()
+  const now = useServerSecond()
+  if (!cart?.validUntil) return null
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {' · '}
+      {m.event_reserved_for({ time: clockText(secondsLeft(cart.validUntil, now)) })}
+    </span>
+  )
+}

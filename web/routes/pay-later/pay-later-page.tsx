@@ -1,0 +1,154 @@
+/** An order that waits for its money: by its status it can be paid, is paid, or is a dead end (LATER-01). */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/operations.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { errorText } from '../../i18n/error-text.ts'
+import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { BankDetails } from '../checkout/bank-details.tsx'
+import { ChoiceList } from '../checkout/choice-list.tsx'
+import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
+import { OrderItems } from '../checkout/order-items.tsx'
+import { isUnpaid, type Order, orderKey, useOrder } from '../checkout/use-order.ts'
+import { hostedPaymentUrl, leaveFor } from '../checkout/use-place-order.ts'
+import { payLaterState } from './pay-later-state.ts'
+
+const SHOP_ZONE = 'Europe/Berlin'
+
+export default function PayLaterPage() {
+  const { order: orderId = '', reference = '' } = useParams()
+  const { shop } = usePage()
+  const navigate = useNavigate()
+  const { data: order, isPending, isError } = useOrder(orderId, reference)
+  const state = order ? payLaterState(order) : null
+  const done = `${shop.basePath}/checkout/done/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
+
+  useEffect(() => {
+    if (state === 'done') void navigate(done, { replace: true })
+  }, [state, navigate, done])
+
+  if (isPending || state === 'done') {
+    return (
+      <p role="status" className="mx-auto max-w-5xl px-4 py-16 text-muted">
+        {m.checkout_loading()}
+      </p>
+    )
+  }
+  if (isError || !order) return <OrderNotFound />
+  if (state === 'allPaid') return <DeadEnd title={m.checkout_all_paid_title()} text={m.checkout_all_paid_text()} />
+  if (state === 'cancelled') {
+    return (
+      <DeadEnd title={m.checkout_cancelled_title()} text={m.checkout_cancelled_text({ reference: order.reference })} />
+    )
+  }
+  if (state !== 'payable') {
+    return (
+      <DeadEnd title={m.checkout_dead_end_title()} text={m.checkout_dead_end_text({ reference: order.reference })} />
+    )
+  }
+  return <OpenOrder order={order} />
+}
+
+function OpenOrder({ order }: { order: Order }) {
+  const { shop, locale } = usePage()
+  const client = useQueryClient()
+  const [flags] = useSearchParams()
+  const [chosen, setChosen] = useState(order.paymentMethod)
+  const [isPaying, setIsPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBank = order.paymentMethod === 'bank_transfer' && chosen === 'bank_transfer'
+
+  /** The order keeps one method; the server answers what it now costs and how it is paid. */
+  async function keepMethod(): Promise<Order> {
+    if (chosen === order.paymentMethod) return order
+    const { updatePreferredPaymentMethod: changed } = await runOperation(UpdatePreferredPaymentMethodDocument, {
+      orderId: order.id,
+      reference: order.reference,
+      preferredPaymentMethod: chosen,
+    })
+    client.setQueryData(orderKey(order.id, order.reference, locale), changed)
+    return changed
+  }
+
+  async function pay(): Promise<void> {
+    if (isPaying) return
+    setIsPaying(true)
+    setProblem(null)
+    try {
+      const current = await keepMethod()
+      if (current.paymentMethod === 'stripe_checkout' && isUnpaid(current)) {
+        leaveFor(await hostedPaymentUrl(order.id, order.reference, location.origin + shop.basePath), location.pathname)
+        return
+      }
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+    setIsPaying(false)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6">
+      <title>{m.checkout_later_title()}</title>
+      <h1 className="text-3xl font-bold text-balance sm:text-4xl">{m.checkout_later_title()}</h1>
+      <p className="mt-2 text-muted">{m.checkout_later_text()}</p>
+      {flags.has('payment_error') && problem === null && (
+        <div role="alert" className="mt-6 rounded-xl border border-danger px-4 py-3">
+          <p className="font-bold text-danger">{m.checkout_payment_failed_title()}</p>
+          <p>{m.checkout_payment_failed_text()}</p>
+        </div>
+      )}
+      {problem !== null && (
+        <p role="alert" className="mt-6 rounded-xl border border-danger px-4 py-3 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+        <div className="space-y-8">
+          <dl className="flex flex-wrap gap-x-12 gap-y-4">
+            <div>
+              <dt className="text-muted">{m.checkout_order_number()}</dt>
+              <dd className="text-xl font-bold tabular-nums">{order.reference}</dd>
+            </div>
+            <div>
+              <dt className="text-muted">{m.checkout_balance()}</dt>
+              <dd className="text-xl font-bold tabular-nums">{formatPrice(order.balanceCents)}</dd>
+            </div>
+          </dl>
+          <p className="text-muted">{m.checkout_later_until({ date: formatDateTime(order.dueAt, SHOP_ZONE) })}</p>
+          <ChoiceList
+            name="payment"
+            legend={m.checkout_payment_method()}
+            choices={order.paymentMethods.map(({ extraChargeCents, ...method }) => ({
+              ...method,
+              priceCents: extraChargeCents,
+            }))}
+            chosen={chosen}
+            onChoose={setChosen}
+            priceText={(price) => m.checkout_surcharge({ price })}
+          />
+          {isBank && order.bankTransfer ? (
+            <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
+          ) : (
+            <button
+              type="button"
+              className="button-primary min-h-14 w-full text-lg sm:w-auto"
+              aria-disabled={isPaying}
+              onClick={() => void pay()}
+            >
+              {isPaying
+                ? m.checkout_paying()
+                : chosen === 'bank_transfer'
+                  ? m.checkout_pay_bank()
+                  : m.checkout_pay({ amount: formatPrice(order.balanceCents) })}
+            </button>
+          )}
+        </div>
+        <OrderItems order={order} withBalance />
+      </div>
+    </div>
+  )
+}

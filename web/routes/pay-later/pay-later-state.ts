@@ -1,0 +1,21 @@
+/** What an order's status means for who comes to pay it (transactions § 4, LATER-01). */
+export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'deadEnd'
+
+export function payLaterState({ status, balanceCents }: { status: string; balanceCents: number }): PayLaterState {
+  switch (status) {
+    case 'payment_pending':
+    case 'incomplete':
+    case 'problem':
+      return balanceCents > 0 ? 'payable' : status === 'problem' ? 'deadEnd' : 'allPaid'
+    case 'done':
+    case 'pending_fulfillment':
+    case 'fulfillment':
+      return 'done'
+    case 'processing':
+      return 'allPaid'
+    case 'cancelled':
+      return 'cancelled'
+    default:
+      return 'deadEnd'
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * The seats as a list: section, row, seat. It does all that the map does, by keyboard and for screen readers. Each row
+ * is one stop of the Tab key; the arrow keys move along it.
+ */
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { SEAT_FLAGS } from '../../schema/seat-map.ts'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import type { CategorySign } from './category-signs.ts'
+import { type ModelSeat, type ModelSection, rowsOf, type SeatModel } from './seat-model.ts'
+import { isOwn, SEAT } from './seat-status.ts'
+import { SignIcon } from './sign-icon.tsx'
+
+type SeatListProps = {
+  model: SeatModel
+  statuses: Uint8Array
+  free: number[]
+  signs: ReadonlyMap<number, CategorySign>
+  priceOf: (category: number) => number | null
+  onPress: (seatId: string, isFree: boolean) => void
+}
+
+export function SeatList(props: SeatListProps) {
+  const [onlyFree, setOnlyFree] = useState(true)
+  const [open, setOpen] = useState<number | null>(null)
+  const sections = props.model.sections.filter(
+    (section) =>
+      section.capacity === null &&
+      (!onlyFree || (props.free[section.index] ?? 0) > 0 || hasOwn(section, props.statuses)),
+  )
+  return (
+    <div>
+      <p className="text-sm text-muted">{m.event_list_help()}</p>
+      <label className="my-3 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={onlyFree}
+          onChange={(event) => setOnlyFree(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        {m.event_only_free()}
+      </label>
+      {sections.length === 0 && <p>{m.event_no_free_seats()}</p>}
+      <ul className="divide-y divide-line border-y border-line">
+        {sections.map((section) => (
+          <SectionEntry
+            key={section.id}
+            {...props}
+            section={section}
+            isOpen={open === section.index}
+            onToggle={() => setOpen(open === section.index ? null : section.index)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function hasOwn(section: ModelSection, statuses: Uint8Array): boolean {
+  return statuses.subarray(section.from, section.to).some(isOwn)
+}
+
+type SectionEntryProps = SeatListProps & { section: ModelSection; isOpen: boolean; onToggle: () => void }
+
+function SectionEntry({ section, isOpen, onToggle, ...props }: SectionEntryProps) {
+  const free = props.free[section.index] ?? 0
+  const sign = section.category === null ? undefined : props.signs.get(section.category)
+  const price = section.category === null ? null : props.priceOf(section.category)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
+      >
+        {sign && <SignIcon sign={sign} />}
+        <span className="grow">
+          <span className="block font-semibold">{section.name}</span>
+          <span className="block text-sm text-muted">
+            {free > 0 ? m.event_free_seats({ count: free }) : m.event_no_free_seats()}
+          </span>
+        </span>
+        {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
+        <Chevron isOpen={isOpen} />
+      </button>
+      {isOpen && <Rows section={section} {...props} />}
+    </li>
+  )
+}
+
+function Chevron({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className={`size-5 shrink-0 ${isOpen ? 'rotate-180' : ''}`}>
+      <path d="m5 7.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+function Rows({ section, model, ...props }: SeatListProps & { section: ModelSection }) {
+  const rows = useMemo(() => rowsOf(model, section), [model, section])
+  return (
+    <ul className="space-y-3 pt-1 pb-4">
+      {rows.map((row) => (
+        <li key={row.name} className="flex flex-col gap-1 sm:flex-row sm:gap-4">
+          <span id={`row-${section.id}-${row.name}`} className="w-24 shrink-0 pt-2 text-sm font-semibold">
+            {m.event_row({ row: row.name })}
+          </span>
+          <SeatRow
+            labelledBy={`row-${section.id}-${row.name}`}
+            seats={row.seats.flatMap((index) => model.seats[index] ?? [])}
+            statusOf={(seat) => props.statuses[model.indexOf.get(seat.id) ?? -1]}
+            section={section}
+            {...props}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'free'> & {
+  labelledBy: string
+  seats: ModelSeat[]
+  statusOf: (seat: ModelSeat) => number | undefined
+  section: ModelSection
+}
+
+function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: SeatRowProps) {
+  const [current, setCurrent] = useState(0)
+
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const steps: Record<string, number> = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      Home: 0,
+      End: seats.length - 1,
+    }
+    const wanted = steps[event.key]
+    if (wanted === undefined) return
+    event.preventDefault()
+    const next = Math.min(seats.length - 1, Math.max(0, wanted))
+    setCurrent(next)
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <fieldset aria-labelledby={labelledBy} onKeyDown={move} className="flex min-w-0 flex-wrap gap-1.5">
+      {seats.map((seat, place) => {
+        const status = statusOf(seat)
+        const price = priceOf(seat.pricing_category_id)
+        const state = [stateText(status), ...flagTexts(seat)].join(', ')
+        return (
+          <button
+            key={seat.id}
+            type="button"
+            tabIndex={place === current ? 0 : -1}
+            aria-pressed={isOwn(status)}
+            aria-disabled={status === SEAT.taken}
+            aria-label={m.event_seat_label({
+              section: section.name,
+              row: seat.row,
+              seat: seat.number,
+              price: price === null ? '' : formatPrice(price),
+              state,
+            })}
+            onFocus={() => setCurrent(place)}
+            onClick={() => onPress(seat.id, status === SEAT.free)}
+            className={`h-11 min-w-11 rounded-md border px-1 text-sm tabular-nums ${LOOKS[status ?? SEAT.taken] ?? ''}`}
+          >
+            {isOwn(status) ? `✓ ${seat.number}` : seat.number}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const LOOKS: Record<number, string> = {
+  [SEAT.free]: 'border-ink/50 bg-surface hover:border-accent hover:text-accent',
+  [SEAT.taken]: 'border-line bg-transparent text-muted line-through',
+  [SEAT.own]: 'border-ink bg-ink font-bold text-surface',
+  [SEAT.adding]: 'border-ink bg-ink/70 font-bold text-surface',
+  [SEAT.chosen]: 'border-ink bg-ink/70 font-bold text-surface',
+  [SEAT.removing]: 'border-dashed border-ink/50',
+}
+
+export function stateText(status: number | undefined): string {
+  switch (status) {
+    case SEAT.free:
+      return m.event_state_free()
+    case SEAT.own:
+      return m.event_state_own()
+    case SEAT.adding:
+      return m.event_state_adding()
+    case SEAT.removing:
+      return m.event_state_removing()
+    case SEAT.chosen:
+      return m.event_state_chosen()
+    default:
+      return m.event_state_taken()
+  }
+}
+
+export function flagTexts({ flags = 0 }: ModelSeat): string[] {
+  return [
+    ...(flags & SEAT_FLAGS.accessible ? [m.event_accessible()] : []),
+    ...(flags & SEAT_FLAGS.companion ? [m.event_companion()] : []),
+    ...(flags & SEAT_FLAGS.restrictedView ? [m.event_restricted_view()] : []),
+  ]
+}

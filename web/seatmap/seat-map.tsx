@@ -1,0 +1,168 @@
+/** The map with all that belongs to it: buttons, legend, tooltip, full screen, and the word on what just happened. */
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import type { Point } from '../../schema/seat-map.ts'
+import { m } from '../i18n/messages.ts'
+import type { CategorySign } from './category-signs.ts'
+import { useFullScreen } from './full-screen.ts'
+import { SeatCanvas, type SeatCanvasHandle } from './seat-canvas.tsx'
+import type { ModelSection, SeatModel } from './seat-model.ts'
+import { isOwn, SEAT } from './seat-status.ts'
+import { SeatTooltip } from './seat-tooltip.tsx'
+import type { Notice } from './use-seat-choice.ts'
+
+type SeatMapProps = {
+  label: string
+  model: SeatModel
+  statuses: Uint8Array
+  free: number[]
+  signs: ReadonlyMap<number, CategorySign>
+  priceOf: (category: number) => number | null
+  notice: Notice | null
+  onPress: (seatId: string, isFree: boolean) => void
+  onSection: (section: ModelSection) => void
+  /** Shown below the map while it fills the window: the chosen seats and the way on. */
+  footer: ReactNode
+}
+
+const STEP = 1.8
+
+export function SeatMapView(props: SeatMapProps) {
+  const { model, statuses, signs, notice } = props
+  const [pointed, setPointed] = useState<{ index: number; at: Point } | null>(null)
+  const [isFull, setIsFull] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<SeatCanvasHandle>(null)
+  const helpId = useId()
+  const endFull = useCallback(() => setIsFull(false), [])
+  useFullScreen(frame, isFull, endFull)
+  const seat = pointed ? model.seats[pointed.index] : undefined
+
+  return (
+    <div
+      ref={frame}
+      {...(isFull && { role: 'dialog', 'aria-modal': true, 'aria-label': props.label })}
+      className={isFull ? 'fixed inset-0 z-50 flex flex-col bg-ground' : 'flex flex-col'}
+    >
+      <div
+        className={`relative overflow-hidden bg-surface ${isFull ? 'grow' : 'h-[min(62svh,26rem)] rounded-xl border border-line md:h-[min(70svh,38rem)]'}`}
+      >
+        <SeatCanvas
+          ref={canvas}
+          model={model}
+          statuses={statuses}
+          free={props.free}
+          signs={signs}
+          label={props.label}
+          describedBy={helpId}
+          onSeat={(index) => {
+            const pressed = model.seats[index]
+            if (pressed) props.onPress(pressed.id, statuses[index] === SEAT.free)
+          }}
+          onSection={(section) => {
+            setIsFull(false)
+            props.onSection(section)
+          }}
+          onPoint={setPointed}
+        />
+        {pointed && seat && (
+          <SeatTooltip
+            model={model}
+            index={pointed.index}
+            at={pointed.at}
+            status={statuses[pointed.index]}
+            sign={signs.get(seat.pricing_category_id)}
+            price={props.priceOf(seat.pricing_category_id)}
+          />
+        )}
+        <Buttons
+          isFull={isFull}
+          onIn={() => canvas.current?.zoomBy(STEP)}
+          onOut={() => canvas.current?.zoomBy(1 / STEP)}
+          onReset={() => canvas.current?.showAll()}
+          onFull={() => setIsFull(!isFull)}
+        />
+        {notice && <NoticeBubble notice={notice} />}
+      </div>
+      <p id={helpId} className="sr-only">
+        {m.event_map_help()}
+      </p>
+      <Legend hasOwn={statuses.some(isOwn)} isFull={isFull} />
+      {isFull && <div className="border-t border-line p-3">{props.footer}</div>}
+    </div>
+  )
+}
+
+function NoticeBubble({ notice }: { notice: Notice }) {
+  return (
+    <p
+      key={notice.text}
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-x-3 bottom-3 mx-auto w-fit max-w-[min(32rem,calc(100%-5rem))] rounded-lg px-4 py-2.5 text-center text-sm shadow-lg ${
+        notice.tone === 'problem' ? 'bg-danger text-on-danger' : 'bg-ink text-surface'
+      }`}
+    >
+      {notice.text}
+    </p>
+  )
+}
+
+type ButtonsProps = { isFull: boolean; onIn: () => void; onOut: () => void; onReset: () => void; onFull: () => void }
+
+function Buttons({ isFull, onIn, onOut, onReset, onFull }: ButtonsProps) {
+  return (
+    <div className="absolute top-3 right-3 flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+      <MapButton label={isFull ? m.event_full_screen_end() : m.event_full_screen()} onClick={onFull}>
+        {isFull ? <path d="M5 5l10 10M15 5 5 15" /> : <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />}
+      </MapButton>
+      <MapButton label={m.event_zoom_in()} onClick={onIn}>
+        <path d="M10 4v12M4 10h12" />
+      </MapButton>
+      <MapButton label={m.event_zoom_out()} onClick={onOut}>
+        <path d="M4 10h12" />
+      </MapButton>
+      <MapButton label={m.event_zoom_reset()} onClick={onReset}>
+        <path d="M4 10a6 6 0 1 0 2-4.5M4 3v4h4" />
+      </MapButton>
+    </div>
+  )
+}
+
+function MapButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center hover:bg-ink hover:text-surface focus-visible:-outline-offset-2"
+    >
+      <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
+        {children}
+      </svg>
+    </button>
+  )
+}
+
+function Legend({ hasOwn, isFull }: { hasOwn: boolean; isFull: boolean }) {
+  return (
+    <ul
+      aria-label={m.event_legend()}
+      className={`flex flex-wrap gap-x-5 gap-y-1 py-2 text-sm text-muted ${isFull ? 'px-3' : ''}`}
+    >
+      <li className="flex items-center gap-2">
+        <span className="size-3.5 rounded-full border-2 border-ink/60" />
+        {m.event_legend_free()}
+      </li>
+      <li className="flex items-center gap-2">
+        <span className="size-2 rounded-full bg-muted/50" />
+        {m.event_legend_taken()}
+      </li>
+      {hasOwn && (
+        <li className="flex items-center gap-2">
+          <span className="grid size-4 place-items-center rounded-full bg-ink text-[0.6rem] text-surface">✓</span>
+          {m.event_legend_own()}
+        </li>
+      )}
+    </ul>
+  )
+}

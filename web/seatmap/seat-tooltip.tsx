@@ -1,0 +1,39 @@
+/** What the seat under the pointer is: section, row, number, price, state. Mouse only; the list says it to everybody. */
+import type { Point } from '../../schema/seat-map.ts'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import type { CategorySign } from './category-signs.ts'
+import { flagTexts, stateText } from './seat-list.tsx'
+import type { SeatModel } from './seat-model.ts'
+
+type SeatTooltipProps = {
+  model: SeatModel
+  index: number
+  at: Point
+  status: number | undefined
+  sign: CategorySign | undefined
+  price: number | null
+}
+
+export function SeatTooltip({ model, index, at: [x, y], status, sign, price }: SeatTooltipProps) {
+  const seat = model.seats[index]
+  const section = seat && model.sections[seat.section]
+  if (!seat || !section) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute z-10 w-max max-w-60 -translate-x-1/2 rounded-lg bg-ink px-3 py-2 text-sm text-surface shadow-lg"
+      style={{ left: x, top: y, translate: y < 110 ? '0 1.25rem' : '0 calc(-100% - 1.25rem)' }}
+    >
+      <p className="font-semibold">{section.name}</p>
+      <p>
+        {m.event_row({ row: seat.row })} · {m.event_seat({ seat: seat.number })}
+      </p>
+      <p className="flex gap-2 opacity-85">
+        {sign && <span>{sign.name}</span>}
+        {price !== null && <span className="font-semibold tabular-nums">{formatPrice(price)}</span>}
+      </p>
+      <p className="opacity-85">{[stateText(status), ...flagTexts(seat)].join(', ')}</p>
+    </div>
+  )
+}

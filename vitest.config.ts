@@ -1,4 +1,4 @@
-import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -11,16 +11,29 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/unit/{import,web,cli,schema}/**/*.test.ts', 'tests/sandbox/**/*.test.ts'],
+          include: ['tests/unit/{import,web,cli,schema}/**/*.test.{ts,tsx}', 'tests/sandbox/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: './tests/support/wrangler.test.toml' } })],
+        plugins: [
+          cloudflareTest(async ({ inject }) => ({
+            wrangler: { configPath: './tests/support/wrangler.test.toml' },
+            miniflare: {
+              bindings: {
+                STRIPE_SECRET_KEY: 'sk_test_sandbox',
+                STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+                STRIPE_API_BASE: inject('sandboxUrl'),
+                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+              },
+            },
+          })),
+        ],
         test: {
           name: 'workerd',
-          include: ['tests/unit/{domain,durable,services,http,db}/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+          include: ['tests/unit/{domain,durable,services,http,db,mail}/**/*.test.ts', 'tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/sandbox-setup.ts'],
+          setupFiles: ['tests/support/workerd-setup.ts'],
           testTimeout: 120_000,
         },
       },
@@ -30,7 +43,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
 import { eventCategories } from '../../schema/tables/event.ts'
+import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, type Range } from './range.ts'
 
@@ -78,7 +79,7 @@ export function categoriesOfArtist(db: Database, artistId: string) {
 
 export function categoriesOfProduct(db: Database, productId: string) {
   return db
-    .select({ category: categories })
+    .select({ category: columnsOf(categories) })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
     .where(eq(productCategories.productId, productId))

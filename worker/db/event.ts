@@ -1,5 +1,5 @@
 /** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { categories, variants } from '../../schema/tables/catalogue.ts'
 import {
@@ -12,6 +12,7 @@ import {
   tours,
   venues,
 } from '../../schema/tables/event.ts'
+import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { eventsOf, type Range, toursOf } from './range.ts'
 
@@ -26,9 +27,9 @@ const priced = (of: 'min' | 'max') =>
 function selectEvents(db: Database) {
   return db
     .select({
-      event: getTableColumns(events),
-      venue: getTableColumns(venues),
-      artist: getTableColumns(artists),
+      event: columnsOf(events),
+      venue: columnsOf(venues),
+      artist: columnsOf(artists),
       lowestPriceCents: priced('min').as('lowest_price'),
       highestPriceCents: priced('max').as('highest_price'),
     })
@@ -115,7 +116,7 @@ export function allotmentsOf(db: Database, eventId: string) {
 
 export function eventArtistsOf(db: Database, eventId: string) {
   return db
-    .select({ role: eventArtists.role, artist: categories })
+    .select({ role: eventArtists.role, artist: columnsOf(categories) })
     .from(eventArtists)
     .innerJoin(categories, eq(categories.id, eventArtists.artistId))
     .where(eq(eventArtists.eventId, eventId))
@@ -152,7 +153,7 @@ export function tourBySlug(db: Database, range: Range, slug: string) {
 
 export function artistsOfTour(db: Database, tourId: string) {
   return db
-    .select({ artist: categories })
+    .select({ artist: columnsOf(categories) })
     .from(tourArtists)
     .innerJoin(categories, eq(categories.id, tourArtists.artistId))
     .where(eq(tourArtists.tourId, tourId))

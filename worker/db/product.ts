@@ -1,5 +1,5 @@
 /** Products as lists and pages show them: the row, its artist, whether any variant can be bought, the 30-day low. */
-import { and, asc, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DAY } from '../../schema/limits.ts'
 import {
@@ -10,6 +10,7 @@ import {
   variantStock,
   variants,
 } from '../../schema/tables/catalogue.ts'
+import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { categoriesOf, productsOf, type Range } from './range.ts'
 
@@ -31,8 +32,8 @@ function lowestPrice(now: number) {
 function selectProducts(db: Database, now: number) {
   return db
     .select({
-      product: getTableColumns(products),
-      artist: getTableColumns(artists),
+      product: columnsOf(products),
+      artist: columnsOf(artists),
       available: sellable.as('sellable'),
       lowestPriceCents: lowestPrice(now).as('lowest_price'),
     })
@@ -82,8 +83,8 @@ export function productsOfCategory(
     : undefined
   return db
     .select({
-      product: getTableColumns(products),
-      artist: getTableColumns(artists),
+      product: columnsOf(products),
+      artist: columnsOf(artists),
       available: sellable.as('sellable'),
       lowestPriceCents: lowestPrice(now).as('lowest_price'),
       order: productCategories.productOrder,
@@ -123,8 +124,8 @@ export function sectionProducts(db: Database, range: Range, perSection: number, 
     .as('ranked')
   return db
     .select({
-      product: getTableColumns(products),
-      artist: getTableColumns(artists),
+      product: columnsOf(products),
+      artist: columnsOf(artists),
       available: sellable.as('sellable'),
       lowestPriceCents: lowestPrice(now).as('lowest_price'),
       categoryId: ranked.categoryId,
@@ -138,7 +139,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number, 
 
 export function variantsOfProduct(db: Database, productId: string) {
   return db
-    .select({ variant: getTableColumns(variants), stock: variantStock.available })
+    .select({ variant: columnsOf(variants), stock: variantStock.available })
     .from(variants)
     .leftJoin(variantStock, eq(variantStock.variantId, variants.id))
     .where(eq(variants.productId, productId))

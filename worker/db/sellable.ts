@@ -2,11 +2,12 @@
  * What carts and orders need to know of a variant, in one shape for merch and tickets. Read in one round trip and kept in
  * the isolate's memory under the catalogue version, so that the rush on a presale does not reach D1.
  */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
 import { categories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import type { Sellable } from '../domain/sellable.ts'
+import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 
 const TICKET: Localised = { de: 'Ticket', en: 'Ticket' }
@@ -50,9 +51,9 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
   const [merch, tickets] = await db.batch([
     db
       .select({
-        variant: variants,
-        product: products,
-        artist: { id: categories.id, name: categories.name, displayName: categories.displayName },
+        variant: columnsOf(variants),
+        product: columnsOf(products),
+        artist: columnsOf(categories),
       })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
@@ -60,13 +61,13 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
       .where(inArray(variants.id, ids)),
     db
       .select({
-        variant: variants,
-        event: events,
-        number: pricingCategories.number,
-        categoryName: pricingCategories.name,
-        venueName: venues.name,
-        timeZone: venues.timeZone,
-        artist: { id: categories.id, name: categories.name, displayName: categories.displayName },
+        variant: columnsOf(variants),
+        event: columnsOf(events),
+        number: sql<number>`${pricingCategories.number}`.as('category_number'),
+        categoryName: columnsOf(pricingCategories).name,
+        venueName: columnsOf(venues).name,
+        timeZone: columnsOf(venues).timeZone,
+        artist: columnsOf(categories),
       })
       .from(variants)
       .innerJoin(events, eq(events.id, variants.eventId))
@@ -83,7 +84,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         productId: product.id,
         eventId: null,
         artistId: product.artistId,
-        artistName: artist ? (artist.displayName ?? artist.name) : null,
+        artistName: artist.id ? (artist.displayName ?? artist.name) : null,
         slug: product.slug,
         name: product.name,
         descriptiveName: product.descriptiveName,
@@ -111,7 +112,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         productId: null,
         eventId: event.id,
         artistId: event.artistId,
-        artistName: artist.displayName ?? artist.name,
+        artistName: artist.id ? (artist.displayName ?? artist.name) : null,
         slug: event.slug,
         name: event.name,
         descriptiveName: event.descriptiveName,

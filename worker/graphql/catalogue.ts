@@ -193,7 +193,8 @@ const Product: ProductResolvers = {
   descriptiveName: ({ product }, _args, { locale }) => localise(product.descriptiveName, locale),
   productType: ({ product }, _args, { locale }) => localise(product.productType, locale),
   color: ({ product }, _args, { locale }) => localiseOrNull(product.color, locale),
-  artist: ({ artist }) => artist,
+  // A left join without a match answers with nulls in every column.
+  artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: ({ product }) => product.priceCents,
   originalPriceCents: ({ product }) =>

@@ -7,18 +7,25 @@ import { log } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
 export function toGraphQLError(error: unknown, requestId: string): GraphQLError {
-  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
+  const cause = innermost(error)
   if (cause instanceof ShopError) {
     return new GraphQLError(cause.code, { extensions: { code: cause.code, params: cause.params } })
   }
-  if (error instanceof GraphQLError && !error.originalError) {
-    // graphql's own: a variable of the wrong type, a missing one. Its text names fields of the public schema only.
+  if (cause instanceof GraphQLError && cause.path === undefined) {
+    // graphql's own, before any resolver ran: a variable of the wrong type, a missing one, an unknown field.
     return new GraphQLError('BAD_INPUT', {
-      extensions: { code: 'BAD_INPUT', params: { field: 'variables', expected: error.message.slice(0, 300) } },
+      extensions: {
+        code: 'BAD_INPUT',
+        params: { field: 'variables', expected: cause.message.split(', found')[0]?.slice(0, 200) },
+      },
     })
   }
   log('error', 'request failed', { requestId, error: describe(cause) })
   return new GraphQLError('INTERNAL', { extensions: { code: 'INTERNAL', params: { requestId } } })
+}
+
+function innermost(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? innermost(error.originalError) : error
 }
 
 function describe(error: unknown): string {

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, buildWorld, Visitor, type World } from '../support/shop-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+type Free = { availableSeatIds: { seatIds: string[]; sections: { left: number }[] } }
+
+describe('the cart through the whole worker', () => {
+  it('SEAT-03 a held seat is gone for everybody, and SEAT-04 free again once its holder lets it go', async () => {
+    const [ida, ben] = [new Visitor(), new Visitor()]
+    const held = await ida.add([{ productVariantId: world.seatVariant, amount: 2, seatIds: ['A-1-1', 'A-1-2'] }])
+    expect(held.data?.addItems.cart).toMatchObject({ containsTickets: true, totalCents: 9000 })
+    expect(await ben.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-2'] }])).toMatchObject({
+      code: 'SEATS_NOT_AVAILABLE',
+      params: { seatIds: ['A-1-2'] },
+    })
+    const item = held.data?.addItems.cart.items.find((line) => line.seatId === 'A-1-2')
+    await ida.run('RemoveItem', { itemId: item?.id, clientMutationId: crypto.randomUUID() })
+    expect((await ben.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-2'] }])).code).toBeNull()
+  })
+
+  it('CART-07 the same key adds once, however often and however parallel it comes', async () => {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => visitor.add([{ productVariantId: world.shirt, amount: 1 }], key)),
+    )
+    expect(answers.every(({ code }) => code === null)).toBe(true)
+    expect((await visitor.cart()).items).toMatchObject([{ amount: 2 }])
+    expect(await visitor.add([{ productVariantId: world.shirt, amount: 2 }], key)).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+
+  it('CART-01 merges merch of one variant; tickets stay single', async () => {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    await visitor.add([
+      { productVariantId: world.shirt, amount: 1 },
+      { productVariantId: world.standingVariant, amount: 2 },
+    ])
+    const cart = await visitor.cart()
+    expect(
+      cart.items.map(({ productVariantId, amount, fixedAmount }) => [productVariantId, amount, fixedAmount]),
+    ).toEqual([
+      [world.shirt, 2, false],
+      [world.standingVariant, 2, true],
+    ])
+    expect(cart.totalCents).toBe(2 * 2490 + 2 * 4500)
+  })
+
+  it('CART-02 changeCountry returns the whole cart and refuses countries nobody ships to', async () => {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    const change = (countryCode: string) =>
+      visitor.run<{ changeCountry: { cart: { countryCode: string } } }>('ChangeCountry', {
+        countryCode,
+        clientMutationId: crypto.randomUUID(),
+      })
+    expect((await change('at')).data?.changeCountry.cart.countryCode).toBe('at')
+    expect(await change('us')).toMatchObject({ code: 'COUNTRY_NOT_SERVED' })
+    expect(await change('<script>')).toMatchObject({ code: 'BAD_INPUT' })
+  })
+
+  it('EVT-05 the server holds the cart limit over several adds', async () => {
+    const visitor = new Visitor()
+    expect((await visitor.add([{ productVariantId: world.standingVariant, amount: 3 }])).code).toBeNull()
+    expect(await visitor.add([{ productVariantId: world.standingVariant, amount: 2 }])).toMatchObject({
+      code: 'TICKET_LIMIT_EXCEEDED',
+      params: { limit: 4 },
+    })
+  })
+
+  it('EVT-03 the server refuses before the presale', async () => {
+    expect(await new Visitor().add([{ productVariantId: world.laterVariant, amount: 1 }])).toMatchObject({
+      code: 'PRESALE_NOT_STARTED',
+    })
+  })
+
+  it('SHOP-02 a band shop sells its band’s things only, and nobody else what is behind a password', async () => {
+    expect(await new Visitor('nachtfalter').add([{ productVariantId: world.foreign, amount: 1 }])).toMatchObject({
+      code: 'ITEM_NOT_AVAILABLE',
+    })
+    expect(await new Visitor().add([{ productVariantId: world.secret, amount: 1 }])).toMatchObject({
+      code: 'ITEM_NOT_AVAILABLE',
+    })
+    expect((await new Visitor().add([{ productVariantId: world.foreign, amount: 1 }])).code).toBeNull()
+  })
+
+  it('CART-02 a foreign item cannot be touched', async () => {
+    const [ida, ben] = [new Visitor(), new Visitor()]
+    const held = await ida.add([{ productVariantId: world.shirt, amount: 1 }])
+    await ben.add([{ productVariantId: world.shirt, amount: 1 }])
+    const itemId = held.data?.addItems.cart.items[0]?.id
+    expect(await ben.run('RemoveItem', { itemId, clientMutationId: crypto.randomUUID() })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect((await ida.cart()).items).toHaveLength(1)
+  })
+
+  it('CART-02 a forged cookie is none', async () => {
+    const ida = new Visitor()
+    await ida.add([{ productVariantId: world.shirt, amount: 1 }])
+    const thief = new Visitor()
+    thief.cookie = `${ida.cookie.slice(0, -6)}AAAAAA`
+    expect((await thief.cart()).items).toEqual([])
+  })
+
+  it.each<[string, object]>([
+    ['a string for an amount', { amount: 'two' }],
+    ['nothing', { amount: 0 }],
+    ['less than nothing', { amount: -1 }],
+    ['a fraction', { amount: 1.5 }],
+    ['a huge amount', { amount: 1e9 }],
+    ['an id of another kind', { productVariantId: 'prd_00000000000000000000000000' }],
+    ['an unknown field', { price: 1 }],
+  ])('CART-02 refuses %s with a clear error and changes nothing', async (_what, wrong) => {
+    const visitor = new Visitor()
+    const answer = await visitor.add([{ productVariantId: world.shirt, amount: 1, ...wrong }])
+    expect(answer.code).toBe('BAD_INPUT')
+    expect((await visitor.cart()).items).toEqual([])
+  })
+
+  it('SEAT-08 general admission never sells more places than there are', async () => {
+    const free = async () =>
+      (await new Visitor().run<Free>('AvailableSeatIds', { eventId: world.standingEvent })).data?.availableSeatIds
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () => new Visitor().add([{ productVariantId: world.standingVariant, amount: 3 }])),
+    )
+    const won = outcomes.filter(({ code }) => code === null).length
+    expect(outcomes.filter(({ code }) => code === 'TICKETS_NOT_AVAILABLE').length).toBe(30 - won)
+    expect((await free())?.sections[0]?.left).toBeLessThan(3)
+  })
+})
+
+describe('persisted operations', () => {
+  const path = '/api/v2/shops/stagedoor/graphql'
+  const codeOf = async (response: Response) => ({
+    status: response.status,
+    code: (await response.json<{ errors?: { extensions: { code: string } }[] }>()).errors?.[0]?.extensions.code ?? null,
+  })
+
+  it('CHK-09 anything but a known hash is refused before it is parsed', async () => {
+    const visitor = new Visitor()
+    expect(await codeOf(await visitor.fetch(`${path}?query=${encodeURIComponent('{ shop { id } }')}`))).toEqual({
+      status: 400,
+      code: 'UNKNOWN_OPERATION',
+    })
+    expect(await codeOf(await visitor.fetch(`${path}?hash=${'0'.repeat(64)}`))).toEqual({
+      status: 400,
+      code: 'UNKNOWN_OPERATION',
+    })
+    const post = (body: string, headers: Record<string, string> = {}) =>
+      visitor.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+    expect(await codeOf(await post(JSON.stringify({ query: '{ __schema { types { name } } }' })))).toEqual({
+      status: 400,
+      code: 'UNKNOWN_OPERATION',
+    })
+    expect((await codeOf(await post('{'))).status).toBe(400)
+    expect((await codeOf(await post('{}', { origin: 'https://evil.example' }))).status).toBe(403)
+    expect((await codeOf(await post('{}', { 'content-type': 'text/plain' }))).status).toBe(415)
+    expect((await codeOf(await post(`"${'x'.repeat(70_000)}"`))).status).toBe(413)
+  })
+
+  it('CART-02 a mutation by GET is refused', async () => {
+    const operations = (await import('../../schema/generated/operations.json')).default
+    const hash = operations.find(({ name }) => name === 'AddItems')?.hash
+    expect(await codeOf(await new Visitor().fetch(`${path}?hash=${hash}`))).toEqual({
+      status: 405,
+      code: 'NOT_ALLOWED',
+    })
+  })
+
+  it('L10N-01 answers in the language of the call', async () => {
+    const name = async (locale: string) =>
+      (await new Visitor().run<{ product: { name: string } }>('ProductPage', { slug: 'shirt' }, locale)).data?.product
+        .name
+    expect(await name('de')).toBe('shirt')
+    expect(await name('en')).toBe('shirt (en)')
+    expect(await name('fr')).toBe('shirt')
+  })
+
+  it('SHOP-02 lists, pages and search of a band shop show its band alone', async () => {
+    type Page = { categoryProducts: { nodes: { slug: string }[] } }
+    const main = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18 })
+    expect(main.data?.categoryProducts.nodes.map(({ slug }) => slug)).toEqual(['shirt', 'scarce', 'mug', 'foreign'])
+    const product = (
+      shop: string,
+      slug: string,
+      origin?: string,
+    ): Promise<Answer<{ product: { slug: string } | null }>> => new Visitor(shop, origin).run('ProductPage', { slug })
+    expect((await product('nachtfalter', 'foreign')).data?.product).toBeNull()
+    expect((await product('nachtfalter', 'shirt')).data?.product?.slug).toBe('shirt')
+    expect((await product('stagedoor', 'secret')).data?.product).toBeNull()
+    const found = await new Visitor('nachtfalter').run<{ search: { products: { slug: string }[]; artists: object[] } }>(
+      'Search',
+      { terms: 'band' },
+    )
+    expect(found.data?.search.products.map(({ slug }) => slug).sort()).toEqual(['mug', 'scarce', 'shirt'])
+  })
+
+  it('SHOP-07 nothing of a shop behind a password leaves without its code', async () => {
+    expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
+  })
+
+  it('SHOP-01 a host answers for its own shop', async () => {
+    expect(
+      (await new Visitor('eisenwald', 'https://merch.eisenwald.example').run<{ shop: { slug: string } }>('Shop')).data
+        ?.shop.slug,
+    ).toBe('eisenwald')
+    expect(await new Visitor('nachtfalter', 'https://merch.eisenwald.example').run('Shop')).toMatchObject({
+      status: 404,
+    })
+    expect(await new Visitor('eisenwald').run('Shop')).toMatchObject({ status: 404 })
+  })
+
+  it('CAT-03 a category page of 18 costs one round trip and goes on behind its cursor', async () => {
+    type Page = {
+      categoryProducts: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
+    }
+    const first = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 2 })
+    expect(first.data?.categoryProducts.pageInfo.hasNextPage).toBe(true)
+    const next = await new Visitor().run<Page>('CategoryPage', {
+      slug: 'shirts',
+      first: 2,
+      after: first.data?.categoryProducts.pageInfo.endCursor,
+    })
+    expect(next.data?.categoryProducts.nodes.map(({ slug }) => slug)).toEqual(['mug', 'foreign'])
+    expect(await new Visitor().run('CategoryPage', { slug: 'shirts', after: 'nonsense' })).toMatchObject({
+      code: 'BAD_INPUT',
+    })
+  })
+})

@@ -1,0 +1,392 @@
+/**
+ * A small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an
+ * event with seats, one with places, merch. And a visitor, who speaks to it as a browser does.
+ */
+import { exports } from 'cloudflare:workers'
+import operations from '../../schema/generated/operations.json' with { type: 'json' }
+import { newId } from '../../schema/ids.ts'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import {
+  carriers,
+  categories,
+  productCategories,
+  products,
+  variantStock,
+  variants,
+} from '../../schema/tables/catalogue.ts'
+import { allotments, events, pricingCategories, venues } from '../../schema/tables/event.ts'
+import { catalogueState, shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { testEnv } from './test-env.ts'
+
+const HOUR = 3_600_000
+const both = (text: string) => ({ de: text, en: `${text} (en)` })
+
+export const ROW = 10
+
+export type World = {
+  seatedEvent: string
+  seatVariant: string
+  hardVariant: string
+  standingEvent: string
+  standingVariant: string
+  laterVariant: string
+  shirt: string
+  scarce: string
+  mug: string
+  foreign: string
+  secret: string
+  parcel: string
+}
+
+function plan(categoryId: string): SeatPlan {
+  return {
+    format: 1,
+    sections: [{ id: 'A', name: 'Block A', block: 0 }],
+    seats: Array.from({ length: 3 * ROW }, (_, index) => [
+      `A-${Math.floor(index / ROW) + 1}-${(index % ROW) + 1}`,
+      0,
+      String(Math.floor(index / ROW) + 1),
+      String((index % ROW) + 1),
+      1,
+      0,
+    ]),
+    runs: [0, 1, 2].map((row) => Array.from({ length: ROW }, (_, seat) => row * ROW + seat)),
+    allotments: [],
+    categories: [{ number: 1, id: categoryId }],
+  }
+}
+
+/** Writes the catalogue; `now` is the tests' present. */
+export async function buildWorld(now: number): Promise<World> {
+  const db = openDatabase(testEnv.DB)
+  const ids = {
+    nachtfalter: newId('category', now),
+    eisenwald: newId('category', now),
+    geheim: newId('category', now),
+    shirts: newId('category', now),
+    venue: newId('venue', now),
+    seated: newId('event', now),
+    standing: newId('event', now),
+    later: newId('event', now),
+    seatedCategory: newId('pricingCategory', now),
+    standingCategory: newId('pricingCategory', now),
+    laterCategory: newId('pricingCategory', now),
+  }
+  const world: World = {
+    seatedEvent: ids.seated,
+    seatVariant: newId('variant', now),
+    hardVariant: newId('variant', now),
+    standingEvent: ids.standing,
+    standingVariant: newId('variant', now),
+    laterVariant: newId('variant', now),
+    shirt: newId('variant', now),
+    scarce: newId('variant', now),
+    mug: newId('variant', now),
+    foreign: newId('variant', now),
+    secret: newId('variant', now),
+    parcel: newId('carrier', now),
+  }
+  const standingPlan = (categoryId: string): SeatPlan => ({
+    format: 1,
+    sections: [],
+    seats: [],
+    runs: [],
+    allotments: [{ sectionId: 'floor', name: 'Innenraum', category: 1, capacity: 50, block: 0 }],
+    categories: [{ number: 1, id: categoryId }],
+  })
+  await testEnv.BUCKET.put('seat-plans/seated.json', JSON.stringify(plan(ids.seatedCategory)))
+  await testEnv.BUCKET.put('seat-plans/standing.json', JSON.stringify(standingPlan(ids.standingCategory)))
+  await testEnv.BUCKET.put('seat-plans/later.json', JSON.stringify(standingPlan(ids.laterCategory)))
+
+  const artist = (id: string, slug: string, name: string) => ({
+    id,
+    type: 'ARTIST' as const,
+    slug,
+    name: both(name),
+    mainCategory: true,
+  })
+  await db
+    .insert(categories)
+    .values([
+      artist(ids.nachtfalter, 'nachtfalter', 'Nachtfalter'),
+      artist(ids.eisenwald, 'eisenwald', 'Eisenwald'),
+      artist(ids.geheim, 'geheim', 'Geheim'),
+      { id: ids.shirts, type: 'CATEGORY', slug: 'shirts', name: both('Shirts'), mainCategory: true },
+    ])
+  await db.insert(shops).values([
+    { id: newId('shop', now), slug: 'stagedoor', name: 'Stagedoor', isBand: false, orderMergingAllowed: true },
+    {
+      id: newId('shop', now),
+      slug: 'nachtfalter',
+      name: 'Nachtfalter',
+      isBand: true,
+      artistId: ids.nachtfalter,
+      paymentBlacklist: ['stripe_checkout'],
+    },
+    {
+      id: newId('shop', now),
+      slug: 'eisenwald',
+      name: 'Eisenwald',
+      isBand: true,
+      artistId: ids.eisenwald,
+      domain: 'merch.eisenwald.example',
+      hasCustomDomain: true,
+    },
+    {
+      id: newId('shop', now),
+      slug: 'geheim',
+      name: 'Geheim',
+      isBand: true,
+      artistId: ids.geheim,
+      meta: { password: ['c2FsdA$AAAA'] },
+    },
+  ])
+  await db
+    .insert(venues)
+    .values({
+      id: ids.venue,
+      slug: 'halle',
+      name: 'Halle',
+      address: 'Ufer 1',
+      city: 'Berlin',
+      postCode: '10115',
+      countryCode: 'de',
+      timeZone: 'Europe/Berlin',
+    })
+  const event = (id: string, slug: string, seatPlanKey: string, presaleAt: number) => ({
+    id,
+    slug,
+    artistId: ids.nachtfalter,
+    venueId: ids.venue,
+    name: both(slug),
+    descriptiveName: both(`Nachtfalter – ${slug}`),
+    description: both('Ein Abend.'),
+    happeningFromAt: now + 1000 * HOUR,
+    presaleAt,
+    salesEndAt: now + 999 * HOUR,
+    seatPlanKey,
+    cartLimit: 4,
+    checkInStartAt: now + 880 * HOUR,
+    checkInEndAt: now + 994 * HOUR,
+    meta: { avoid_single_seats: false },
+  })
+  await db.batch([
+    db.insert(events).values(event(ids.seated, 'seated', 'seat-plans/seated.json', now - HOUR)),
+    db.insert(events).values(event(ids.standing, 'standing', 'seat-plans/standing.json', now - HOUR)),
+    db.insert(events).values(event(ids.later, 'later', 'seat-plans/later.json', now + 100 * HOUR)),
+  ])
+  const pricing = (id: string, eventId: string) => ({
+    id,
+    eventId,
+    number: 1,
+    name: both('Parkett'),
+    mapColor: '#1d4ed8',
+  })
+  await db
+    .insert(pricingCategories)
+    .values([
+      pricing(ids.seatedCategory, ids.seated),
+      pricing(ids.standingCategory, ids.standing),
+      pricing(ids.laterCategory, ids.later),
+    ])
+  await db
+    .insert(allotments)
+    .values({
+      eventId: ids.standing,
+      sectionId: 'floor',
+      name: both('Innenraum'),
+      pricingCategoryId: ids.standingCategory,
+      capacity: 50,
+    })
+  const ticket = (id: string, eventId: string, pricingCategoryId: string, physical: boolean) => ({
+    id,
+    eventId,
+    pricingCategoryId,
+    sku: id,
+    description: both('Normalpreis'),
+    priceCents: 4500,
+    physical,
+  })
+  const merch = (slug: string, artistId: string, more: object = {}) => ({
+    id: newId('product', now),
+    slug,
+    artistId,
+    productType: both('T-Shirt'),
+    name: both(slug),
+    descriptiveName: both(`Band ${slug}`),
+    description: both('Schwere Baumwolle.'),
+    priceCents: 2490,
+    cartLimit: 3,
+    weightGrams: 200,
+    createdAt: now,
+    ...more,
+  })
+  const rows = [
+    merch('shirt', ids.nachtfalter),
+    merch('scarce', ids.nachtfalter),
+    merch('mug', ids.nachtfalter, { meta: { personalised: true } }),
+    merch('foreign', ids.eisenwald),
+    merch('secret', ids.geheim),
+  ]
+  for (const row of rows) await db.insert(products).values(row)
+  await db
+    .insert(productCategories)
+    .values(rows.map((row, productOrder) => ({ productId: row.id, categoryId: ids.shirts, productOrder })))
+  const size = (id: string, slug: string) => ({
+    id,
+    productId: rows.find((row) => row.slug === slug)?.id ?? '',
+    sku: slug,
+    description: both('M|Unisex'),
+    priceCents: 2490,
+    physical: true,
+  })
+  await db
+    .insert(variants)
+    .values([
+      ticket(world.seatVariant, ids.seated, ids.seatedCategory, false),
+      ticket(world.hardVariant, ids.seated, ids.seatedCategory, true),
+      ticket(world.standingVariant, ids.standing, ids.standingCategory, false),
+      ticket(world.laterVariant, ids.later, ids.laterCategory, false),
+    ])
+  await db
+    .insert(variants)
+    .values([
+      size(world.shirt, 'shirt'),
+      size(world.scarce, 'scarce'),
+      size(world.mug, 'mug'),
+      size(world.foreign, 'foreign'),
+      size(world.secret, 'secret'),
+    ])
+  await db.insert(variantStock).values({ variantId: world.scarce, initial: 5, available: 5 })
+  await db.insert(carriers).values([
+    {
+      id: world.parcel,
+      slug: 'paket',
+      name: both('Paket'),
+      description: both('Mit Nummer'),
+      priceCents: 590,
+      countryCodes: ['de', 'at'],
+      maxWeightGrams: 31_500,
+    },
+    {
+      id: newId('carrier', now),
+      slug: 'schweiz',
+      name: both('Schweiz'),
+      description: both('Zoll'),
+      priceCents: 1490,
+      countryCodes: ['ch'],
+      maxWeightGrams: 31_500,
+    },
+  ])
+  await db.insert(catalogueState).values({ id: 1, version: 1, importedAt: now })
+  return world
+}
+
+export type Answer<Data> = { status: number; data: Data | null; code: string | null; params: Record<string, unknown> }
+
+export const ADDRESS = {
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  address: 'Hafenstraße 12',
+  postCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'de',
+}
+
+/** A browser: keeps its cookie, speaks to one host. */
+export class Visitor {
+  cookie = ''
+  private readonly origin: string
+  private readonly shop: string
+
+  constructor(shop = 'stagedoor', origin = 'http://localhost:8787') {
+    this.shop = shop
+    this.origin = origin
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookie) headers.set('cookie', this.cookie)
+    const response = await exports.default.fetch(
+      new Request(this.origin + path, { redirect: 'manual', ...init, headers }),
+    )
+    const set = response.headers.get('set-cookie')
+    if (set?.startsWith('cart=')) this.cookie = set.split(';')[0] ?? ''
+    return response
+  }
+
+  async run<Data>(name: string, variables: Record<string, unknown> = {}, locale = 'de'): Promise<Answer<Data>> {
+    const operation = operations.find((known) => known.name === name)
+    if (!operation) throw new Error(`no operation ${name}`)
+    const path = `/api/v2/shops/${this.shop}/graphql`
+    const response =
+      operation.kind === 'query'
+        ? await this.fetch(
+            `${path}?hash=${operation.hash}&locale=${locale}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
+          )
+        : await this.fetch(`${path}?locale=${locale}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin: this.origin },
+            body: JSON.stringify({ hash: operation.hash, variables }),
+          })
+    const body = await response.json<{
+      data?: Data | null
+      errors?: { extensions: { code: string; params: Record<string, unknown> } }[]
+    }>()
+    const [error] = body.errors ?? []
+    return {
+      status: response.status,
+      data: body.data ?? null,
+      code: error?.extensions.code ?? null,
+      params: error?.extensions.params ?? {},
+    }
+  }
+
+  add(requests: object[], key: string = crypto.randomUUID()) {
+    return this.run<{ addItems: { cart: Cart; shifted: boolean } }>('AddItems', {
+      input: { requests, clientMutationId: key },
+    })
+  }
+
+  async cart(): Promise<Cart> {
+    const { data, code } = await this.run<{ cart: Cart }>('Cart')
+    if (!data) throw new Error(code ?? 'no cart')
+    return data.cart
+  }
+
+  placeOrder(expectedTotalCents: number, more: object = {}, key: string = crypto.randomUUID()) {
+    return this.run<{ placeOrder: { cart: { id: string; reference: string; totalCents: number; status: string } } }>(
+      'PlaceOrder',
+      {
+        input: {
+          clientMutationId: key,
+          email: 'ida@example.org',
+          shippingAddress: ADDRESS,
+          paymentMethod: 'bank_transfer',
+          termsAccepted: true,
+          expectedTotalCents,
+          ...more,
+        },
+      },
+    )
+  }
+}
+
+export type Cart = {
+  id: string
+  version: number
+  countryCode: string
+  totalCents: number
+  physical: boolean
+  containsTickets: boolean
+  validUntil: number | null
+  items: {
+    id: string
+    productVariantId: string
+    amount: number
+    seatId: string | null
+    totalSumCents: number
+    fixedAmount: boolean
+  }[]
+}

@@ -2,9 +2,10 @@
  * Watches the reservation. When its countdown ends the server is asked again; only where it knows of no reservation
  * either is the fan told that the tickets are gone (CART-04).
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { m } from '../i18n/messages.ts'
+import { Modal } from './modal.tsx'
 import { serverTime } from './server-clock.ts'
 import { useAskForCart, useCart, useCartUpdatesFromTabs } from './use-cart.ts'
 
@@ -44,17 +45,12 @@ export function CartWatch() {
 }
 
 function TerminationModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} aria-labelledby="expired-title" className="modal" onCancel={(event) => event.preventDefault()}>
-      <h2 id="expired-title" className="text-xl font-bold">
-        {m.cart_expired_title()}
-      </h2>
+    <Modal title={m.cart_expired_title()} onCancel={null}>
       <p className="mt-2 text-muted">{m.cart_expired_text()}</p>
       <button type="button" className="button-primary mt-6 w-full" onClick={() => location.reload()}>
         {m.cart_expired_reload()}
       </button>
-    </dialog>
+    </Modal>
   )
 }

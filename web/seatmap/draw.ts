@@ -29,6 +29,9 @@ export type Scene = {
   pointed: number | null
 }
 
+/** Pixels: a stage's name need not grow with the stage. */
+const LARGEST_LABEL = 28
+
 /** The canvas is larger than the screen by this share on each side, so that a short drag shows no blank edge. */
 export const OVERSCAN = 0.25
 
@@ -48,7 +51,7 @@ export function drawScene(
   context.save()
   context.translate(view.x, view.y)
   context.scale(view.k, view.k)
-  for (const graphic of scene.model.map.graphics) drawGraphic(context, graphic, scene.theme)
+  for (const graphic of scene.model.map.graphics) drawGraphic(context, graphic, scene.theme, view.k)
   for (const section of scene.model.sections) {
     if (overlaps(section.bounds, shown)) drawHull(context, scene, section, pixels >= SEATS_FROM, view.k)
   }
@@ -65,7 +68,7 @@ function overlaps(a: Bounds, b: Bounds): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-function drawGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic, theme: MapTheme): void {
+function drawGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic, theme: MapTheme, k: number): void {
   context.beginPath()
   if (graphic.type === 'text') {
     context.fillStyle = theme.muted
@@ -89,7 +92,7 @@ function drawGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic,
   context.font = `600 100px ${theme.font}`
   const natural = context.measureText(graphic.label).width
   const height = graphic.type === 'circle' ? graphic.radius : middleOf(graphic.points)[3]
-  context.font = `600 ${Math.min((width * 70) / natural, height * 0.5)}px ${theme.font}`
+  context.font = `600 ${Math.min((width * 70) / natural, height * 0.5, LARGEST_LABEL / k)}px ${theme.font}`
   context.fillText(graphic.label, x, y)
 }
 

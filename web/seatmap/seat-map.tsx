@@ -98,7 +98,7 @@ function NoticeBubble({ notice }: { notice: Notice }) {
       key={notice.text}
       aria-hidden="true"
       className={`pointer-events-none absolute inset-x-3 bottom-3 mx-auto w-fit max-w-[min(32rem,calc(100%-5rem))] rounded-lg px-4 py-2.5 text-center text-sm shadow-lg ${
-        notice.tone === 'problem' ? 'bg-danger text-on-danger' : 'bg-ink text-surface'
+        notice.tone === 'problem' ? 'bg-danger text-ground' : 'bg-ink text-surface'
       }`}
     >
       {notice.text}

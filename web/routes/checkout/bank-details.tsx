@@ -11,7 +11,7 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
   const amount = formatPrice(transfer.amountCents)
   return (
     <section aria-labelledby="bank-title" className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
-      <h2 id="bank-title" className="text-xl font-bold">
+      <h2 id="bank-title" className="display-4">
         {m.checkout_bank_title({ amount })}
       </h2>
       <p className="mt-1 max-w-prose text-muted">{m.checkout_bank_text({ date: formatDate(dueAt, SHOP_ZONE) })}</p>

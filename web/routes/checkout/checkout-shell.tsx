@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { litSquares, secondsLeft, TIMER_SQUARES } from '../../cart/countdown.ts'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { STEPS, type Step, stepPath } from './steps.ts'
 
@@ -19,11 +20,11 @@ type CheckoutShellProps = { step: Step; title?: string; validUntil?: number | nu
 export function CheckoutShell({ step, title, validUntil = null, children }: CheckoutShellProps) {
   const heading = title ?? LABELS[step]()
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-4 pb-16 sm:px-6">
-      <title>{heading}</title>
+    <div className="page pt-4 pb-16">
+      <PageTitle title={heading} />
       <StepList current={step} />
       <div className="mt-6 mb-6 flex flex-wrap items-end gap-x-8 gap-y-3 sm:mt-10">
-        <h1 className="grow text-3xl font-bold text-balance sm:text-4xl">{heading}</h1>
+        <h1 className="display-2 grow">{heading}</h1>
         {validUntil !== null && step !== 'done' && <ReservationTimer validUntil={validUntil} />}
       </div>
       {children}

@@ -36,7 +36,7 @@ export function ChoiceList({
       className="scroll-mt-24"
       {...(error !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
     >
-      <legend className="mb-3 text-lg font-bold">{legend}</legend>
+      <legend className="display display-4 mb-3">{legend}</legend>
       {error !== null && (
         <p id={errorId} role="alert" className="mb-3 font-medium text-danger">
           {error}

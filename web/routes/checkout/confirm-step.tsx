@@ -78,14 +78,14 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   /** From here on the order stands: whatever fails now leads to where it can be paid later. */
   async function pay(orderId: string, reference: string): Promise<void> {
     const path = `${orderId}/${encodeURIComponent(reference)}`
-    const later = `${shop.basePath}/checkout/payment/${path}`
-    let next = `${shop.basePath}/checkout/done/${path}`
+    const later = `/checkout/payment/${path}`
+    let next = `/checkout/done/${path}`
     checkout.clear()
     if (!isFree && checkout.paymentMethod === 'stripe_checkout') {
       try {
         const url = await hostedPaymentUrl(orderId, reference, base)
         tellOtherTabs({ id: cart.id, version: cart.version + 1 })
-        leaveFor(url, later)
+        leaveFor(url, shop.basePath + later)
         return
       } catch {
         next = `${later}?payment_error=1`
@@ -104,7 +104,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
             : m.checkout_placing_text()}
         </p>
         <div aria-hidden="true" className="mt-6 h-1 w-full max-w-sm overflow-hidden rounded-full bg-line">
-          <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-slide" />
+          <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-pulse" />
         </div>
       </CheckoutShell>
     )
@@ -146,7 +146,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
             </Block>
           </div>
           <section aria-labelledby="review-items">
-            <h2 id="review-items" className="text-lg font-bold">
+            <h2 id="review-items" className="display-4">
               {m.cart_items()}
             </h2>
             <ul className="mt-2 divide-y divide-line border-y border-line">

@@ -1,12 +1,13 @@
 /** A link to an order that is none. */
 import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 
 export function DeadEnd({ title, text }: { title: string; text: string }) {
   return (
-    <div className="mx-auto w-full max-w-2xl px-4 py-16 sm:px-6">
-      <title>{title}</title>
-      <h1 className="text-3xl font-bold text-balance">{title}</h1>
+    <div className="page py-16">
+      <PageTitle title={title} />
+      <h1 className="display-2">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <ShopLink to="/" className="button-primary">

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type Details, type DetailsInput, detailsSchema } from '../../../schema/inputs/checkout.ts'
 import { useChangeCountry } from '../../cart/use-cart.ts'
-import { usePage } from '../../data/page.tsx'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
@@ -31,7 +30,6 @@ type Doubt =
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
 
 function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: NonNullable<Checkout['cart']> }) {
-  const { shop } = usePage()
   const navigate = useNavigate()
   const countries = useCountries()
   const { changeCountry } = useChangeCountry()
@@ -68,7 +66,7 @@ function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: Non
       setProblem(errorText(error))
       return
     }
-    await navigate(shop.basePath + stepPath(isFree ? 'confirm' : 'payment'))
+    await navigate(stepPath(isFree ? 'confirm' : 'payment'))
   }
 
   const [doubt, ...moreDoubts] = doubts
@@ -78,7 +76,7 @@ function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: Non
       <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">
         <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
         <fieldset>
-          <legend className="mb-4 text-xl font-bold">
+          <legend className="display display-4 mb-4">
             {cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
           </legend>
           <AddressFields kind="shippingAddress" register={register} control={control} countries={countries} />
@@ -133,7 +131,7 @@ function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: Non
         </label>
         {hasBilling && (
           <fieldset className="mt-6">
-            <legend className="mb-4 text-xl font-bold">{m.checkout_billing_address()}</legend>
+            <legend className="display display-4 mb-4">{m.checkout_billing_address()}</legend>
             <AddressFields kind="billingAddress" register={register} control={control} countries={countries} />
           </fieldset>
         )}

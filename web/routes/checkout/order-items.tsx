@@ -9,7 +9,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
   const extraCents = order.totalCents - order.subtotalCents - order.shippingCents + order.voucherCents
   return (
     <section aria-labelledby="ordered-items">
-      <h2 id="ordered-items" className="text-lg font-bold">
+      <h2 id="ordered-items" className="display-4">
         {m.checkout_ordered_items()}
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">

@@ -1,7 +1,6 @@
 /** Step 3: how it travels and how it is paid. A missing choice is marked at its group. */
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
@@ -18,7 +17,6 @@ export default function PaymentStep() {
 
 function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   const { cart, carriers, carrier, methods, method, options, save, sums, payableCents } = checkout
-  const { shop } = usePage()
   const navigate = useNavigate()
   const countries = useCountries()
   const [isTried, setIsTried] = useState(false)
@@ -33,7 +31,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
       return
     }
     save({ shippingMethod: carrier?.id ?? null, paymentMethod: method.id })
-    void navigate(shop.basePath + stepPath('confirm'))
+    void navigate(stepPath('confirm'))
   }
 
   return (

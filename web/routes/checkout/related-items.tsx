@@ -22,7 +22,7 @@ export function RelatedItems({ cart }: { cart: Cart }) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby="related-title" className="mt-16">
-      <h2 id="related-title" className="text-xl font-bold">
+      <h2 id="related-title" className="display-4">
         {m.checkout_related()}
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:max-w-3xl">

@@ -5,7 +5,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onCartUpdate } from '../../cart/tabs.ts'
-import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { allowedStep, type Step, stepPath } from './steps.ts'
@@ -23,10 +22,8 @@ type StepGuardProps = {
 
 export function StepGuard({ step, children }: StepGuardProps) {
   const checkout = useCheckout()
-  const { shop } = usePage()
   const navigate = useNavigate()
   const { cart, preferences, options } = checkout
-  const path = (to: OpenStep) => shop.basePath + stepPath(to)
   // The method chosen earlier counts once it is known to be on offer still.
   const isKnown = cart !== undefined && (cart.items.length === 0 || !options.isPending)
   const allowed = isKnown
@@ -38,13 +35,13 @@ export function StepGuard({ step, children }: StepGuardProps) {
         paymentMethod: checkout.paymentMethod,
       })
     : step
-  const target = allowed === step ? null : path(allowed)
+  const target = allowed === step ? null : stepPath(allowed)
 
   useEffect(() => {
     if (target !== null) void navigate(target, { replace: true })
   }, [target, navigate])
 
-  const start = path('cart')
+  const start = stepPath('cart')
   useEffect(() => {
     if (step === 'cart') return
     return onCartUpdate(() => {

@@ -1,7 +1,7 @@
-/** When, where, who: the facts beside the image. Times are the venue's. */
+/** When and where. Times are the venue's, whatever clock the fan has (L10N-03). */
 
 import { eventMeta } from '../../data/meta.ts'
-import { formatDate, formatTime } from '../../i18n/format.ts'
+import { dayParts, formatDateSpan, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { PageEvent } from './event.ts'
 
@@ -9,37 +9,44 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const { venue } = event
   const zone = venue.timeZone
   const times = [
-    event.doorAt !== null && `${m.event_doors()} ${formatTime(event.doorAt, zone)}`,
-    event.stageAt !== null && `${m.event_stage()} ${formatTime(event.stageAt, zone)}`,
-  ].filter((each) => each !== false)
-  const days = [formatDate(event.happeningFromAt, zone)]
-  if (event.happeningUntilAt !== null) {
-    const last = formatDate(event.happeningUntilAt, zone)
-    if (last !== days[0]) days.push(last)
-  }
+    event.doorAt === null ? '' : `${m.event_doors()} ${formatTime(event.doorAt, zone)}`,
+    event.stageAt === null ? '' : `${m.event_stage()} ${formatTime(event.stageAt, zone)}`,
+  ].filter((each) => each !== '')
+  const { day, month } = dayParts(event.happeningFromAt, zone)
+  const showsDate = !eventMeta(event).hideDate
   return (
-    <dl className="space-y-4">
-      {!eventMeta(event).hideDate && (
-        <Fact name={m.event_date()}>
-          <p className="font-semibold">{days.join(' – ')}</p>
-          {times.length > 0 && <p className="text-muted">{times.join(' · ')}</p>}
-        </Fact>
-      )}
-      <Fact name={m.event_venue()}>
-        <p className="font-semibold">{venue.name}</p>
-        <p className="text-muted">
-          {venue.address}, {venue.postCode} {venue.city}
+    <div className="mt-6 flex gap-5">
+      {showsDate && (
+        <p
+          aria-hidden="true"
+          className="flex h-20 w-16 shrink-0 flex-col items-center justify-center rounded-xl bg-ink text-surface"
+        >
+          <span className="text-3xl leading-none font-bold tabular-nums">{day}</span>
+          <span className="mt-1 text-sm tabular-nums">{month}</span>
         </p>
-      </Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="flex gap-4">
-      <dt className="w-16 shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+      )}
+      <dl className="min-w-0 space-y-3">
+        {showsDate && (
+          <div>
+            <dt className="sr-only">{m.event_date()}</dt>
+            <dd>
+              <time dateTime={machineTime(event.happeningFromAt)} className="font-semibold">
+                {formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}
+              </time>
+              {times.length > 0 && <span className="block text-muted">{times.join(' · ')}</span>}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="sr-only">{m.event_venue()}</dt>
+          <dd>
+            <span className="font-semibold">{venue.name}</span>
+            <span className="block text-muted">
+              {venue.address}, {venue.postCode} {venue.city}
+            </span>
+          </dd>
+        </div>
+      </dl>
     </div>
   )
 }

@@ -1,39 +1,137 @@
-/** One concert: what it is, and its tickets. */
-import type { CompanyAddress } from '../../../schema/catalogue-values.ts'
+/** One concert: what it is, where and when, its tickets, and all that a fan may want to know before buying. */
+import { useParams } from 'react-router'
+import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { eventMeta } from '../../data/meta.ts'
+import { useOperation } from '../../data/query.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
 import type { PageEvent } from './event.ts'
+import { EventDetails } from './event-details.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventTickets } from './event-tickets.tsx'
 
-export function EventView({ event }: { event: PageEvent }) {
-  const meta = eventMeta(event)
-  const guests = [...event.artists, ...event.relatedArtists].filter((artist) => artist.id !== event.artist.id)
+export default function EventPage() {
+  const { slug = '' } = useParams()
+  const query = useOperation(EventPageDocument, { slug })
   return (
-    <article>
-      <header className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-10 lg:gap-16">
-        <div />
-        <div className="self-center">
-          <h1 className="text-4xl font-bold">{event.name}</h1>
+    <QueryView query={query} subject={({ event }) => event ?? null} skeleton={<Skeleton />}>
+      {(event) => <EventView key={event.id} event={event} />}
+    </QueryView>
+  )
+}
+
+function EventView({ event }: { event: PageEvent }) {
+  const meta = eventMeta(event)
+  const guests = [...event.artists, ...event.relatedArtists].filter(
+    (artist, place, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === place,
+  )
+  return (
+    <article className="page pb-16">
+      <PageTitle title={event.descriptiveName} />
+      <header className="grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
+        <Picture
+          image={event.image}
+          sizes="(min-width: 768px) 500px, 100vw"
+          isUrgent
+          className="-mx-[clamp(1rem,4vw,3rem)] aspect-[4/3] w-screen max-w-none object-cover md:mx-0 md:aspect-[4/5] md:w-full md:rounded-image"
+        />
+        <div className="min-w-0 self-center">
+          <p className="font-semibold">
+            <ShopLink to={event.artist.href} className="text-accent hover:underline">
+              {event.artist.displayName}
+            </ShopLink>
+          </p>
+          <h1 className="display-2 mt-1">{event.name}</h1>
+          {guests.length > 0 && (
+            <p className="mt-3 text-lg text-muted">
+              {m.event_with()}{' '}
+              {guests.map((guest, place) => (
+                <span key={guest.id}>
+                  {place > 0 && ', '}
+                  <ShopLink to={guest.href} className="underline hover:text-ink">
+                    {guest.displayName}
+                  </ShopLink>
+                </span>
+              ))}
+            </p>
+          )}
           <EventFacts event={event} />
           {event.lowestPriceCents !== null && (
-            <p>{m.event_from_price({ price: formatPrice(event.lowestPriceCents) })}</p>
+            <p className="mt-6 text-lg">
+              <strong className="tabular-nums">
+                {event.highestPriceCents !== null && event.highestPriceCents > event.lowestPriceCents
+                  ? m.event_price_span({
+                      lowest: formatPrice(event.lowestPriceCents),
+                      highest: formatPrice(event.highestPriceCents),
+                    })
+                  : formatPrice(event.lowestPriceCents)}
+              </strong>
+              <span className="block text-sm text-muted">{m.event_price_note()}</span>
+            </p>
           )}
         </div>
       </header>
-      <section id="tickets" aria-labelledby="tickets-title">
-        <h2 id="tickets-title">{m.event_tickets()}</h2>
-        {meta.disclaimer_text && <p>{meta.disclaimer_text}</p>}
+      <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-24">
+        <h2 id="tickets-title" className="display-3 mb-4">
+          {m.event_tickets()}
+        </h2>
+        {meta.disclaimer_text && <p className="mb-4 max-w-prose">{meta.disclaimer_text}</p>}
         <EventTickets event={event} />
       </section>
-      <Owner address={event.owningCompanyAddress} />
-      {guests.length}
+      <div className="mt-16 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
+        <div className="min-w-0 space-y-10">
+          {event.description !== '' && (
+            <section aria-labelledby="about-title">
+              <h2 id="about-title" className="display-3 mb-3">
+                {m.event_description()}
+              </h2>
+              <RichText html={event.description} />
+            </section>
+          )}
+          {event.htmlDetails !== null && event.htmlDetails !== '' && (
+            <section aria-labelledby="details-title">
+              <h2 id="details-title" className="display-3 mb-3">
+                {m.event_details()}
+              </h2>
+              <RichText html={event.htmlDetails} />
+            </section>
+          )}
+        </div>
+        <EventDetails event={event} />
+      </div>
+      {event.related.length > 0 && (
+        <section aria-labelledby="related-title" className="mt-16">
+          <h2 id="related-title" className="display-3 mb-4">
+            {m.event_related_products()}
+          </h2>
+          <ul className="grid grid-cols-2 gap-4 sm:gap-6 md:grid-cols-4">
+            {event.related.slice(0, 4).map((product) => (
+              <li key={product.id}>
+                <ProductTile product={product} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
   )
 }
 
-function Owner({ address }: { address: unknown }) {
-  const company = address as CompanyAddress | null
-  return company?.company
+function Skeleton() {
+  return (
+    <div className="page grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
+      <div className="skeleton aspect-[4/3] md:aspect-[4/5]" />
+      <div className="space-y-4 self-center">
+        <div className="skeleton h-6 w-40" />
+        <div className="skeleton h-14 w-full" />
+        <div className="skeleton h-24 w-72" />
+      </div>
+    </div>
+  )
 }

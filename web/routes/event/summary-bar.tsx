@@ -24,7 +24,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
   return (
     <section
       aria-label={m.event_summary_label()}
-      className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:mx-0 sm:rounded-t-xl sm:border-x"
+      className="sticky bottom-0 z-20 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
     >
       <p
         role="status"

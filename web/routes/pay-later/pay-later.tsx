@@ -9,6 +9,7 @@ import { usePage } from '../../data/page.tsx'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
@@ -19,13 +20,12 @@ import { payLaterState } from './pay-later-state.ts'
 
 const SHOP_ZONE = 'Europe/Berlin'
 
-export default function PayLaterPage() {
+export default function PayLater() {
   const { order: orderId = '', reference = '' } = useParams()
-  const { shop } = usePage()
   const navigate = useNavigate()
   const { data: order, isPending, isError } = useOrder(orderId, reference)
   const state = order ? payLaterState(order) : null
-  const done = `${shop.basePath}/checkout/done/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
+  const done = `/checkout/done/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
 
   useEffect(() => {
     if (state === 'done') void navigate(done, { replace: true })
@@ -91,9 +91,9 @@ function OpenOrder({ order }: { order: Order }) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6">
-      <title>{m.checkout_later_title()}</title>
-      <h1 className="text-3xl font-bold text-balance sm:text-4xl">{m.checkout_later_title()}</h1>
+    <div className="page pt-8 pb-16">
+      <PageTitle title={m.checkout_later_title()} />
+      <h1 className="display-2">{m.checkout_later_title()}</h1>
       <p className="mt-2 text-muted">{m.checkout_later_text()}</p>
       {flags.has('payment_error') && problem === null && (
         <div role="alert" className="mt-6 rounded-xl border border-danger px-4 py-3">

@@ -11,10 +11,10 @@ import { OrderNotFound } from './dead-end.tsx'
 import { OrderItems } from './order-items.tsx'
 import { type Confirmation, isUnpaid, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
-export default function DonePage() {
+export default function DoneStep() {
   const { order: orderId = '', reference = '' } = useParams()
   const [flags] = useSearchParams()
-  const { shop, sandbox } = usePage()
+  const { sandbox } = usePage()
   const navigate = useNavigate()
   const hasFailed = flags.get('redirect_status') === 'failed'
   const { data: order, isPending, isError } = useOrder(orderId, reference)
@@ -22,8 +22,8 @@ export default function DonePage() {
   const payLater = `/checkout/payment/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
 
   useEffect(() => {
-    if (hasFailed) void navigate(`${shop.basePath}${payLater}?payment_error=1`, { replace: true })
-  }, [hasFailed, navigate, shop.basePath, payLater])
+    if (hasFailed) void navigate(`${payLater}?payment_error=1`, { replace: true })
+  }, [hasFailed, navigate, payLater])
   useFreshCart()
 
   if (isPending || hasFailed) {
@@ -91,12 +91,8 @@ function PaymentWord({ confirmation, order }: { confirmation: Confirmation; orde
   return (
     <div role="status">
       {isPaid ? (
-        <p className="flex gap-3 rounded-xl bg-success/12 px-4 py-3">
-          <svg
-            viewBox="0 0 20 20"
-            className="mt-0.5 size-5 shrink-0 fill-none stroke-success stroke-2"
-            aria-hidden="true"
-          >
+        <p className="flex gap-3 rounded-xl bg-good/12 px-4 py-3">
+          <svg viewBox="0 0 20 20" className="mt-0.5 size-5 shrink-0 fill-none stroke-good stroke-2" aria-hidden="true">
             <path d="m4 10.5 4 4 8-9" />
           </svg>
           <span>

@@ -1,0 +1,57 @@
+/** Brings a session back by the id in a mail's or a colleague's link, and goes on to the cart (SES-02). */
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ResumeSessionDocument } from '../../../schema/generated/operations.ts'
+import { tellOtherTabs } from '../../cart/tabs.ts'
+import { useAskForCart } from '../../cart/use-cart.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { stepPath } from './steps.ts'
+
+export default function Resume() {
+  const [flags] = useSearchParams()
+  const navigate = useNavigate()
+  const askForCart = useAskForCart()
+  const [hasFailed, setHasFailed] = useState(false)
+  const id = flags.get('id')
+  const cartPath = stepPath('cart')
+
+  useEffect(() => {
+    let isOver = false
+    const resume = async () => {
+      if (id === null) throw new Error('the link names no session')
+      await runOperation(ResumeSessionDocument, { id })
+      tellOtherTabs(await askForCart())
+      if (!isOver) await navigate(cartPath, { replace: true })
+    }
+    resume().catch(() => {
+      if (!isOver) setHasFailed(true)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [id, askForCart, navigate, cartPath])
+
+  return (
+    <div className="page py-16">
+      <PageTitle title={m.checkout_resume_title()} />
+      <h1 className="display-2">{m.checkout_resume_title()}</h1>
+      {hasFailed ? (
+        <>
+          <p role="alert" className="mt-4 font-medium text-danger">
+            {m.checkout_resume_failed()}
+          </p>
+          <ShopLink to="/" className="button-primary mt-6">
+            {m.checkout_back_home()}
+          </ShopLink>
+        </>
+      ) : (
+        <p role="status" className="mt-4 text-muted">
+          {m.checkout_resuming()}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** Who stands behind the concert, and under which terms: what the law wants told before buying. */
+import type { ReactNode } from 'react'
+import { eventMeta } from '../../data/meta.ts'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { companyLines } from './company-address.ts'
+import type { PageEvent } from './event.ts'
+
+export function EventDetails({ event }: { event: PageEvent }) {
+  const meta = eventMeta(event)
+  const owner = companyLines(event.owningCompanyAddress)
+  return (
+    <dl className="space-y-6 text-sm lg:pt-2">
+      {event.localOrganizer !== null && <Entry name={m.event_organizer()}>{event.localOrganizer}</Entry>}
+      {owner.length > 0 && (
+        <Entry name={m.event_owner()}>
+          {owner.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Entry>
+      )}
+      {event.tours.length > 0 && (
+        <Entry name={m.event_tours()}>
+          {event.tours.map((tour) => (
+            <ShopLink key={tour.slug} to={`/tours/${tour.slug}`} className="block underline">
+              {tour.name}
+            </ShopLink>
+          ))}
+        </Entry>
+      )}
+      <Entry name={m.event_terms()}>
+        <ShopLink
+          to={`/terms${meta.custom_terms_anchor ? `#${meta.custom_terms_anchor}` : ''}`}
+          className="block underline"
+        >
+          {m.event_terms_link()}
+        </ShopLink>
+        {meta.policy_link && (
+          <a href={meta.policy_link} target="_blank" rel="noopener" className="block underline">
+            {m.event_policy()}
+          </a>
+        )}
+        <span className="mt-2 block text-muted">{m.event_broker_note()}</span>
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  )
+}

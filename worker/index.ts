@@ -1,6 +1,6 @@
 /** A table of contents: what the platform calls, and where it is done. */
 import type { Env, OutboxMessage } from './env.ts'
-import { app } from './http/app.ts'
+import { serve } from './http/app.ts'
 import { drainOutbox, handleOutbox } from './jobs/drain-outbox.ts'
 import { purgeContactData } from './jobs/purge-contact-data.ts'
 import { reconcilePayments } from './jobs/reconcile-payments.ts'
@@ -10,7 +10,7 @@ export { Cart } from './durable/cart.ts'
 export { EventSeats } from './durable/event-seats.ts'
 
 export default {
-  fetch: app.fetch,
+  fetch: serve,
   async queue(batch, env) {
     await handleOutbox(batch, env)
   },

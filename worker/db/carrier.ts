@@ -3,19 +3,11 @@ import { carriers } from '../../schema/tables/catalogue.ts'
 import type { Carrier } from '../domain/shipping.ts'
 import type { Database } from './database.ts'
 
-let known: { version: number; rows: Promise<Carrier[]> } | null = null
+let known: { version: number; rows: Carrier[] } | null = null
 
-export function loadCarriers(db: Database, version: number): Promise<Carrier[]> {
-  if (known?.version !== version) {
-    const rows = db
-      .select()
-      .from(carriers)
-      .orderBy(carriers.sortOrder)
-      .then((all) => all)
-    known = { version, rows }
-    rows.catch(() => {
-      known = null
-    })
-  }
-  return known.rows
+export async function loadCarriers(db: Database, version: number): Promise<Carrier[]> {
+  if (known?.version === version) return known.rows
+  const rows = await db.select().from(carriers).orderBy(carriers.sortOrder)
+  known = { version, rows }
+  return rows
 }

@@ -1,113 +1,113 @@
 /**
- * How a Cart object keeps itself: its state as one row, the answers it gave by key, the seat objects it ever asked for
- * holds, and the saga of a placement that is not finished. Everything is read from memory after the first time.
+ * How a Cart object keeps itself: one record with its state, the answers it gave by key and the seat objects it ever asked
+ * for holds, and one for the saga of a placement that is not finished. A visitor's object is short-lived and there are a
+ * great many, so it makes do with the storage's key-value table: a table of its own would cost every new cart its making.
  */
 import { DEFAULT_HOLD_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState } from '../domain/cart.ts'
 import type { Saga } from '../services/place-order.ts'
 
 export type SeatObject = { eventId: string; block: number }
-type Answer = { body: string; answer: string }
+export type KeptAnswer = { key: string; body: string; answer: unknown; at: number }
 
+type Kept = { state: CartState; answers: KeptAnswer[]; seatObjects: SeatObject[] }
+type KeptSaga = { saga: Saga; body: string }
+
+const RECORD = 'cart'
+const SAGA = 'saga'
 const ANSWERS_KEPT_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
+const MOST_ANSWERS = 60
 
 export class CartStore {
-  private readonly sql: SqlStorage
+  private readonly kv: SyncKvStorage
   private readonly cartId: string
-  private current: CartState | null
-  private objects: Set<string>
+  private record: Kept | undefined
+  private openSaga: KeptSaga | undefined
 
-  constructor(sql: SqlStorage, cartId: string) {
-    this.sql = sql
+  constructor(kv: SyncKvStorage, cartId: string) {
+    this.kv = kv
     this.cartId = cartId
-    sql.exec('CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL) STRICT')
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, body TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
-    )
-    sql.exec('CREATE TABLE IF NOT EXISTS seat_objects (name TEXT PRIMARY KEY) STRICT')
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS saga (id INTEGER PRIMARY KEY CHECK (id = 1), saga TEXT NOT NULL, body TEXT NOT NULL) STRICT',
-    )
-    const [row] = sql.exec<{ body: string }>('SELECT body FROM state').toArray()
-    this.current = row ? (JSON.parse(row.body) as CartState) : null
-    this.objects = new Set(
-      sql
-        .exec<{ name: string }>('SELECT name FROM seat_objects')
-        .toArray()
-        .map(({ name }) => name),
-    )
+    this.record = kv.get<Kept>(RECORD)
+    this.openSaga = kv.get<KeptSaga>(SAGA)
   }
 
-  /** The state, a new cart's where there is none; creating one writes nothing. */
-  state(now: number): CartState {
-    this.current ??= {
-      id: this.cartId,
-      reference: this.cartId.slice(-10).toUpperCase(),
-      version: 1,
-      countryCode: 'de',
-      items: [],
-      heldUntil: null,
-      sessionExpiresAt: now + SESSION_SECONDS * 1000,
+  /** The record, a new cart's where there is none; making one up writes nothing. */
+  private current(now: number): Kept {
+    this.record ??= {
+      state: {
+        id: this.cartId,
+        reference: this.cartId.slice(-10).toUpperCase(),
+        version: 1,
+        countryCode: 'de',
+        items: [],
+        heldUntil: null,
+        sessionExpiresAt: now + SESSION_SECONDS * 1000,
+      },
+      answers: [],
+      seatObjects: [],
     }
-    return this.current
+    return this.record
   }
 
-  saveState(state: CartState): void {
-    this.current = state
-    this.sql.exec('INSERT OR REPLACE INTO state (id, body) VALUES (1, ?)', JSON.stringify(state))
+  private save(record: Kept): void {
+    this.record = record
+    this.kv.put(RECORD, record)
   }
 
-  saveSession(expiresAt: number): void {
-    this.saveState({ ...this.state(expiresAt), sessionExpiresAt: expiresAt })
+  state(now: number): CartState {
+    return this.current(now).state
   }
 
-  emptyCart(): void {
-    if (!this.current) return
-    this.saveState({ ...this.current, items: [], heldUntil: null, version: this.current.version + 1 })
-    this.sql.exec('DELETE FROM seat_objects')
-    this.objects.clear()
+  saveState(state: CartState, now: number): void {
+    this.save({ ...this.current(now), state })
   }
 
-  answer<Kept>(key: string): { body: string; answer: Kept } | null {
-    const [row] = this.sql.exec<Answer>('SELECT body, answer FROM answers WHERE key = ?', key).toArray()
-    return row ? { body: row.body, answer: JSON.parse(row.answer) as Kept } : null
+  /** A command's effect and its answer, in one write. */
+  saveCommand(state: CartState, answer: KeptAnswer): void {
+    const record = this.current(answer.at)
+    this.save({ ...record, state, answers: withAnswer(record.answers, answer) })
   }
 
-  saveAnswer(key: string, body: string, answer: unknown, now: number): void {
-    this.sql.exec('DELETE FROM answers WHERE at < ?', now - ANSWERS_KEPT_MS)
-    this.sql.exec(
-      'INSERT OR REPLACE INTO answers (key, body, answer, at) VALUES (?, ?, ?, ?)',
-      key,
-      body,
-      JSON.stringify(answer),
-      now,
-    )
+  answer(key: string): KeptAnswer | null {
+    return this.record?.answers.find((kept) => kept.key === key) ?? null
   }
 
   seatObjects(): SeatObject[] {
-    return [...this.objects].map((name) => {
-      const slash = name.lastIndexOf('/')
-      return { eventId: name.slice(0, slash), block: Number(name.slice(slash + 1)) }
-    })
+    return this.record?.seatObjects ?? []
   }
 
-  noteSeatObject({ eventId, block }: SeatObject): void {
-    const name = `${eventId}/${block}`
-    if (this.objects.has(name)) return
-    this.objects.add(name)
-    this.sql.exec('INSERT OR IGNORE INTO seat_objects (name) VALUES (?)', name)
+  noteSeatObject(object: SeatObject, now: number): void {
+    const record = this.current(now)
+    const isKnown = record.seatObjects.some(
+      ({ eventId, block }) => eventId === object.eventId && block === object.block,
+    )
+    if (!isKnown) this.save({ ...record, seatObjects: [...record.seatObjects, object] })
   }
 
-  saga(): { saga: Saga; body: string } | null {
-    const [row] = this.sql.exec<{ saga: string; body: string }>('SELECT saga, body FROM saga').toArray()
-    return row ? { saga: JSON.parse(row.saga) as Saga, body: row.body } : null
+  saga(): KeptSaga | null {
+    return this.openSaga ?? null
   }
 
   saveSaga(saga: Saga, body: string): void {
-    this.sql.exec('INSERT OR REPLACE INTO saga (id, saga, body) VALUES (1, ?, ?)', JSON.stringify(saga), body)
+    this.openSaga = { saga, body }
+    this.kv.put(SAGA, this.openSaga)
   }
 
-  clearSaga(): void {
-    this.sql.exec('DELETE FROM saga')
+  /** The placement is over: its answer stays, and after an order nothing else. */
+  finishSaga(answer: KeptAnswer, isPlaced: boolean): void {
+    const record = this.current(answer.at)
+    const { state } = record
+    this.save({
+      state: isPlaced ? { ...state, items: [], heldUntil: null, version: state.version + 1 } : state,
+      answers: withAnswer(record.answers, answer),
+      seatObjects: isPlaced ? [] : record.seatObjects,
+    })
+    this.openSaga = undefined
+    this.kv.delete(SAGA)
   }
+}
+
+function withAnswer(answers: KeptAnswer[], answer: KeptAnswer): KeptAnswer[] {
+  const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWERS_KEPT_MS)
+  return [...fresh.slice(1 - MOST_ANSWERS), answer]
 }

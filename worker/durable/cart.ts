@@ -33,7 +33,7 @@ import { wakeOutbox } from '../services/outbox.ts'
 import { runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { CartStore, type SeatObject } from './cart.sql.ts'
+import { CartStore } from './cart.sql.ts'
 
 const RESUME_AFTER_MS = 5_000
 
@@ -46,7 +46,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.store = new CartStore(ctx.storage.sql, ctx.id.name ?? ctx.id.toString())
+    this.store = new CartStore(ctx.storage.kv, ctx.id.name ?? ctx.id.toString())
     this.holdsInDoubt = this.store.seatObjects().length > 0
   }
 
@@ -88,7 +88,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   heartbeat(context: CommandContext): Promise<{ expiresAt: number }> {
     return this.inTurn(async () => {
       const expiresAt = context.now + SESSION_SECONDS * 1000
-      this.store.saveSession(expiresAt)
+      this.store.saveState({ ...this.store.state(context.now), sessionExpiresAt: expiresAt }, context.now)
       return { expiresAt }
     })
   }
@@ -97,8 +97,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.inTurn(async () => {
       await this.settle(context.now)
       const body = JSON.stringify(['placeOrder', context.shopId, input])
-      const known = this.store.answer<PlacedOrder | Refusal>(key)
-      if (known) return known.body === body ? known.answer : refuse('IDEMPOTENCY_KEY_REUSED', {})
+      const known = this.store.answer(key)
+      if (known)
+        return known.body === body ? (known.answer as PlacedOrder | Refusal) : refuse('IDEMPOTENCY_KEY_REUSED', {})
       const saga = await this.beginSaga(context, input, key)
       if ('ok' in saga) return saga
       this.store.saveSaga(saga, body)
@@ -121,10 +122,11 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.inTurn(async () => {
       await this.settle(context.now)
       const body = JSON.stringify(request)
-      const known = this.store.answer<{ ok: true; shifted: boolean } | Refusal>(key)
+      const known = this.store.answer(key)
       if (known) {
         if (known.body !== body) return refuse('IDEMPOTENCY_KEY_REUSED', {})
-        return known.answer.ok ? { ...known.answer, state: this.store.state(context.now) } : known.answer
+        const given = known.answer as { ok: true; shifted: boolean } | Refusal
+        return given.ok ? { ...given, state: this.store.state(context.now) } : given
       }
       const state = withoutExpiredHolds(this.store.state(context.now), context.now)
       let answer: CommandAnswer
@@ -134,8 +136,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
         this.doubtHolds()
         throw error
       }
-      this.store.saveAnswer(key, body, answer.ok ? { ok: true, shifted: answer.shifted } : answer, context.now)
-      if (answer.ok) this.store.saveState(answer.state)
+      this.store.saveCommand(answer.ok ? answer.state : state, {
+        key,
+        body,
+        answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer,
+        at: context.now,
+      })
       return answer
     })
   }
@@ -153,7 +159,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     if (this.holdsInDoubt) await this.giveBackUnknownHolds(now)
     const state = this.store.state(now)
     const live = withoutExpiredHolds(state, now)
-    if (live !== state) this.store.saveState(live)
+    if (live !== state) this.store.saveState(live, now)
   }
 
   private doubtHolds(): void {
@@ -223,13 +229,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
       await this.ctx.storage.setAlarm(Date.now() + RESUME_AFTER_MS)
       throw error
     }
-    this.ctx.storage.transactionSync(() => {
-      this.store.saveAnswer(saga.key, body, answer, now)
-      this.store.clearSaga()
-      if (answer.ok) this.store.emptyCart()
-    })
+    this.store.finishSaga({ key: saga.key, body, answer, at: now }, answer.ok)
     await this.ctx.storage.deleteAlarm()
-    if (answer.ok) this.ctx.waitUntil(wakeOutbox(this.env))
+    if (answer.ok) this.ctx.waitUntil(wakeOutbox(this.env, answer.orderId))
     return answer
   }
 
@@ -242,7 +244,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       seats: (eventId, block) => seatsObject(this.env, eventId, block),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),
-      noteSeatObject: (eventId, block) => this.store.noteSeatObject({ eventId, block } satisfies SeatObject),
+      noteSeatObject: (eventId, block) => this.store.noteSeatObject({ eventId, block }, context.now),
       incarnation: this.incarnation,
       newItemId: () => newId('item', context.now),
     }

@@ -8,10 +8,10 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
+import { isProtected } from '../domain/shop-range.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
 import { serveOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
-import { recall, remember } from './memory-cache.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
@@ -50,17 +50,12 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const variables = parseVariables(asked.variables)
   if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
-  const cacheable = !operation.perVisitor && !edge.failed && http.env.ANSWER_CACHE !== 'off'
-  const key = `${new URL(http.req.url).origin}|${place.shop.slug}|${edge.catalogueVersion}|${locale}|${asked.hash}|${asked.variables ?? ''}`
-  if (cacheable) {
-    const known = recall(key)
-    if (known) return new Response(known.body, { status: known.status, headers: known.headers })
-  }
+  const cacheable = !operation.perVisitor && !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const context = await shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
   const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
   const headers = answerHeaders(cacheable && !failed)
-  if (cacheable && !failed) remember(key, { body, status, headers })
+  if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })
   await keepVisitor(http, before, context.visitor)
   return http.body(body, { status: status === 500 ? 500 : 200, headers })
 }

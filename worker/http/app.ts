@@ -4,17 +4,21 @@ import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveStored } from './images.ts'
+import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperator } from './operator.ts'
 import { servePage } from './pages.ts'
 import { setSecurityHeaders } from './security.ts'
+import type { EdgeVariables } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
 
-export const app = new Hono<{ Bindings: Env }>()
+const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
 
 app.use(async (http, next) => {
   await next()
   http.res = new Response(http.res.body, http.res)
-  setSecurityHeaders(http.res.headers, new URL(http.req.url).protocol === 'https:')
+  setSecurityHeaders(http.res.headers, http.req.url.startsWith('https:'))
+  const kept = http.get('cacheable')
+  if (kept && !http.res.headers.has('set-cookie')) rememberAnswer(http.req.raw, kept.version, kept.body, http.res)
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
@@ -37,3 +41,7 @@ app.onError((error, http) => {
   })
   return http.text(`Internal error ${requestId}`, 500)
 })
+
+export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
+  return recallAnswer(request) ?? app.fetch(request, env, execution)
+}

@@ -5,7 +5,6 @@
  */
 
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
-import { isLocale } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { matchRoute, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
@@ -13,12 +12,12 @@ import { openDatabase } from '../db/database.ts'
 import { loadRedirects } from '../db/shop.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
+import { isProtected } from '../domain/shop-range.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
 import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
 import { headOf } from './head.ts'
 import { serveLockedPage } from './locked-page.ts'
-import { recall, remember } from './memory-cache.ts'
 import { renderShell } from './shell.ts'
 import { type Edge, type EdgeContext, localeOf, readEdge, shopContext } from './shop-context.ts'
 
@@ -62,13 +61,7 @@ type Place = {
 async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
   const url = new URL(http.req.url)
   const locale = localeOf(http, place.shop)
-  const asksForLanguage = isLocale(url.searchParams.get('lang'))
-  const key = `${url.origin}|${url.pathname}|${asksForLanguage ? 'lang' : ''}|${edge.catalogueVersion}|${locale}`
-  const cacheable = !edge.failed && http.env.ANSWER_CACHE !== 'off'
-  if (cacheable) {
-    const known = recall(key)
-    if (known) return new Response(known.body, { status: known.status, headers: known.headers })
-  }
+  const cacheable = !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const context = await shopContext(http, edge, place.shop, place.basePath, locale)
   const page = await pageOf(context, edge, place, url)
   const body = await renderShell(http.env, page)
@@ -79,7 +72,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
     'content-language': locale,
     vary: 'cookie',
   }
-  if (cacheable && page.complete) remember(key, { body, status: page.data.status, headers })
+  if (cacheable && page.complete) http.set('cacheable', { version: edge.catalogueVersion, body })
   return http.body(body, { status: page.data.status, headers })
 }
 

@@ -10,18 +10,15 @@ import type { Page } from './pages.ts'
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 type Built = { html: string; manifest: Manifest }
 
-let built: Promise<Built> | null = null
+let built: Built | null = null
 
-function readBuilt(env: Env): Promise<Built> {
-  if (!built) {
-    built = Promise.all([
-      env.ASSETS.fetch('https://assets.local/index.html').then((answer) => answer.text()),
-      env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<Manifest>()),
-    ]).then(([html, manifest]) => ({ html, manifest }))
-    built.catch(() => {
-      built = null
-    })
-  }
+async function readBuilt(env: Env): Promise<Built> {
+  if (built) return built
+  const [html, manifest] = await Promise.all([
+    env.ASSETS.fetch('https://assets.local/index.html').then((answer) => answer.text()),
+    env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<Manifest>()),
+  ])
+  built = { html, manifest }
   return built
 }
 

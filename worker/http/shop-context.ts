@@ -13,7 +13,10 @@ import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env } from '../env.ts'
 import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
-export type EdgeContext = Context<{ Bindings: Env }>
+/** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
+export type EdgeVariables = { cacheable?: { version: number; body: string } }
+
+export type EdgeContext = Context<{ Bindings: Env; Variables: EdgeVariables }>
 
 /** Locale de, merging not allowed, empty blacklist, empty meta (SHOP-06). */
 export const FALLBACK_SHOP: ShopRow = {

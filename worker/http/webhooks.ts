@@ -30,7 +30,7 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const now = Date.now()
   if (SETTLES.has(notice.type)) {
     const payment = await paymentOf(http, notice)
-    if (payment) await settlePayment(env, payment.id, now)
+    if (payment) await settlePayment(env, payment.id, now, notice.sessionId)
   }
   await noteProviderEvent(db, { id: notice.id, provider: 'stripe', type: notice.type }, now)
   return http.text('ok')

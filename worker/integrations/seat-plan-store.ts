@@ -5,22 +5,17 @@
 import type { SeatPlan } from '../../schema/seat-map.ts'
 
 const KEPT = 8
-const plans = new Map<string, Promise<SeatPlan>>()
+const plans = new Map<string, SeatPlan>()
 
 /** Throws where the bucket has no such plan: the import writes plans before the rows that name them. */
-export function loadSeatPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
+export async function loadSeatPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
   const known = plans.get(planKey)
   if (known) return known
-  const loading = readPlan(bucket, planKey)
-  plans.set(planKey, loading)
-  loading.catch(() => plans.delete(planKey))
-  const oldest = plans.keys().next().value
-  if (plans.size > KEPT && oldest !== undefined) plans.delete(oldest)
-  return loading
-}
-
-async function readPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
   const object = await bucket.get(planKey)
   if (!object) throw new Error(`seat plan ${planKey} is not in the bucket`)
-  return object.json<SeatPlan>()
+  const plan = await object.json<SeatPlan>()
+  plans.set(planKey, plan)
+  const oldest = plans.keys().next().value
+  if (plans.size > KEPT && oldest !== undefined) plans.delete(oldest)
+  return plan
 }

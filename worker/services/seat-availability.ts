@@ -1,6 +1,6 @@
 /**
- * What is free, as ids. However many look, an isolate asks the seats' objects at most once a second per event: whoever
- * comes in between gets the same answer, also while it is still on its way.
+ * What is free, as ids. However many look, an isolate asks the seats' objects about once a second per event: whoever comes
+ * in between gets the same answer, and while one asks the others are served the one before.
  */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import type { Availability } from '../domain/seat-hold.ts'
@@ -16,23 +16,30 @@ export type FreeSeats = {
 }
 
 const FRESH_MS = 1_000
+/** While one request asks, others are served what is this old at most. */
+const STALE_MS = 3_000
 const KEPT = 200
 
-const answers = new Map<string, { at: number; answer: Promise<FreeSeats> }>()
+type Known = { at: number; asked: number; answer: FreeSeats }
 
-export function freeSeats(
+const known = new Map<string, Known>()
+
+export async function freeSeats(
   env: Env,
   event: { id: string; planKey: string; blockCount: number },
   now: number,
 ): Promise<FreeSeats> {
-  const known = answers.get(event.id)
-  if (known && now - known.at < FRESH_MS && now >= known.at) return known.answer
-  const answer = askObjects(env, event, now)
-  answers.delete(event.id)
-  answers.set(event.id, { at: now, answer })
-  answer.catch(() => answers.delete(event.id))
-  const oldest = answers.keys().next().value
-  if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest)
+  const before = known.get(event.id)
+  if (before && now >= before.at) {
+    if (now - before.at < FRESH_MS) return before.answer
+    if (now - before.asked < FRESH_MS && now - before.at < STALE_MS) return before.answer
+    before.asked = now
+  }
+  const answer = await askObjects(env, event, now)
+  known.delete(event.id)
+  known.set(event.id, { at: now, asked: now, answer })
+  const oldest = known.keys().next().value
+  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
   return answer
 }
 

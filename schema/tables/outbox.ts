@@ -5,15 +5,16 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-export type OutboxKind =
-  | 'settle_free_order'
-  | 'mail_order_received'
-  | 'mail_order_paid'
-  | 'mail_order_cancelled'
-  | 'mail_payment_refunded'
-  | 'release_seats'
-  | 'order_revived'
-  | 'refund_payment'
+export const OUTBOX_KINDS = [
+  'settle_free_order',
+  'mail_order_received',
+  'mail_order_paid',
+  'mail_order_cancelled',
+  'mail_payment_refunded',
+  'release_seats',
+  'refund_payment',
+] as const
+export type OutboxKind = (typeof OUTBOX_KINDS)[number]
 
 export const outbox = sqliteTable(
   'outbox',

@@ -1,9 +1,8 @@
 /** The outbox: rows that say what must still happen, taken by a lease so that two hands do not work on one. */
-
 import type { InferSelectModel } from 'drizzle-orm'
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { newId } from '../../schema/ids.ts'
-import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { OUTBOX_KINDS, outbox } from '../../schema/tables/outbox.ts'
+import { payments, refunds } from '../../schema/tables/payment.ts'
 import type { Database } from './database.ts'
 
 export type OutboxRow = InferSelectModel<typeof outbox>
@@ -12,14 +11,6 @@ export type OutboxRow = InferSelectModel<typeof outbox>
 const LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** For a batch: written once a kind, subject and discriminator, however often it is said. */
-export function outboxInsert(db: Database, kind: OutboxKind, subjectId: string, now: number, discriminator = '') {
-  return db
-    .insert(outbox)
-    .values({ id: newId('outbox', now), kind, subjectId, discriminator, createdAt: now, nextAttemptAt: now })
-    .onConflictDoNothing()
-}
-
 export async function dueOutboxIds(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: outbox.id })
@@ -27,6 +18,27 @@ export async function dueOutboxIds(db: Database, now: number, limit: number): Pr
     .where(and(isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What is due of an order and of its refunds, by indexes alone: asked after every payment. */
+export async function dueOutboxIdsOf(db: Database, orderId: string, now: number): Promise<string[]> {
+  const refundIds = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.kind, [...OUTBOX_KINDS]),
+        sql`${outbox.subjectId} in (select ${orderId} union all ${refundIds})`,
+        isNull(outbox.doneAt),
+        lte(outbox.nextAttemptAt, now),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 

@@ -49,7 +49,9 @@ export async function openPaymentOnce(db: Database, request: PaymentRequest, now
     eq(payments.amountCents, request.amountCents),
   )
   const [, rows] = await db.batch([
-    db.run(sql`${insertPayment(newId('payment', now), request, now)} having not exists (select 1 from ${payments} where ${open})`),
+    db.run(
+      sql`${insertPayment(newId('payment', now), request, now)} having not exists (select 1 from ${payments} where ${open})`,
+    ),
     db.select().from(payments).where(open).orderBy(desc(payments.attempt)).limit(1),
   ])
   const [payment] = rows

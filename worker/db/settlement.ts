@@ -4,18 +4,17 @@
  * captured payments, what exceeds the total goes back, tickets exist once a place and follow-ups once a kind, so none of
  * it can happen twice however often it is said.
  */
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { type OrderStatus, orders } from '../../schema/tables/order.ts'
-import { outbox } from '../../schema/tables/outbox.ts'
+import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import { PAID_STATUSES, PAYABLE_STATUSES, statusesBefore } from '../domain/order-status.ts'
 import type { Database } from './database.ts'
 import type { Order } from './order.ts'
-import { outboxInsert } from './outbox.ts'
-import type { Payment, Refund } from './payment.ts'
+import type { Refund } from './payment.ts'
 
 export type NewTicket = {
   orderItemId: string
@@ -61,26 +60,29 @@ export async function capturePayment(db: Database, capture: Capture, now: number
   const from = revival
     ? sql`orders.status = 'cancelled' and orders.seat_epoch = ${revival.epoch}`
     : sql`orders.status in ${list(PAYABLE_STATUSES)}`
-  const mayTake = sql`exists (select 1 from orders where orders.id = ${orderId} and ${from})`
+  const isOwed = revival ? sql`true` : sql`orders.paid_cents < orders.total_cents`
+  const mayTake = sql`exists (select 1 from orders where orders.id = ${orderId} and ${from} and ${isOwed})`
   const isTaken = sql`exists (select 1 from payments where id = ${paymentId} and status = 'captured')`
   const goes = goal === 'problem' ? isTaken : sql`${isTaken} and paid_cents >= total_cents`
   const refundId = newId('refund', now)
-  await db.batch([
-    ...(revival?.stock ?? []).map(({ variantId, amount }) =>
-      db.run(sql`update variant_stock set available = available - ${amount} where variant_id = ${variantId} and ${mayTake}
-        and exists (select 1 from payments where id = ${paymentId} and status in ${UNSETTLED})`),
-    ),
+  const takeStock = (revival?.stock ?? []).map(({ variantId, amount }) =>
+    db.run(sql`update variant_stock set available = available - ${amount} where variant_id = ${variantId} and ${mayTake}
+      and exists (select 1 from payments where id = ${paymentId} and status in ${UNSETTLED})`),
+  )
+  const [first, ...rest] = [
+    ...takeStock,
     db.run(sql`update payments set status = 'captured', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${countedCents}
       where id = ${paymentId} and status in ${UNSETTLED} and ${mayTake}`),
     db.run(sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`),
-    db.run(sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? null : now}, cancelled_at = null
+    db.run(sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null
       where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`),
     db.run(sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
       select ${refundId}, orders.id, ${paymentId}, 'double_payment', 'open', ${excessOf(orderId)}, ${now}
       from orders where id = ${orderId} and ${isTaken} and ${excessOf(orderId)} > 0 on conflict do nothing`),
     ...refundFollowUps(db, refundId, now),
     ...fulfilment(db, orderId, capture.tickets, now),
-  ])
+  ]
+  if (first) await db.batch([first, ...rest])
   const [payment] = await db.select({ status: payments.status }).from(payments).where(eq(payments.id, paymentId))
   return payment?.status === 'captured'
 }
@@ -124,14 +126,114 @@ function fulfilment(db: Database, orderId: string, tickets: NewTicket[], now: nu
   ]
 }
 
-function outboxInsertWhere(
+/** Money that no order can take goes back, and the buyer is told. Nothing where the payment has been settled meanwhile. */
+export async function returnPayment(
   db: Database,
-  kind: Parameters<typeof outboxInsert>[1],
-  subjectId: string,
-  condition: SQL,
+  paymentId: string,
+  money: {
+    orderId: string
+    amountCents: number
+    captureId: string | null
+    reason: Extract<Refund['reason'], 'late_payment' | 'double_payment'>
+    /** Given by who tried to take the order up again: a later try has the word. */
+    seatEpoch: number | null
+  },
   now: number,
-) {
+): Promise<void> {
+  const { orderId, amountCents, captureId, reason, seatEpoch } = money
+  const refundId = newId('refund', now)
+  const mine =
+    seatEpoch === null
+      ? sql`true`
+      : sql`exists (select 1 from orders where orders.id = ${orderId} and orders.seat_epoch = ${seatEpoch})`
+  await db.batch([
+    db.run(sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
+      select ${refundId}, order_id, id, ${reason}, 'open', ${amountCents}, ${now} from payments
+      where id = ${paymentId} and status in ${UNSETTLED} and ${mine}`),
+    ...refundFollowUps(db, refundId, now),
+    db.run(sql`update payments set status = 'refunded', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${amountCents}
+      where id = ${paymentId} and exists (select 1 from refunds where refunds.id = ${refundId})`),
+  ])
+}
+
+function refundFollowUps(db: Database, refundId: string, now: number) {
+  const exists = sql`exists (select 1 from refunds where refunds.id = ${refundId})`
+  return [
+    outboxInsertWhere(db, 'refund_payment', refundId, exists, now),
+    outboxInsertWhere(db, 'mail_payment_refunded', refundId, exists, now),
+  ] as const
+}
+
+function outboxInsertWhere(db: Database, kind: OutboxKind, subjectId: string, condition: SQL, now: number) {
   return db.run(sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
     select ${newId('outbox', now)}, ${kind}, ${subjectId}, '', ${now}, 0, ${now} where ${condition}
     on conflict (kind, subject_id, discriminator) do nothing`)
+}
+
+/** The epoch under which this try, and no other, may take a cancelled order's seats; null where it is cancelled no more. */
+export async function claimSeatEpoch(db: Database, orderId: string, paymentId: string): Promise<number | null> {
+  const [order] = await db
+    .update(orders)
+    .set({ seatEpoch: sql`${orders.seatEpoch} + 1` })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.status, 'cancelled'),
+        sql`exists (select 1 from payments where payments.id = ${paymentId} and payments.status in ${UNSETTLED})`,
+      ),
+    )
+    .returning({ seatEpoch: orders.seatEpoch })
+  return order?.seatEpoch ?? null
+}
+
+/**
+ * Cancels an order that is overdue and unpaid, gives its stock back and asks for the rest; where something has been paid,
+ * support looks at it. The outbox row that frees its seats is written by the one run whose update took effect, and stock
+ * comes back only with that row.
+ */
+export async function cancelOverdueOrder(
+  db: Database,
+  order: Pick<Order, 'id' | 'seatEpoch'>,
+  stock: StockChange[],
+  now: number,
+): Promise<void> {
+  const overdue = and(eq(orders.id, order.id), eq(orders.status, 'payment_pending'), lt(orders.dueAt, now))
+  const releaseId = newId('outbox', now)
+  const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
+  await db.batch([
+    db
+      .update(orders)
+      .set({ status: 'problem' })
+      .where(and(overdue, gt(orders.paidCents, 0))),
+    db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledAt: now })
+      .where(and(overdue, eq(orders.seatEpoch, order.seatEpoch))),
+    db.run(sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+      select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
+      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`),
+    ...stock.map(({ variantId, amount }) =>
+      db
+        .update(variantStock)
+        .set({ available: sql`${variantStock.available} + ${amount}` })
+        .where(and(eq(variantStock.variantId, variantId), mine)),
+    ),
+    outboxInsertWhere(db, 'mail_order_cancelled', order.id, mine, now),
+  ])
+}
+
+/** Keeps an overdue order that could not be decided on until `dueAt`, so that it does not stand in the others' way. */
+export async function postponeDue(db: Database, orderId: string, dueAt: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ dueAt })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'payment_pending')))
+}
+
+/** The payment method a buyer chose anew, while the order may still be paid. */
+export async function changePaymentMethod(db: Database, orderId: string, method: string, dueAt: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
+    .where(and(eq(orders.id, orderId), inArray(orders.status, [...PAYABLE_STATUSES])))
 }

@@ -1,11 +1,11 @@
 /**
  * An order's life as one table: from where to where it may go. Everything that moves an order asks here, and the database
- * is told the former status, so that two who move it at once do not both succeed.
+ * is told the former statuses, so that two who move it at once do not both succeed.
  */
-import type { OrderStatus } from '../../schema/tables/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../schema/tables/order.ts'
 
-const TRANSITIONS: Record<OrderStatus, OrderStatus[]> = {
-  incomplete: ['payment_pending', 'cancelled'],
+const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
+  incomplete: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
   payment_pending: ['processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
   processing: ['pending_fulfillment', 'done', 'problem', 'refunded'],
   pending_fulfillment: ['fulfillment', 'done', 'problem', 'refunded'],
@@ -17,14 +17,24 @@ const TRANSITIONS: Record<OrderStatus, OrderStatus[]> = {
   refunded: [],
 }
 
+/** LATER-01: those a buyer may still pay for. */
+export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'incomplete', 'problem']
+
+/** Those in which everything is paid. */
+export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']
+
 export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }
 
+/** What a conditional update may find before it moves an order to `to`. */
+export function statusesBefore(to: OrderStatus): OrderStatus[] {
+  return ORDER_STATUSES.filter((from) => mayBecome(from, to))
+}
+
 /** LATER-01: a buyer may still pay. */
 export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
-  const waits = order.status === 'payment_pending' || order.status === 'incomplete' || order.status === 'problem'
-  return waits && order.totalCents > order.paidCents
+  return PAYABLE_STATUSES.includes(order.status) && order.totalCents > order.paidCents
 }
 
 /** Where a paid order goes: to the warehouse if anything is to be sent, else it is done with its tickets. */

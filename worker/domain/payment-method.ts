@@ -1,6 +1,7 @@
 /**
  * Which ways to pay a shop offers (PAY-01): what it has not put on its blacklist and what a provider is configured for. A
- * bank transfer takes days, so it is not offered for an event that is near.
+ * bank transfer takes days, so it is not offered for an event that is near. `internal_payment_skipped` is nobody's choice:
+ * an order of nothing to pay gets it by itself (CHK-02).
  */
 import { DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
@@ -40,24 +41,24 @@ export function paymentMethodName(id: string, locale: Locale): string {
 export function paymentMethodsFor(order: {
   blacklist: string[]
   stripeConfigured: boolean
-  totalCents: Cents
+  bankConfigured: boolean
   /** Start of the earliest event of the order; null without tickets. */
   earliestEventAt: number | null
   locale: Locale
   now: number
 }): PaymentMethodOffer[] {
-  const able: Record<PaymentMethodId, boolean> = {
-    stripe_checkout: order.stripeConfigured,
-    bank_transfer: order.earliestEventAt === null || order.earliestEventAt - order.now >= BANK_TRANSFER_LEAD_MS,
-    internal_payment_skipped: false,
-  }
-  const ids: PaymentMethodId[] = ['stripe_checkout', 'bank_transfer', 'internal_payment_skipped']
-  return ids
-    .filter((id) => able[id] && !order.blacklist.includes(id))
-    .map((id) => ({
+  const { earliestEventAt, locale, now } = order
+  const hasTime = earliestEventAt === null || earliestEventAt - now >= BANK_TRANSFER_LEAD_MS
+  const able: [PaymentMethodId, boolean][] = [
+    ['stripe_checkout', order.stripeConfigured],
+    ['bank_transfer', order.bankConfigured && hasTime],
+  ]
+  return able
+    .filter(([id, isAble]) => isAble && !order.blacklist.includes(id))
+    .map(([id]) => ({
       id,
-      name: TEXTS[id].name[order.locale],
-      description: TEXTS[id].description[order.locale],
+      name: TEXTS[id].name[locale],
+      description: TEXTS[id].description[locale],
       extraChargeCents: 0,
     }))
 }

@@ -6,7 +6,9 @@ import { giroCode, transferReference } from '../domain/bank-transfer.ts'
 import { isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
-import { choosePaymentMethod, settleOrder, startStripePayment } from '../services/payment.ts'
+import { log } from '../services/log.ts'
+import { settleOrder } from '../services/payment.ts'
+import { choosePaymentMethod, startStripePayment } from '../services/payment-start.ts'
 import { ShopError } from '../services/shop-error.ts'
 import type { MutationResolvers, Order, QueryResolvers } from './resolver-types.ts'
 
@@ -28,9 +30,9 @@ async function requireOrder(context: ShopContext, orderId: string, reference: st
 async function offersFor(context: ShopContext, { order, items }: WholeOrder) {
   const starts = [...(await eventsOf(context.db, items)).values()].map((event) => event.happeningFromAt)
   return paymentMethodsFor({
-    blacklist: context.shop.paymentBlacklist,
+    blacklist: (context.shops.find(({ id }) => id === order.shopId) ?? context.shop).paymentBlacklist,
     stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
-    totalCents: order.totalCents,
+    bankConfigured: Boolean(context.env.BANK_IBAN),
     earliestEventAt: starts.length > 0 ? Math.min(...starts) : null,
     locale: context.locale,
     now: context.now,
@@ -103,9 +105,11 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
 /** A provider sends the browser back to addresses we name: they must be this shop's own checkout (no open redirect). */
 function ownAddress(context: ShopContext, address: string, field: string): string {
   const expected = `${context.origin}${context.basePath}/checkout/`
-  const valid = address.length <= 500 && address.startsWith(expected) && URL.canParse(address)
-  if (!valid || new URL(address).origin !== context.origin)
+  const valid = address.length <= 500 && URL.canParse(address)
+  // As the browser will read it: dots resolved, whatever stood before.
+  if (!valid || !new URL(address).href.startsWith(expected)) {
     throw new ShopError('BAD_INPUT', { field, expected: `${expected}…` })
+  }
   return address
 }
 
@@ -122,7 +126,15 @@ const Mutation: Pick<
 > = {
   confirmOrderPayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    await settleOrder(context.env, whole.order.id, context.now)
+    try {
+      await settleOrder(context.env, whole.order.id, context.now)
+    } catch (error) {
+      log('warn', 'payment not confirmed', {
+        order: whole.order.id,
+        error: error instanceof Error ? error.message : String(error),
+      })
+      throw new ShopError('PAYMENT_NOT_CONFIRMED', {})
+    }
     return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
   },
 

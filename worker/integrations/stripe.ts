@@ -4,6 +4,7 @@
  * and its truth is always read from Stripe, never from what a browser or a webhook says.
  */
 import type { Stripe } from 'stripe'
+import type { Money } from '../domain/payment-outcome.ts'
 
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
 
@@ -20,10 +21,8 @@ export type CheckoutRequest = {
   expiresAt: number
 }
 
-export type CheckoutTruth =
-  | { state: 'open' }
-  | { state: 'expired' }
-  | { state: 'paid'; amountCents: number; currency: string; captureId: string | null }
+/** `pending` is money under way: methods other than cards may settle days after the page said thanks. */
+export type CheckoutTruth = { state: 'open' | 'pending' | 'failed' | 'expired' } | ({ state: 'paid' } & Money)
 
 export type StripeNotice = { id: string; type: string; sessionId: string | null; paymentId: string | null }
 
@@ -45,6 +44,15 @@ async function connect(settings: StripeSettings): Promise<Stripe> {
         }
       : {}),
   })
+}
+
+/** True where Stripe understood and said no; false where nobody knows what became of the request. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false
+  const { statusCode } = error
+  return (
+    typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
+  )
 }
 
 /** Throws what Stripe's library throws; asking again with the same payment gives the same session. */
@@ -81,36 +89,51 @@ export async function createCheckout(
 
 export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<CheckoutTruth> {
   const stripe = await connect(settings)
-  const session = await stripe.checkout.sessions.retrieve(sessionId)
-  if (session.payment_status === 'paid') {
-    const intent = session.payment_intent
-    return {
-      state: 'paid',
-      amountCents: session.amount_total ?? 0,
-      currency: session.currency ?? '',
-      captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    }
-  }
-  return { state: session.status === 'expired' ? 'expired' : 'open' }
+  return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }))
 }
 
-/** Closes a session so that nobody pays for an order that is about to be cancelled. False where it is open no more. */
-export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<boolean> {
+type SessionFacts = Pick<
+  Stripe.Checkout.Session,
+  'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency'
+>
+
+/** What a session says of its money; of one that is complete and unpaid its payment intent tells more. */
+export function truthOf({
+  status,
+  payment_status,
+  payment_intent,
+  amount_total,
+  currency,
+}: SessionFacts): CheckoutTruth {
+  const intent = typeof payment_intent === 'string' ? null : payment_intent
+  if (payment_status === 'paid') {
+    const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)
+    return { state: 'paid', amountCents: amount_total ?? 0, currency: currency ?? '', captureId }
+  }
+  if (status === 'expired') return { state: 'expired' }
+  if (status !== 'complete') return { state: 'open' }
+  return { state: intent?.status === 'processing' || intent === null ? 'pending' : 'failed' }
+}
+
+/** Closes a session so that nobody pays for an order that is about to be cancelled; one that is open no more stays. */
+export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<void> {
   const stripe = await connect(settings)
   try {
     await stripe.checkout.sessions.expire(sessionId)
-    return true
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) return false
-    throw error
+    if (!isRefusal(error)) throw error
   }
 }
 
+/** Gives money back once a refund id, however often it is asked and however late: idempotency keys live for a day. */
 export async function refundCapture(
   settings: StripeSettings,
   refund: { refundId: string; captureId: string; amountCents: number },
 ): Promise<{ externalId: string }> {
   const stripe = await connect(settings)
+  const known = await stripe.refunds.list({ payment_intent: refund.captureId, limit: 100 })
+  const done = known.data.find(({ metadata, status }) => metadata?.refund === refund.refundId && status !== 'failed')
+  if (done) return { externalId: done.id }
   const created = await stripe.refunds.create(
     { payment_intent: refund.captureId, amount: refund.amountCents, metadata: { refund: refund.refundId } },
     { idempotencyKey: `refund-${refund.refundId}` },

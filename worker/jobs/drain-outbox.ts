@@ -59,8 +59,6 @@ async function act(env: Env, row: OutboxRow, now: number): Promise<void> {
       if (found) await mailOrder(env, row, found.refund.orderId, found.refund.amountCents, now)
       return
     }
-    case 'order_revived':
-      return
   }
 }
 
@@ -76,7 +74,8 @@ async function refundPayment(env: Env, row: OutboxRow, now: number): Promise<voi
   const db = openDatabase(env.DB)
   const found = await findRefund(db, row.subjectId)
   // A transfer goes back by hand: the open row is support's list.
-  if (!found?.payment?.captureId || found.payment.provider !== 'stripe' || found.refund.status !== 'open') return
+  if (found?.payment?.provider !== 'stripe' || found.refund.status !== 'open') return
+  if (found.payment.captureId === null) throw new Error(`payment ${found.payment.id} names no capture to refund`)
   const { externalId } = await refundCapture(env, {
     refundId: found.refund.id,
     captureId: found.payment.captureId,
@@ -95,8 +94,9 @@ async function mailOrder(
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
   if (!whole) return
-  // The truth may have moved on: bank details are no use for an order that is paid or cancelled.
+  // The truth may have moved on: bank details are no use for a paid order, nor is a farewell for one taken up again.
   if (row.kind === 'mail_order_received' && whole.order.status !== 'payment_pending') return
+  if (row.kind === 'mail_order_cancelled' && whole.order.status !== 'cancelled') return
   const [events, tickets, shops] = await Promise.all([
     eventsOf(db, whole.items),
     ticketsOf(db, orderId),

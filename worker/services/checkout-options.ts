@@ -1,12 +1,12 @@
 /** What a cart may be shipped and paid with in a shop: the same answer for the checkout's lists and for placing the order. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
-import { type CartLine, flatLines, subtotalCents } from '../domain/cart-line.ts'
+import { type CartLine, flatLines } from '../domain/cart-line.ts'
 import { type PaymentMethodOffer, paymentMethodsFor } from '../domain/payment-method.ts'
 import type { Env } from '../env.ts'
 
 export function offeredPayments(
-  env: Pick<Env, 'STRIPE_SECRET_KEY'>,
+  env: Pick<Env, 'STRIPE_SECRET_KEY' | 'BANK_IBAN'>,
   shop: ShopRow,
   lines: CartLine[],
   locale: Locale,
@@ -16,7 +16,7 @@ export function offeredPayments(
   return paymentMethodsFor({
     blacklist: shop.paymentBlacklist,
     stripeConfigured: Boolean(env.STRIPE_SECRET_KEY),
-    totalCents: subtotalCents(lines),
+    bankConfigured: Boolean(env.BANK_IBAN),
     earliestEventAt: starts.length > 0 ? Math.min(...starts) : null,
     locale,
     now,

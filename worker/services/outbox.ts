@@ -1,15 +1,12 @@
 /** Rings the queue after a batch has committed. A lost ring costs time only: the cron drains what is due. */
-
 import { openDatabase } from '../db/database.ts'
-import { dueOutboxIds } from '../db/outbox.ts'
+import { dueOutboxIdsOf } from '../db/outbox.ts'
 import type { Env } from '../env.ts'
 import { log } from './log.ts'
 
-const MOST = 20
-
-export async function wakeOutbox(env: Env): Promise<void> {
+export async function wakeOutbox(env: Pick<Env, 'DB' | 'OUTBOX'>, orderId: string): Promise<void> {
   try {
-    const ids = await dueOutboxIds(openDatabase(env.DB), Date.now(), MOST)
+    const ids = await dueOutboxIdsOf(openDatabase(env.DB), orderId, Date.now())
     if (ids.length > 0) await env.OUTBOX.sendBatch(ids.map((outboxId) => ({ body: { outboxId } })))
   } catch (error) {
     log('warn', 'outbox not rung', { error: error instanceof Error ? error.message : String(error) })

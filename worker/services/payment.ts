@@ -1,133 +1,74 @@
 /**
- * From "the provider says paid" to a paid order. Webhook, return page, sweep and bank all lead to `settlePayment`, which
- * asks the provider for the truth and applies it by batches that may run twice or at the same time. Money always ends
+ * From "the provider says paid" to a paid order. Webhook, return page, sweep and bank all lead here: the provider is asked
+ * for the truth, and what it says is applied by batches that may run twice or at the same time. Money always ends
  * somewhere: with its order, or on its way back to the buyer.
  */
-import { DAY, PAYMENT_DEADLINE_MS, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { eventsOf, findOrder, findOrderByReference, type OrderItem, type WholeOrder } from '../db/order.ts'
+import { eventsOf, findOrder, findOrderByReference, type OrderEvent, type WholeOrder } from '../db/order.ts'
+import { closePayment, findPayment, openPayment, type Payment, paymentsOf } from '../db/payment.ts'
 import {
+  type Capture,
   capturePayment,
-  changePaymentMethod,
-  closePayment,
-  findPayment,
+  claimSeatEpoch,
+  coverFreeOrder,
   type NewTicket,
-  notePaymentSession,
-  openPayment,
-  type Payment,
-  paymentsOf,
   returnPayment,
-  touchPayment,
-} from '../db/payment.ts'
+  type StockChange,
+} from '../db/settlement.ts'
 import { isPayable, paidStatus } from '../domain/order-status.ts'
-import { newValidationCode } from '../domain/validation-code.ts'
+import { allTakePlace, type Money, outcomeOf } from '../domain/payment-outcome.ts'
 import type { Env } from '../env.ts'
-import { createCheckout, readCheckout } from '../integrations/stripe.ts'
+import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
 import { giveSeatsBack, takeSeatsAgain } from './rebooking.ts'
 import { ShopError } from './shop-error.ts'
+import { ticketsFor } from './ticket.ts'
 
-const MINUTE = 60_000
-/** Stripe takes 30 minutes at least; a minute more for clocks that differ. */
-const SHORTEST_SESSION_MS = 31 * MINUTE
-const LONGEST_SESSION_MS = DAY - 5 * MINUTE
+/** Each time, order or payment had moved on under our hands; after that the next webhook or sweep goes on. */
+const MOST_DECISIONS = 3
+const MOST_CODE_DRAWS = 4
 
-type Money = { amountCents: number; currency: string; captureId: string | null }
-
-/** Asks the provider and applies what it says. Throws where the provider cannot be asked: the caller comes again. */
-export async function settlePayment(env: Env, paymentId: string, now: number): Promise<void> {
+/**
+ * Asks the provider and applies what it says. `sessionId` is for a page that was opened but never noted. Throws where the
+ * provider cannot be asked: the caller comes again.
+ */
+export async function settlePayment(
+  env: Env,
+  paymentId: string,
+  now: number,
+  sessionId: string | null = null,
+): Promise<'known' | CheckoutTruth['state']> {
   const db = openDatabase(env.DB)
   const payment = await findPayment(db, paymentId)
-  if (payment?.status !== 'open' || payment.provider !== 'stripe' || !payment.externalId) return
-  const truth = await readCheckout(env, payment.externalId)
-  if (truth.state === 'expired') await closePayment(db, payment.id, 'expired', now)
-  else if (truth.state === 'open') await touchPayment(db, payment.id, now)
-  else await takeMoney(env, db, payment, truth, now)
-}
-
-/** Applies money that has arrived for an open payment. */
-async function takeMoney(env: Env, db: Database, payment: Payment, money: Money, now: number): Promise<void> {
-  const whole = await findOrder(db, payment.orderId)
-  if (!whole) throw new Error(`payment ${payment.id} has no order`)
-  const { order } = whole
-  if (money.currency !== 'eur' || money.amountCents !== payment.amountCents) {
-    // PAY-08: support looks at it; nothing is issued for a sum that does not fit.
-    log('error', 'payment does not fit its order', {
-      payment: payment.id,
-      order: order.id,
-      amountCents: money.amountCents,
-    })
-    await capture(db, whole, payment, money, 'problem', now)
-  } else if (isPayable(order)) {
-    await capture(db, whole, payment, money, paidStatus(whole.items), now)
-  } else if (order.status === 'cancelled') {
-    await revive(env, db, whole, payment, money, now)
-  } else {
-    await returnPayment(db, payment, { ...money, reason: 'double_payment' }, now)
+  const externalId = payment?.externalId ?? sessionId
+  if (payment?.provider !== 'stripe' || externalId === null || isSettled(payment)) return 'known'
+  const truth = await readCheckout(env, externalId)
+  if (truth.state === 'paid') await takeMoney(env, db, payment.id, truth, now)
+  else if (truth.state === 'expired' || truth.state === 'failed') {
+    await closePayment(db, payment.id, truth.state, now)
   }
-  await wakeOutbox(env)
+  return truth.state
 }
 
-async function capture(
-  db: Database,
-  { order, items }: WholeOrder,
-  payment: Payment,
-  money: Money,
-  next: 'done' | 'pending_fulfillment' | 'problem',
-  now: number,
-  revived: { stock: { variantId: string; amount: number }[] } | null = null,
-): Promise<void> {
-  const events = await eventsOf(db, items)
-  for (let tries = 0; ; tries++) {
-    try {
-      await capturePayment(
-        db,
-        {
-          order,
-          payment,
-          amountCents: money.amountCents,
-          captureId: money.captureId,
-          next,
-          tickets: next === 'problem' ? [] : ticketsFor(items, events),
-          revived,
-        },
-        now,
-      )
-      return
-    } catch (error) {
-      // Two of 10^12 codes met: other codes, then.
-      if (tries < 3 && /tickets\.validation_code/.test(textOf(error))) continue
-      throw error
-    }
+function isSettled({ status }: Payment): boolean {
+  return status === 'captured' || status === 'refunded'
+}
+
+/** Decides on the rows as they are and acts; where they changed before the act took effect, decides anew. */
+async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
+  for (let decisions = 0; decisions < MOST_DECISIONS; decisions++) {
+    const payment = await findPayment(db, paymentId)
+    if (!payment || isSettled(payment)) return
+    const whole = await findOrder(db, payment.orderId)
+    if (!whole) throw new Error(`payment ${payment.id} has no order`)
+    await applyMoney(env, db, whole, payment, money, now)
+    await wakeOutbox(env, payment.orderId)
   }
 }
 
-function ticketsFor(
-  items: OrderItem[],
-  events: ReadonlyMap<string, { happeningFromAt: number; happeningUntilAt: number | null }>,
-): NewTicket[] {
-  return items.flatMap((item) => {
-    const event = item.eventId === null ? undefined : events.get(item.eventId)
-    if (!event || item.eventId === null || item.invalidatedAt !== null) return []
-    const { eventId } = item
-    return Array.from(
-      { length: item.amount },
-      (_, position): NewTicket => ({
-        orderItemId: item.id,
-        position,
-        eventId,
-        kind: item.physical ? 'hard' : 'online',
-        validationCode: newValidationCode(),
-        expiresAt: (event.happeningUntilAt ?? event.happeningFromAt) + TICKET_EXPIRES_AFTER,
-      }),
-    )
-  })
-}
-
-/** A payment after the cancellation takes seats and goods again if they are there, else it goes back. */
-async function revive(
+async function applyMoney(
   env: Env,
   db: Database,
   whole: WholeOrder,
@@ -137,22 +78,102 @@ async function revive(
 ): Promise<void> {
   const { order, items } = whole
   const events = await eventsOf(db, items)
-  const epoch = order.seatEpoch + 1
-  const taken = await takeSeatsAgain(env, order.id, epoch, items, events, now)
-  if (taken) {
+  const outcome = outcomeOf({
+    order,
+    expectedCents: payment.amountCents,
+    money,
+    stillTakesPlace: allTakePlace([...events.values()], now),
+  })
+  const { amountCents, captureId } = money
+  const capture = { orderId: order.id, paymentId: payment.id, countedCents: amountCents, captureId }
+  switch (outcome.kind) {
+    case 'capture':
+      await captureWithTickets(
+        db,
+        { ...capture, goal: paidStatus(items), revival: null },
+        () => ticketsFor(items, events),
+        now,
+      )
+      return
+    case 'problem':
+      log('error', 'payment does not fit its order', {
+        payment: payment.id,
+        order: order.id,
+        amountCents,
+        currency: money.currency,
+      })
+      await capturePayment(
+        db,
+        { ...capture, countedCents: outcome.countedCents, goal: 'problem', tickets: [], revival: null },
+        now,
+      )
+      return
+    case 'revive':
+      return revive(env, db, whole, events, capture, now)
+    case 'return':
+      await returnPayment(
+        db,
+        payment.id,
+        { orderId: order.id, amountCents, captureId, reason: outcome.reason, seatEpoch: null },
+        now,
+      )
+  }
+}
+
+/** A payment after the cancellation takes seats and goods again if they are there, else it goes back. */
+async function revive(
+  env: Env,
+  db: Database,
+  { order, items }: WholeOrder,
+  events: ReadonlyMap<string, OrderEvent>,
+  capture: Omit<Capture, 'goal' | 'tickets' | 'revival'>,
+  now: number,
+): Promise<void> {
+  const epoch = await claimSeatEpoch(db, order.id, capture.paymentId)
+  if (epoch === null) return
+  if (await takeSeatsAgain(env, order.id, epoch, items, events, now)) {
     try {
-      await capture(db, whole, payment, money, paidStatus(items), now, { stock: stockOf(items) })
+      const taken = await captureWithTickets(
+        db,
+        { ...capture, goal: paidStatus(items), revival: { epoch, stock: stockOf(items) } },
+        () => ticketsFor(items, events),
+        now,
+      )
+      // Not taken: a later try has the seats under a higher epoch, or another payment was first.
+      if (!taken) await giveSeatsBack(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
       if (!/variant_stock_never_negative/.test(textOf(error))) throw error
       await giveSeatsBack(env, order.id, epoch, items, events, now)
     }
   }
-  await returnPayment(db, payment, { ...money, reason: 'late_payment' }, now)
+  const { paymentId, orderId, countedCents, captureId } = capture
+  await returnPayment(
+    db,
+    paymentId,
+    { orderId, amountCents: countedCents, captureId, reason: 'late_payment', seatEpoch: epoch },
+    now,
+  )
+}
+
+async function captureWithTickets(
+  db: Database,
+  capture: Omit<Capture, 'tickets'>,
+  drawTickets: () => NewTicket[],
+  now: number,
+): Promise<boolean> {
+  for (let draws = 1; ; draws++) {
+    try {
+      return await capturePayment(db, { ...capture, tickets: drawTickets() }, now)
+    } catch (error) {
+      // Two of 10^12 codes met: other codes, then.
+      if (draws >= MOST_CODE_DRAWS || !/tickets\.validation_code/.test(textOf(error))) throw error
+    }
+  }
 }
 
 /** The merch of an order, by variant. */
-export function stockOf(items: OrderItem[]): { variantId: string; amount: number }[] {
+export function stockOf(items: WholeOrder['items']): StockChange[] {
   const amounts = new Map<string, number>()
   for (const { eventId, variantId, amount } of items) {
     if (eventId === null) amounts.set(variantId, (amounts.get(variantId) ?? 0) + amount)
@@ -165,78 +186,6 @@ function textOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} ${textOf(error.cause)}`
 }
 
-export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
-
-/** Opens (or finds again) the provider's page. The addresses must be the shop's own; the caller has checked the order's owner. */
-export async function startStripePayment(
-  env: Env,
-  whole: WholeOrder,
-  addresses: { successUrl: string; cancelUrl: string },
-  now: number,
-): Promise<PaymentStart> {
-  const { order, items } = whole
-  if (!env.STRIPE_SECRET_KEY) throw new ShopError('PAYMENT_METHOD_INVALID', {})
-  if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
-  const db = openDatabase(env.DB)
-  const balance = order.totalCents - order.paidCents
-  const known = (await paymentsOf(db, order.id)).find(
-    ({ status, externalId, expiresAt, amountCents }) =>
-      status === 'open' && externalId !== null && amountCents === balance && (expiresAt ?? 0) > now + MINUTE,
-  )
-  if (known?.externalId && known.externalUrl) {
-    return { externalPaymentId: known.externalId, externalPaymentUrl: known.externalUrl }
-  }
-  const payment = await openPayment(
-    db,
-    { orderId: order.id, provider: 'stripe', method: 'stripe_checkout', amountCents: balance },
-    now,
-  )
-  try {
-    const session = await createCheckout(env, {
-      paymentId: payment.id,
-      orderId: order.id,
-      reference: order.reference,
-      email: order.email,
-      locale: order.locale,
-      lines: checkoutLines(whole, balance),
-      ...addresses,
-      expiresAt: Math.min(now + LONGEST_SESSION_MS, Math.max(now + SHORTEST_SESSION_MS, order.dueAt)),
-    })
-    await notePaymentSession(db, payment, session)
-    return { externalPaymentId: session.externalId, externalPaymentUrl: session.url }
-  } catch (error) {
-    log('warn', 'payment not started', {
-      payment: payment.id,
-      items: items.length,
-      error: error instanceof Error ? error.message : String(error),
-    })
-    await closePayment(db, payment.id, 'failed', now)
-    throw new ShopError('PAYMENT_FAILED', {})
-  }
-}
-
-/** Names and sums for the provider's page; after a part payment only what is left can be told. */
-function checkoutLines({ order, items }: WholeOrder, balance: number): { name: string; amountCents: number }[] {
-  const lines = items
-    .filter((item) => item.totalCents > 0)
-    .map((item) => ({
-      name: `${item.amount > 1 ? `${item.amount} × ` : ''}${item.descriptiveName}${item.variantName ? `, ${item.variantName}` : ''}`,
-      amountCents: item.totalCents,
-    }))
-  const further = order.shippingCents + order.extraChargeCents
-  if (further > 0)
-    lines.push({ name: order.shippingName || (order.locale === 'de' ? 'Versand' : 'Shipping'), amountCents: further })
-  const sum = lines.reduce((total, line) => total + line.amountCents, 0)
-  return sum === balance && items.every((item) => item.totalCents >= 0)
-    ? lines
-    : [
-        {
-          name: order.locale === 'de' ? `Bestellung ${order.reference}` : `Order ${order.reference}`,
-          amountCents: balance,
-        },
-      ]
-}
-
 /** The return page asks: whatever the provider says of this order's open payments is applied before the order is shown. */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   for (const payment of await paymentsOf(openDatabase(env.DB), orderId)) {
@@ -244,51 +193,43 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
   }
 }
 
-/** Money on the bank account, as the bank's side tells it. Without an amount: the whole balance. */
+export type BankReceipt = { reference: string; status: string; paidCents: number; totalCents: number }
+
+/**
+ * Money on the bank account, as the bank's side tells it. Without an amount: the whole balance. Throws ORDER_NOT_FOUND, and
+ * ORDER_NOT_PAYABLE where the order awaits no money, so that a command given twice does nothing twice.
+ */
 export async function markPaidByBank(
   env: Env,
   reference: string,
   amountCents: number | null,
   now: number,
-): Promise<{ reference: string; status: string; paidCents: number; totalCents: number }> {
+): Promise<BankReceipt> {
   const db = openDatabase(env.DB)
   const whole = await findOrderByReference(db, reference)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   const { order } = whole
-  const balance = order.totalCents - order.paidCents
-  if (!isPayable(order) && order.status !== 'cancelled')
+  if (!isPayable(order) && order.status !== 'cancelled') {
     throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
-  const amount = amountCents ?? balance
-  const counted = Math.min(amount, balance)
-  const bank = { orderId: order.id, provider: 'bank' as const, method: 'bank_transfer' }
-  const payment = await openPayment(db, { ...bank, amountCents: counted }, now)
-  await takeMoney(env, db, payment, { amountCents: counted, currency: 'eur', captureId: null }, now)
-  if (amount > counted) {
-    const rest = await openPayment(db, { ...bank, amountCents: amount - counted }, now)
-    await returnPayment(db, rest, { amountCents: amount - counted, captureId: null, reason: 'double_payment' }, now)
   }
-  const after = await findOrder(db, order.id)
-  if (!after) throw new ShopError('ORDER_NOT_FOUND', {})
-  return { reference, status: after.order.status, paidCents: after.order.paidCents, totalCents: after.order.totalCents }
+  const amount = amountCents ?? order.totalCents - order.paidCents
+  const payment = await openPayment(
+    db,
+    { orderId: order.id, provider: 'bank', method: 'bank_transfer', amountCents: amount, expiresAt: null },
+    now,
+  )
+  await takeMoney(env, db, payment.id, { amountCents: amount, currency: 'eur', captureId: null }, now)
+  const after = (await findOrder(db, order.id))?.order ?? order
+  return { reference, status: after.status, paidCents: after.paidCents, totalCents: after.totalCents }
 }
 
 /** An order of nothing to pay is paid at once. */
 export async function settleFreeOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
-  if (!whole || whole.order.totalCents > 0 || whole.order.paidAt !== null || whole.order.status === 'cancelled') return
-  const open = (await paymentsOf(db, orderId)).find(({ status }) => status === 'open')
-  const payment =
-    open ??
-    (await openPayment(db, { orderId, provider: 'voucher', method: 'internal_payment_skipped', amountCents: 0 }, now))
-  await capture(db, whole, payment, { amountCents: 0, currency: 'eur', captureId: null }, paidStatus(whole.items), now)
-  await wakeOutbox(env)
-}
-
-/** LATER-02: another way to pay for an order that is still open. */
-export async function choosePaymentMethod(env: Env, whole: WholeOrder, method: string, now: number): Promise<void> {
-  if (!isPayable(whole.order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: whole.order.status })
-  const deadline = method === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
-  const dueAt = method === 'bank_transfer' ? whole.order.placedAt + deadline : now + deadline
-  await changePaymentMethod(openDatabase(env.DB), whole.order.id, method, dueAt)
+  if (!whole || whole.order.totalCents > 0) return
+  const events = await eventsOf(db, whole.items)
+  const tickets = ticketsFor(whole.items, events)
+  await coverFreeOrder(db, { id: orderId, goal: paidStatus(whole.items), tickets }, now)
+  await wakeOutbox(env, orderId)
 }

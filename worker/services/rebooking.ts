@@ -7,43 +7,54 @@ import type { Env } from '../env.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import { seatsObject } from './seat-objects.ts'
 
-type Place = { event: OrderEvent; block: number; seatIds: string[]; amounts: { sectionId: string; amount: number }[] }
+type SeatEnv = Pick<Env, 'JURISDICTION' | 'EVENT_SEATS' | 'BUCKET'>
+type Events = ReadonlyMap<string, OrderEvent>
+type Place = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
 
-async function placesOf(env: Env, items: OrderItem[], events: ReadonlyMap<string, OrderEvent>): Promise<Place[]> {
+async function placesOf(env: SeatEnv, items: OrderItem[], events: Events): Promise<Place[]> {
   const places = new Map<string, Place>()
-  for (const item of items) {
-    const event = item.eventId === null ? undefined : events.get(item.eventId)
-    if (!event || item.sectionId === null) continue
-    const block = await blockOf(env, event, item.sectionId)
+  for (const { eventId, sectionId, seatId, amount } of items) {
+    const event = eventId === null ? undefined : events.get(eventId)
+    if (!event || sectionId === null) continue
+    const block = await blockOf(env, event, sectionId)
     const key = `${event.id}/${block}`
-    const place = places.get(key) ?? { event, block, seatIds: [], amounts: [] }
-    if (item.seatId !== null) place.seatIds.push(item.seatId)
-    else place.amounts.push({ sectionId: item.sectionId, amount: item.amount })
+    const place: Place = places.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
+    if (seatId !== null) place.seatIds.push(seatId)
+    else place.amounts.set(sectionId, (place.amounts.get(sectionId) ?? 0) + amount)
     places.set(key, place)
   }
   return [...places.values()]
 }
 
-async function blockOf(env: Env, event: OrderEvent, sectionId: string): Promise<number> {
+async function blockOf(env: SeatEnv, event: OrderEvent, sectionId: string): Promise<number> {
   if (event.blockCount === 1) return 0
   const plan = await loadSeatPlan(env.BUCKET, event.seatPlanKey)
   const area = plan.allotments.find((allotment) => allotment.sectionId === sectionId)
-  return area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block ?? 0
+  const block = area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block
+  if (block === undefined) throw new Error(`section ${sectionId} is not in the plan of ${event.id}`)
+  return block
 }
 
-/** False where a seat is gone; then nothing is taken. */
+/** False where a seat is gone; then nothing is taken. Throws where an object is out of reach: what was taken then waits. */
 export async function takeSeatsAgain(
-  env: Env,
+  env: SeatEnv,
   orderId: string,
   epoch: number,
   items: OrderItem[],
-  events: ReadonlyMap<string, OrderEvent>,
+  events: Events,
   now: number,
 ): Promise<boolean> {
   const places = await placesOf(env, items, events)
   const answers = await Promise.all(
     places.map(({ event, block, seatIds, amounts }) =>
-      seatsObject(env, event.id, block).rebook({ orderId, epoch, planKey: event.seatPlanKey, seatIds, amounts, now }),
+      seatsObject(env, event.id, block).rebook({
+        orderId,
+        epoch,
+        planKey: event.seatPlanKey,
+        seatIds,
+        amounts: [...amounts].map(([sectionId, amount]) => ({ sectionId, amount })),
+        now,
+      }),
     ),
   )
   if (answers.every((answer) => answer.ok)) return true
@@ -53,11 +64,11 @@ export async function takeSeatsAgain(
 
 /** Frees what the order holds of this epoch or an earlier one. */
 export async function giveSeatsBack(
-  env: Env,
+  env: SeatEnv,
   orderId: string,
   epoch: number,
   items: OrderItem[],
-  events: ReadonlyMap<string, OrderEvent>,
+  events: Events,
   now: number,
 ): Promise<void> {
   const places = await placesOf(env, items, events)

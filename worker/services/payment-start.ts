@@ -1,0 +1,122 @@
+/**
+ * How a buyer sets out to pay: the provider's page for what is still owed, or another method. A page is asked for once a
+ * payment; a second click, or one after an answer that got lost, finds the same payment and so the same page.
+ */
+import { DAY } from '../../schema/limits.ts'
+import { openDatabase } from '../db/database.ts'
+import type { WholeOrder } from '../db/order.ts'
+import { closePayment, notePaymentSession, openPaymentOnce, type Payment, paymentsOf } from '../db/payment.ts'
+import { changePaymentMethod } from '../db/settlement.ts'
+import { isPayable } from '../domain/order-status.ts'
+import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts'
+import type { Env } from '../env.ts'
+import { createCheckout, isRefusal } from '../integrations/stripe.ts'
+import { log } from './log.ts'
+import { ShopError } from './shop-error.ts'
+
+const MINUTE = 60_000
+/** Stripe takes 30 minutes at least; more for clocks that differ and for a second try under the same key. */
+const SHORTEST_SESSION_MS = 32 * MINUTE
+const LONGEST_SESSION_MS = DAY - 5 * MINUTE
+/** For so long a payment without a page is one whose answer may still come, or may be asked for again. */
+const SAME_REQUEST_MS = MINUTE
+
+export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
+
+/**
+ * Opens (or finds again) the provider's page. The addresses must be the shop's own; the caller has checked who asks.
+ * Throws ORDER_NOT_PAYABLE, and PAYMENT_FAILED where the provider refuses or is out of reach: the order stays payable.
+ */
+export async function startStripePayment(
+  env: Env,
+  whole: WholeOrder,
+  addresses: { successUrl: string; cancelUrl: string },
+  now: number,
+): Promise<PaymentStart> {
+  const { order } = whole
+  if (!env.STRIPE_SECRET_KEY) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+  if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
+  const db = openDatabase(env.DB)
+  await closeUseless(env, whole, now)
+  const expiresAt = Math.min(now + LONGEST_SESSION_MS, Math.max(now + SHORTEST_SESSION_MS, order.dueAt))
+  const owed = order.totalCents - order.paidCents
+  const payment = await openPaymentOnce(
+    db,
+    { orderId: order.id, provider: 'stripe', method: 'stripe_checkout', amountCents: owed, expiresAt },
+    now,
+  )
+  if (payment.externalId && payment.externalUrl) {
+    return { externalPaymentId: payment.externalId, externalPaymentUrl: payment.externalUrl }
+  }
+  const session = await askForPage(env, whole, payment, addresses, now)
+  const noted = await notePaymentSession(db, payment, session, dueAtWithSession(order, session.expiresAt))
+  if (!noted) throw new ShopError('PAYMENT_FAILED', {})
+  return { externalPaymentId: session.externalId, externalPaymentUrl: session.url }
+}
+
+/** A page about to close, or that was never got, is no page to send anybody to. */
+async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  for (const payment of await paymentsOf(db, order.id)) {
+    if (payment.status !== 'open' || payment.provider !== 'stripe') continue
+    if (payment.externalId === null) {
+      if (payment.createdAt + SAME_REQUEST_MS < now) await closePayment(db, payment.id, 'failed', now)
+    } else if ((payment.expiresAt ?? 0) <= now + MINUTE) {
+      await closePayment(db, payment.id, 'expired', now)
+    }
+  }
+}
+
+async function askForPage(
+  env: Env,
+  whole: WholeOrder,
+  payment: Payment,
+  addresses: { successUrl: string; cancelUrl: string },
+  now: number,
+) {
+  const { order } = whole
+  try {
+    return await createCheckout(env, {
+      paymentId: payment.id,
+      orderId: order.id,
+      reference: order.reference,
+      email: order.email,
+      locale: order.locale,
+      lines: checkoutLines(whole, payment.amountCents),
+      ...addresses,
+      expiresAt: payment.expiresAt ?? now + SHORTEST_SESSION_MS,
+    })
+  } catch (error) {
+    log('warn', 'payment not started', {
+      payment: payment.id,
+      type: error instanceof Error ? error.constructor.name : 'unknown',
+      refused: isRefusal(error),
+    })
+    if (isRefusal(error)) await closePayment(openDatabase(env.DB), payment.id, 'failed', now)
+    throw new ShopError('PAYMENT_FAILED', {})
+  }
+}
+
+/** Names and sums for the provider's page; after a part payment only what is left can be told. */
+function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name: string; amountCents: number }[] {
+  const isGerman = order.locale === 'de'
+  const lines = items
+    .filter((item) => item.totalCents > 0)
+    .map((item) => {
+      const place = item.seatNumber === null ? [] : [item.sectionName, item.seatRow, item.seatNumber]
+      const name = [item.descriptiveName, item.variantName, ...place].filter(Boolean).join(', ')
+      return { name: item.amount > 1 ? `${item.amount} × ${name}` : name, amountCents: item.totalCents }
+    })
+  const further = order.shippingCents + order.extraChargeCents
+  if (further > 0) lines.push({ name: order.shippingName || (isGerman ? 'Versand' : 'Shipping'), amountCents: further })
+  const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0)
+  // Stripe takes a hundred lines.
+  if (sum === owedCents && lines.length <= 100) return lines
+  return [{ name: `${isGerman ? 'Bestellung' : 'Order'} ${order.reference}`, amountCents: owedCents }]
+}
+
+/** LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE. */
+export async function choosePaymentMethod(env: Env, { order }: WholeOrder, method: string, now: number): Promise<void> {
+  if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
+  await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now))
+}

@@ -1,0 +1,25 @@
+/** The tickets an order has a right to: one a person and event, each with a code of its own. */
+import { TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
+import type { OrderEvent, OrderItem } from '../db/order.ts'
+import type { NewTicket } from '../db/settlement.ts'
+import { holderOf } from '../domain/personal-identifier.ts'
+import { newValidationCode } from '../domain/validation-code.ts'
+
+export function ticketsFor(items: OrderItem[], events: ReadonlyMap<string, OrderEvent>): NewTicket[] {
+  return items.flatMap((item) => {
+    const event = item.eventId === null ? undefined : events.get(item.eventId)
+    if (!event || item.invalidatedAt !== null) return []
+    return Array.from(
+      { length: item.amount },
+      (_, position): NewTicket => ({
+        orderItemId: item.id,
+        position,
+        eventId: event.id,
+        kind: item.physical ? 'hard' : 'online',
+        validationCode: newValidationCode(),
+        personalIdentifier: holderOf(item.personalIdentifier, event.personalizationRequirement),
+        expiresAt: (event.happeningUntilAt ?? event.happeningFromAt) + TICKET_EXPIRES_AFTER,
+      }),
+    )
+  })
+}

@@ -1,6 +1,7 @@
 /** The map with all that belongs to it: buttons, legend, tooltip, full screen, and the word on what just happened. */
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
+import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { useFullScreen } from './full-screen.ts'
@@ -8,6 +9,7 @@ import { SeatCanvas, type SeatCanvasHandle } from './seat-canvas.tsx'
 import type { ModelSection, SeatModel } from './seat-model.ts'
 import { isOwn, SEAT } from './seat-status.ts'
 import { SeatTooltip } from './seat-tooltip.tsx'
+import { SignIcon } from './sign-icon.tsx'
 import type { Notice } from './use-seat-choice.ts'
 
 type SeatMapProps = {
@@ -86,7 +88,7 @@ export function SeatMapView(props: SeatMapProps) {
       <p id={helpId} className="sr-only">
         {m.event_map_help()}
       </p>
-      <Legend hasOwn={statuses.some(isOwn)} isFull={isFull} />
+      <Legend hasOwn={statuses.some(isOwn)} categories={isFull ? [...signs.values()] : []} priceOf={props.priceOf} />
       {isFull && <div className="border-t border-line p-3">{props.footer}</div>}
     </div>
   )
@@ -143,12 +145,29 @@ function MapButton({ label, onClick, children }: { label: string; onClick: () =>
   )
 }
 
-function Legend({ hasOwn, isFull }: { hasOwn: boolean; isFull: boolean }) {
+type LegendProps = {
+  hasOwn: boolean
+  /** Only where the price table beside the map is out of sight. */
+  categories: CategorySign[]
+  priceOf: (category: number) => number | null
+}
+
+function Legend({ hasOwn, categories, priceOf }: LegendProps) {
   return (
     <ul
       aria-label={m.event_legend()}
-      className={`flex flex-wrap gap-x-5 gap-y-1 py-2 text-sm text-muted ${isFull ? 'px-3' : ''}`}
+      className={`flex flex-wrap gap-x-5 gap-y-1 py-2 text-sm text-muted ${categories.length > 0 ? 'px-3' : ''}`}
     >
+      {categories.map((sign) => {
+        const price = priceOf(sign.number)
+        return (
+          <li key={sign.number} className="flex items-center gap-2">
+            <SignIcon sign={sign} withLetter={categories.length > 1} />
+            {sign.name}
+            {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
+          </li>
+        )
+      })}
       <li className="flex items-center gap-2">
         <span className="size-3.5 rounded-full border-2 border-ink/60" />
         {m.event_legend_free()}

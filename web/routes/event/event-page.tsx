@@ -39,7 +39,7 @@ function EventView({ event }: { event: PageEvent }) {
           image={event.image}
           sizes="(min-width: 768px) 500px, 100vw"
           isUrgent
-          className="-mx-[clamp(1rem,4vw,3rem)] aspect-[4/3] w-screen max-w-none object-cover md:mx-0 md:aspect-[4/5] md:w-full md:rounded-image"
+          className="-mx-[clamp(1rem,4vw,3rem)] h-auto max-h-[70svh] w-screen max-w-none object-cover md:mx-0 md:max-h-[44rem] md:w-full md:rounded-image"
         />
         <div className="min-w-0 self-center">
           <p className="font-semibold">

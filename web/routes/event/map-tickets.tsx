@@ -83,102 +83,102 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   }
 
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
-      <div className="min-w-0">
-        <ViewSwitch view={view} onSwitch={setView} />
-        {model === null ? (
-          <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
-        ) : view === 'map' ? (
-          <SeatMapView
-            label={m.event_map_label({ event: event.descriptiveName })}
-            model={model}
-            statuses={statuses}
-            free={free}
+    <>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
+        <div className="min-w-0">
+          <ViewSwitch view={view} onSwitch={setView} />
+          {model === null ? (
+            <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
+          ) : view === 'map' ? (
+            <SeatMapView
+              label={m.event_map_label({ event: event.descriptiveName })}
+              model={model}
+              statuses={statuses}
+              free={free}
+              signs={signs}
+              priceOf={priceOf}
+              notice={choice.notice}
+              onPress={choice.press}
+              onSection={(section) => focusStandingArea(section.id)}
+              footer={<SummaryLine {...summary} />}
+            />
+          ) : (
+            <SeatList
+              model={model}
+              statuses={statuses}
+              free={free}
+              signs={signs}
+              priceOf={priceOf}
+              onPress={choice.press}
+            />
+          )}
+        </div>
+        <div className="mt-4 space-y-6 lg:mt-0">
+          <PriceTable
+            categories={event.pricingCategories}
+            kind={kind}
             signs={signs}
-            priceOf={priceOf}
-            notice={choice.notice}
-            onPress={choice.press}
-            onSection={(section) => focusStandingArea(section.id)}
-            footer={<SummaryLine {...summary} />}
-          />
-        ) : (
-          <SeatList
-            model={model}
-            statuses={statuses}
-            free={free}
-            signs={signs}
-            priceOf={priceOf}
-            onPress={choice.press}
-          />
-        )}
-      </div>
-      <div className="mt-4 space-y-6 lg:mt-0">
-        <PriceTable
-          categories={event.pricingCategories}
-          kind={kind}
-          signs={signs}
-          note={(category) => {
-            const left = leftOf(category.number)
-            return left === null ? null : left === 0 ? m.event_none_left() : m.event_free_seats({ count: left })
-          }}
-          action={(category, variant) =>
-            variantsOf(category, kind).length > 1 && !isKindMissing ? (
-              <input
-                type="radio"
-                name={`variant-${category.id}`}
-                aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
-                checked={shownVariant(category.number)?.id === variant.id}
-                onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
-                className="size-5 accent-accent"
-              />
-            ) : null
-          }
-        />
-        {model && (
-          <StandingAreas
-            areas={standingAreas(model, free)}
-            shownVariant={isKindMissing ? () => null : shownVariant}
-            maximum={event.cartLimit - choice.heldCount}
-            own={choice.own}
-            onTake={choice.takeStanding}
-            onRelease={choice.releaseItem}
-            onMissingKind={onMissingKind}
-          />
-        )}
-        {seatedCategories.size > 0 && (
-          <BestSeats
-            choices={event.pricingCategories.flatMap((category) => {
-              const variant = seatedCategories.has(category.number) ? shownVariant(category.number) : null
-              return variant
-                ? [
-                    {
-                      variantId: variant.id,
-                      name: category.name,
-                      priceCents: variant.priceCents,
-                      left: leftOf(category.number),
-                    },
-                  ]
-                : []
-            })}
-            maximum={Math.max(0, event.cartLimit - choice.heldCount)}
-            forcedAmount={eventMeta(event).force_amount ?? null}
-            onTake={async (variantId, amount) => {
-              if (!isKindMissing) return choice.takeBest(variantId, amount)
-              onMissingKind()
-              return false
+            note={(category) => {
+              const left = leftOf(category.number)
+              return left === null ? null : left === 0 ? m.event_none_left() : m.event_free_seats({ count: left })
             }}
+            action={(category, variant) =>
+              variantsOf(category, kind).length > 1 && !isKindMissing ? (
+                <input
+                  type="radio"
+                  name={`variant-${category.id}`}
+                  aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
+                  checked={shownVariant(category.number)?.id === variant.id}
+                  onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
+                  className="size-5 accent-accent"
+                />
+              ) : null
+            }
           />
-        )}
-        <SelectedSeats
-          items={choice.own}
-          leaving={(seatId) => choice.pending.get(seatId) === 'removing'}
-          onRelease={(seatId) => void choice.release(seatId)}
-        />
+          {model && (
+            <StandingAreas
+              areas={standingAreas(model, free)}
+              shownVariant={isKindMissing ? () => null : shownVariant}
+              maximum={event.cartLimit - choice.heldCount}
+              own={choice.own}
+              onTake={choice.takeStanding}
+              onRelease={choice.releaseItem}
+              onMissingKind={onMissingKind}
+            />
+          )}
+          {seatedCategories.size > 0 && (
+            <BestSeats
+              choices={event.pricingCategories.flatMap((category) => {
+                const variant = seatedCategories.has(category.number) ? shownVariant(category.number) : null
+                return variant
+                  ? [
+                      {
+                        variantId: variant.id,
+                        name: category.name,
+                        priceCents: variant.priceCents,
+                        left: leftOf(category.number),
+                      },
+                    ]
+                  : []
+              })}
+              maximum={Math.max(0, event.cartLimit - choice.heldCount)}
+              forcedAmount={eventMeta(event).force_amount ?? null}
+              onTake={async (variantId, amount) => {
+                if (!isKindMissing) return choice.takeBest(variantId, amount)
+                onMissingKind()
+                return false
+              }}
+            />
+          )}
+          <SelectedSeats
+            items={choice.own}
+            leaving={(seatId) => choice.pending.get(seatId) === 'removing'}
+            onRelease={(seatId) => void choice.release(seatId)}
+          />
+        </div>
       </div>
-      <div className="lg:col-span-2">
-        <SummaryBar {...summary} notice={choice.notice} />
-      </div>
-    </div>
+      <SummaryBar {...summary} notice={choice.notice} />
+    </>
   )
 }
 

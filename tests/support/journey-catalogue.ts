@@ -1,0 +1,215 @@
+/**
+ * A label's shop just large enough for a fan's journey: a theatre with a plan, a club night with two kinds of tickets,
+ * events in every state of sale, a shirt in sizes. Drawn and imported in seconds, so journeys start from a known world.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
+
+type Event = NonNullable<CatalogueFileInput['events']>[number]
+
+const ROWS = 12
+const SEATS = 24
+const SPACING = 10
+
+/** Stalls of category 1, a balcony of category 2, a standing floor of category 3. */
+function theatrePlan() {
+  const block = (id: string, name: string, category: string, top: number, rows: number) => ({
+    id,
+    name,
+    pricing_category_id: category,
+    seats: Array.from({ length: rows * SEATS }, (_, place) => {
+      const [row, seat] = [Math.floor(place / SEATS), place % SEATS]
+      const aisle = seat >= SEATS / 2 ? SPACING * 1.5 : 0
+      return {
+        id: `${id}-${row + 1}-${seat + 1}`,
+        row: String(row + 1),
+        number: String(seat + 1),
+        x: seat * SPACING + aisle,
+        y: top + row * SPACING * 1.1 - Math.abs(seat - SEATS / 2) * 0.6,
+      }
+    }),
+  })
+  return {
+    seat_spacing: SPACING,
+    graphics: [
+      {
+        type: 'polygon',
+        points: [
+          [40, -70],
+          [205, -70],
+          [190, -35],
+          [55, -35],
+        ],
+        fill: '#8a8178',
+        label: 'Bühne',
+      },
+    ],
+    pricing_categories: [
+      { id: '1', name: 'Parkett' },
+      { id: '2', name: 'Rang' },
+      { id: '3', name: 'Innenraum' },
+    ],
+    sections: [
+      {
+        id: 'floor',
+        name: 'Innenraum',
+        pricing_category_id: '3',
+        capacity: 200,
+        hull_points: [
+          [30, -25],
+          [215, -25],
+          [215, 5],
+          [30, 5],
+        ],
+      },
+      block('stalls', 'Parkett', '1', 30, ROWS),
+      block('balcony', 'Rang', '2', 30 + ROWS * SPACING * 1.1 + 40, 5),
+    ],
+  }
+}
+
+const categories: Event['pricingCategories'] = [
+  { number: 1, name: { de: 'Parkett', en: 'Stalls' }, color: '#c8553d' },
+  { number: 2, name: { de: 'Rang', en: 'Balcony' }, color: '#2a6f97' },
+  { number: 3, name: { de: 'Innenraum', en: 'Floor' }, color: '#e9c46a' },
+]
+
+function show(slug: string, inDays: number, change: Partial<Event> = {}): Event {
+  return {
+    slug,
+    artist: 'nachtwerk',
+    relatedArtists: ['hafenlicht'],
+    venue: 'kantine',
+    name: { de: 'Klubnacht', en: 'Club night' },
+    description: { de: '<p>Eine Nacht, drei Synthesizer, kein Schlaf.</p>', en: '<p>One night, three synths, no sleep.</p>' },
+    image: 'images/poster.png',
+    happeningFromAt: { inDays, at: '20:00' },
+    doorAt: '19:00',
+    localOrganizer: 'Konzertbüro Kiez GmbH',
+    owningCompanyAddress: {
+      company: 'Nachtwerk Touring GmbH',
+      address: 'Oranienstraße 190',
+      city: 'Berlin',
+      postCode: '10999',
+      countryCode: 'de',
+    },
+    cartLimit: 6,
+    pricingCategories: [{ number: 1, name: 'Default', color: '#c8553d' }],
+    variants: [{ pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' }],
+    allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }],
+    ...change,
+  }
+}
+
+export const journeyCatalogue: CatalogueFileInput = {
+  source: 'journey',
+  mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
+  shops: [{ slug: 'nachtwerk', name: 'Nachtwerk', artist: 'nachtwerk', meta: { related_item_slugs: ['nachtwerk-cap'] } }],
+  artists: [
+    { slug: 'nachtwerk', name: 'Nachtwerk', squareImage: 'images/poster.png', mainCategory: true },
+    { slug: 'hafenlicht', name: 'Hafenlicht', mainCategory: true },
+  ],
+  categories: [{ slug: 'shirts', name: 'Shirts', artist: 'nachtwerk', mainCategory: true }],
+  venues: [
+    {
+      slug: 'admiralspalast',
+      name: 'Admiralspalast',
+      address: 'Friedrichstraße 101',
+      city: 'Berlin',
+      postCode: '10117',
+      countryCode: 'de',
+    },
+    { slug: 'kantine', name: 'Kantine', address: 'Am Hof 1', city: 'Köln', postCode: '50667', countryCode: 'de' },
+  ],
+  events: [
+    show('theatre', 60, {
+      venue: 'admiralspalast',
+      name: { de: 'Theatertour', en: 'Theatre tour' },
+      seatMap: { file: 'seatmaps/theatre.json', categories: { Parkett: 1, Rang: 2, Innenraum: 3 } },
+      pricingCategories: categories,
+      variants: [
+        { pricingCategory: 1, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '59.00' },
+        { pricingCategory: 2, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '44.00' },
+        { pricingCategory: 3, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '39.00' },
+      ],
+      allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 3, capacity: 200 }],
+    }),
+    show('club', 30),
+    show('club-both', 31, {
+      variants: [
+        { pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' },
+        { pricingCategory: 1, kind: 'hard', description: { de: 'Stehplatz', en: 'Standing' }, price: '27.90' },
+      ],
+    }),
+    show('soon', 90, { presaleAt: { inDays: 20, at: '10:00' } }),
+    show('full', 40, { soldOutMessage: { de: 'Alles weg. Danke, Köln!', en: 'All gone. Thank you, Cologne!' } }),
+    show('off', 41, { status: 'cancelled' }),
+    show('elsewhere', 42, { meta: { external_link: 'https://tickets.example/1' } }),
+  ],
+  products: [
+    {
+      slug: 'nachtwerk-shirt',
+      artist: 'nachtwerk',
+      productType: 'T-Shirt',
+      name: 'Neonlicht',
+      price: '25.00',
+      weightGrams: 200,
+      images: ['images/shirt.png'],
+      categories: ['shirts'],
+      variants: [
+        { sku: 'NW-S', options: { Size: 'S' }, stock: 20 },
+        { sku: 'NW-M', options: { Size: 'M' }, stock: 20 },
+      ],
+    },
+    {
+      slug: 'nachtwerk-cap',
+      artist: 'nachtwerk',
+      productType: { de: 'Mütze', en: 'Cap' },
+      name: 'Nachtschicht',
+      price: '19.00',
+      weightGrams: 100,
+      images: ['images/shirt.png'],
+      categories: ['shirts'],
+      variants: [{ sku: 'NW-CAP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 20 }],
+    },
+  ],
+  carriers: [
+    {
+      slug: 'parcel',
+      name: { de: 'Paket', en: 'Parcel' },
+      description: { de: 'In 2 bis 3 Werktagen bei dir', en: 'With you in 2 to 3 working days' },
+      price: '5.90',
+      countryCodes: ['de'],
+      maxWeightGrams: 31_500,
+    },
+    {
+      slug: 'express',
+      name: 'Express',
+      description: { de: 'Morgen da', en: 'There tomorrow' },
+      price: '14.90',
+      countryCodes: ['de'],
+      maxWeightGrams: 31_500,
+    },
+    {
+      slug: 'parcel-abroad',
+      name: { de: 'Paket international', en: 'Parcel abroad' },
+      description: { de: 'In 4 bis 7 Werktagen bei dir', en: 'With you in 4 to 7 working days' },
+      price: '12.90',
+      countryCodes: ['at', 'ch'],
+      maxWeightGrams: 31_500,
+    },
+  ],
+}
+
+/** Writes the catalogue with its pictures and its plan into a folder that is empty. */
+export async function writeJourneyCatalogue(folder: string): Promise<void> {
+  for (const name of ['images', 'seatmaps']) await mkdir(join(folder, name), { recursive: true })
+  const poster = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="800" height="1000" fill="#1b1f3b"/><circle cx="400" cy="420" r="240" fill="#c8553d"/><text x="400" y="840" font-family="sans-serif" font-size="110" font-weight="700" fill="#f4f1de" text-anchor="middle">NACHTWERK</text></svg>`
+  const shirt = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800" fill="#e8e4da"/><path d="M250 180 L550 180 L700 300 L610 390 L560 340 L560 660 L240 660 L240 340 L190 390 L100 300 Z" fill="#1b1f3b"/></svg>`
+  await sharp(Buffer.from(poster)).png().toFile(join(folder, 'images/poster.png'))
+  await sharp(Buffer.from(shirt)).png().toFile(join(folder, 'images/shirt.png'))
+  await writeFile(join(folder, 'seatmaps/theatre.json'), JSON.stringify(theatrePlan()))
+  await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue))
+}

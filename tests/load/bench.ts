@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
@@ -87,7 +88,12 @@ function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-async function startBare(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * The bare worker; with `assets` it stands behind the same routing of static files as the shop does, which costs every
+ * request a step before any worker sees it.
+ */
+async function startBare(assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -95,7 +101,7 @@ async function startBare(): Promise<{ url: string; stop(): Promise<void> }> {
       cf: false,
       logRequests: false,
       log: new Log(LogLevel.ERROR),
-      resourcePersistencePath: join(folder, 'bare'),
+      resourcePersistencePath: join(folder, assets ? 'bare-assets' : 'bare'),
       workers: [
         {
           name: 'bare',
@@ -109,6 +115,7 @@ async function startBare(): Promise<{ url: string; stop(): Promise<void> }> {
           ],
           d1Databases: { DB: 'bare' },
           durableObjects: { ROW: { className: 'Row', useSQLite: true } },
+          ...(assets && workerOptions.assets ? { assets: workerOptions.assets } : {}),
         },
       ],
     }),
@@ -144,8 +151,11 @@ const files = writeLoadCatalogue(join(folder, 'catalogue'), LOAD)
 const { shop, pid: shopPid } = await openShop('shop', {})
 const { shop: fresh, pid: freshPid } = await openShop('fresh', { ANSWER_CACHE: 'off' })
 const known = new Set(workerdPids())
-const bare = await startBare()
+const bare = await startBare(false)
 const barePid = workerdPids().find((pid) => !known.has(pid)) ?? 0
+known.add(barePid)
+const routed = await startBare(true)
+const routedPid = workerdPids().find((pid) => !known.has(pid)) ?? 0
 
 const operations = JSON.parse(readFileSync(join(ROOT, 'schema/generated/operations.json'), 'utf8')) as {
   name: string
@@ -173,15 +183,22 @@ const cases: Case[] = [
     once: () => expectOk(`${bare.url}/hello`),
   },
   {
-    name: 'cached persisted query',
+    name: 'bare: hello behind assets',
     against: 'bare: hello',
+    connections: 50,
+    pid: () => routedPid,
+    once: () => expectOk(`${routed.url}/hello`),
+  },
+  {
+    name: 'cached persisted query',
+    against: 'bare: hello behind assets',
     connections: 50,
     pid: () => shopPid,
     once: () => expectOk(query(shop.url, 'CategoryPage', { slug: 'shirts', first: 18 })),
   },
   {
     name: 'page HTML, cached',
-    against: 'bare: hello',
+    against: 'bare: hello behind assets',
     connections: 50,
     pid: () => shopPid,
     once: () => expectOk(`${shop.url}/categories/shirts`),
@@ -303,6 +320,7 @@ const out = join(ROOT, 'dist/bench.json')
 writeFileSync(out, JSON.stringify({ secondsEach, rows, race: raced, memory }, null, 2))
 console.log(`JSON: ${out.slice(ROOT.length + 1)}`)
 await bare.stop()
+await routed.stop()
 await fresh.close()
 await shop.close()
 rmSync(folder, { recursive: true, force: true })

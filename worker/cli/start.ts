@@ -68,7 +68,7 @@ Stagedoor is open (${Math.round((Date.now() - started) / 1000)} s).
 
   npm run orders -- list                    what was ordered
   npm run orders -- mark-paid REFERENCE     the bank says: paid
-  npm run import -- PATH …                  another catalogue
+  npm run import -- PATH …                  another catalogue (stop this first)
 
 Ctrl-C ends everything.`)
 

@@ -245,7 +245,7 @@ function drawOwn(
 ): void {
   context.globalAlpha = status === SEAT.own || status === SEAT.chosen ? 1 : 0.55
   context.beginPath()
-  context.arc(seat.x, seat.y, radius * 1.2, 0, 2 * Math.PI)
+  context.arc(seat.x, seat.y, radius * 1.12, 0, 2 * Math.PI)
   context.lineWidth = radius * 0.3
   context.strokeStyle = theme.own
   context.fillStyle = status === SEAT.removing ? theme.ground : theme.own

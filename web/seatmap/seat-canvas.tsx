@@ -3,7 +3,15 @@
  * tells which seat or section is meant; what that does is its owner's matter. Keyboard: arrows move, + and − zoom,
  * 0 shows all; seats themselves are reached by the list beside the map.
  */
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import type { Point } from '../../schema/seat-map.ts'
 import { drawScene, type MapTheme, OVERSCAN, type Scene } from './draw.ts'
 import { type ModelSection, type SeatModel, seatAt, sectionAt } from './seat-model.ts'
@@ -89,8 +97,9 @@ export function SeatCanvas({ model, statuses, free, signs, label, describedBy, r
     else if (pixels < TAP_FROM) control.zoomBy(Math.max(2, (TAP_FROM * 1.4) / pixels), found.at)
   }
 
-  function point(event: MouseEvent<HTMLElement>): void {
-    if (event.buttons !== 0) return
+  function point(event: PointerEvent<HTMLElement>): void {
+    // A finger covers what it points at; it is told by the word below.
+    if (event.buttons !== 0 || event.pointerType !== 'mouse') return
     const found = hit(event)
     picture.current?.point(found?.index ?? null)
     event.currentTarget.style.cursor = found?.index != null || found?.section ? 'pointer' : 'grab'
@@ -116,8 +125,8 @@ export function SeatCanvas({ model, statuses, free, signs, label, describedBy, r
       aria-describedby={describedBy}
       className="absolute inset-0 overflow-hidden select-none focus-visible:outline-2 focus-visible:-outline-offset-2"
       onClick={click}
-      onMouseMove={point}
-      onMouseLeave={() => {
+      onPointerMove={point}
+      onPointerLeave={() => {
         picture.current?.point(null)
         events.onPoint(null)
       }}

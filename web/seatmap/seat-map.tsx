@@ -83,7 +83,7 @@ export function SeatMapView(props: SeatMapProps) {
           onReset={() => canvas.current?.showAll()}
           onFull={() => setIsFull(!isFull)}
         />
-        {notice && <NoticeBubble notice={notice} />}
+        {isFull && notice && <NoticeBubble notice={notice} />}
       </div>
       <p id={helpId} className="sr-only">
         {m.event_map_help()}

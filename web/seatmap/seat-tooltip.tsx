@@ -30,7 +30,7 @@ export function SeatTooltip({ model, index, at: [x, y], status, sign, price }: S
         {m.event_row({ row: seat.row })} · {m.event_seat({ seat: seat.number })}
       </p>
       <p className="flex gap-2 opacity-85">
-        {sign && <span>{sign.name}</span>}
+        {sign && sign.name !== section.name && <span>{sign.name}</span>}
         {price !== null && <span className="font-semibold tabular-nums">{formatPrice(price)}</span>}
       </p>
       <p className="opacity-85">{[stateText(status), ...flagTexts(seat)].join(', ')}</p>

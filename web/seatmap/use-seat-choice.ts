@@ -3,7 +3,7 @@
  * wish before the answer and takes it back, with a word, where the server refuses. Where tickets come only in a forced
  * amount, seats are collected first and held together.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
@@ -28,6 +28,9 @@ type AvailabilityNotes = {
   noteFree: (ids: string[]) => void
 }
 
+/** Good news needs no second look; a problem stays until the next step. */
+const NOTICE_MS = 6_000
+
 /** A second press on a seat this soon after the first is a double click, not a change of mind. */
 const DOUBLE_CLICK_MS = 500
 
@@ -37,6 +40,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   const { removeItem } = useRemoveItem()
   const [pending, setPending] = useState<PendingSeats>(new Map())
   const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (notice?.tone !== 'info') return
+    const timer = setTimeout(() => setNotice(null), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
   const [pressed] = useState(() => new Map<string, number>())
 
   const own = (cart?.items ?? [])

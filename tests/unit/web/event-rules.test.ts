@@ -6,10 +6,10 @@ import {
   hidesHeader,
   type PageEvent,
   priceSpan,
-  saleState,
   ticketKinds,
   variantsOf,
 } from '../../../web/routes/event/event.ts'
+import { eventState } from '../../../web/ui/event-state.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000
@@ -92,19 +92,19 @@ function event(changes: Partial<PageEvent> = {}): PageEvent {
 
 describe('the state of a sale', () => {
   it('EVT-03 is before the presale until its very moment', () => {
-    expect(saleState(event({ presaleAt: NOW + 1 }), NOW)).toBe('presale')
-    expect(saleState(event({ presaleAt: NOW }), NOW)).toBe('open')
+    expect(eventState(event({ presaleAt: NOW + 1 }), NOW)).toBe('presale')
+    expect(eventState(event({ presaleAt: NOW }), NOW)).toBe('open')
   })
 
   it('EVT-03 ends with the sale, and a sold-out message closes it', () => {
-    expect(saleState(event({ salesEndAt: NOW }), NOW)).toBe('ended')
-    expect(saleState(event({ soldOutMessage: 'Ausverkauft' }), NOW)).toBe('soldOut')
+    expect(eventState(event({ salesEndAt: NOW }), NOW)).toBe('ended')
+    expect(eventState(event({ soldOutMessage: 'Ausverkauft' }), NOW)).toBe('soldOut')
   })
 
   it('EVT-11 sends external events away, but not cancelled ones', () => {
     const meta = { external_link: 'https://tickets.example/1' }
-    expect(saleState(event({ meta }), NOW)).toBe('external')
-    expect(saleState(event({ meta, status: 'cancelled' }), NOW)).toBe('cancelled')
+    expect(eventState(event({ meta }), NOW)).toBe('external')
+    expect(eventState(event({ meta, status: 'cancelled' }), NOW)).toBe('cancelled')
   })
 })
 

@@ -1,5 +1,6 @@
 /** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { COUNTDOWN_GRACE_SECONDS } from '../../../schema/limits.ts'
 import { litSquares, secondsLeft, TIMER_SQUARES } from '../../cart/countdown.ts'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
@@ -75,7 +76,8 @@ function StepList({ current }: { current: Step }) {
 function ReservationTimer({ validUntil }: { validUntil: number }) {
   const left = secondsLeft(validUntil, useServerSecond())
   const lit = litSquares(left)
-  const minutes = Math.ceil(left / 60)
+  // The grace is for the last click, not for the words.
+  const minutes = Math.ceil(Math.max(0, left - COUNTDOWN_GRACE_SECONDS) / 60)
   return (
     <div className="text-sm">
       <p role="timer" className="text-muted">

@@ -173,7 +173,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
               isRequired
             >
               {m.checkout_terms_before()} <TermsLink to="/terms">{m.checkout_terms_link()}</TermsLink>{' '}
-              {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>
+              {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>{' '}
               {m.checkout_terms_after()}
             </Consent>
             {cart.ageRestricted && (

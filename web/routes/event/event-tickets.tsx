@@ -3,8 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
+import { eventState } from '../../ui/event-state.ts'
 import { AmountTickets } from './amount-tickets.tsx'
-import { hasMap, type PageEvent, saleState, type TicketKind, ticketKinds } from './event.ts'
+import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
@@ -12,7 +13,7 @@ import { TicketKindChoice } from './ticket-kind-choice.tsx'
 const MapTickets = lazy(() => import('./map-tickets.tsx'))
 
 export function EventTickets({ event }: { event: PageEvent }) {
-  const state = saleState(event, useServerSecond())
+  const state = eventState(event, useServerSecond())
   const meta = eventMeta(event)
   switch (state) {
     case 'cancelled':

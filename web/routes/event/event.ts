@@ -10,18 +10,6 @@ export type PageEvent = NonNullable<EventPageQuery['event']>
 export type PricingCategory = PageEvent['pricingCategories'][number]
 export type TicketVariant = PricingCategory['variants'][number]
 
-export type SaleState = 'external' | 'cancelled' | 'soldOut' | 'ended' | 'presale' | 'open'
-
-/** What a fan can do at `now` (epoch milliseconds, the server's clock). The first that applies counts (EVT-03, EVT-11). */
-export function saleState(event: PageEvent, now: number): SaleState {
-  if (event.status === 'cancelled') return 'cancelled'
-  if (eventMeta(event).external_link) return 'external'
-  if (event.soldOutMessage) return 'soldOut'
-  if (now >= event.salesEndAt) return 'ended'
-  if (now < event.presaleAt) return 'presale'
-  return 'open'
-}
-
 export type TicketKind = 'online' | 'hard'
 
 export function kindOf(variant: TicketVariant): TicketKind {

@@ -2,7 +2,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import * as tables from '../../schema/tables/index.ts'
 
-export type Database = DrizzleD1Database<typeof tables>
+export type Database = DrizzleD1Database<typeof tables> & { $client: D1Database }
 
 const handles = new WeakMap<D1Database, Database>()
 

@@ -23,11 +23,8 @@ export async function dueOutboxIds(db: Database, now: number, limit: number): Pr
 
 /** What is due of an order and of its refunds, by indexes alone: asked after every payment. */
 export async function dueOutboxIdsOf(db: Database, orderId: string, now: number): Promise<string[]> {
-  const refundIds = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, orderId))
+  const refundIds = sql`select ${refunds.id} from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+    where ${payments.orderId} = ${orderId}`
   const rows = await db
     .select({ id: outbox.id })
     .from(outbox)

@@ -48,12 +48,10 @@ export async function openPaymentOnce(db: Database, request: PaymentRequest, now
     eq(payments.status, 'open'),
     eq(payments.amountCents, request.amountCents),
   )
-  const [, rows] = await db.batch([
-    db.run(
-      sql`${insertPayment(newId('payment', now), request, now)} having not exists (select 1 from ${payments} where ${open})`,
-    ),
-    db.select().from(payments).where(open).orderBy(desc(payments.attempt)).limit(1),
-  ])
+  await db.run(
+    sql`${insertPayment(newId('payment', now), request, now)} having not exists (select 1 from ${payments} where ${open})`,
+  )
+  const rows = await db.select().from(payments).where(open).orderBy(desc(payments.attempt)).limit(1)
   const [payment] = rows
   if (!payment) throw new Error('the payment was not written')
   return payment

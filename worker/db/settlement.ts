@@ -12,6 +12,7 @@ import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import { PAID_STATUSES, PAYABLE_STATUSES, statusesBefore } from '../domain/order-status.ts'
+import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import type { Order } from './order.ts'
 import type { Refund } from './payment.ts'
@@ -65,24 +66,24 @@ export async function capturePayment(db: Database, capture: Capture, now: number
   const isTaken = sql`exists (select 1 from payments where id = ${paymentId} and status = 'captured')`
   const goes = goal === 'problem' ? isTaken : sql`${isTaken} and paid_cents >= total_cents`
   const refundId = newId('refund', now)
-  const takeStock = (revival?.stock ?? []).map(({ variantId, amount }) =>
-    db.run(sql`update variant_stock set available = available - ${amount} where variant_id = ${variantId} and ${mayTake}
-      and exists (select 1 from payments where id = ${paymentId} and status in ${UNSETTLED})`),
+  const takeStock = (revival?.stock ?? []).map(
+    ({ variantId, amount }) =>
+      sql`update variant_stock set available = available - ${amount} where variant_id = ${variantId} and ${mayTake}
+      and exists (select 1 from payments where id = ${paymentId} and status in ${UNSETTLED})`,
   )
-  const [first, ...rest] = [
+  await runBatch(db, [
     ...takeStock,
-    db.run(sql`update payments set status = 'captured', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${countedCents}
-      where id = ${paymentId} and status in ${UNSETTLED} and ${mayTake}`),
-    db.run(sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`),
-    db.run(sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null
-      where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`),
-    db.run(sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
+    sql`update payments set status = 'captured', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${countedCents}
+      where id = ${paymentId} and status in ${UNSETTLED} and ${mayTake}`,
+    sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`,
+    sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null
+      where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`,
+    sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
       select ${refundId}, orders.id, ${paymentId}, 'double_payment', 'open', ${excessOf(orderId)}, ${now}
-      from orders where id = ${orderId} and ${isTaken} and ${excessOf(orderId)} > 0 on conflict do nothing`),
-    ...refundFollowUps(db, refundId, now),
-    ...fulfilment(db, orderId, capture.tickets, now),
-  ]
-  if (first) await db.batch([first, ...rest])
+      from orders where id = ${orderId} and ${isTaken} and ${excessOf(orderId)} > 0 on conflict do nothing`,
+    ...refundFollowUps(refundId, now),
+    ...fulfilment(orderId, capture.tickets, now),
+  ])
   const [payment] = await db.select({ status: payments.status }).from(payments).where(eq(payments.id, paymentId))
   return payment?.status === 'captured'
 }
@@ -93,12 +94,12 @@ export async function coverFreeOrder(
   order: { id: string; goal: 'done' | 'pending_fulfillment'; tickets: NewTicket[] },
   now: number,
 ): Promise<void> {
-  await db.batch([
+  await runBatch(db, [
     db
       .update(orders)
       .set({ status: order.goal, paidAt: now })
       .where(and(eq(orders.id, order.id), eq(orders.totalCents, 0), inArray(orders.status, [...PAYABLE_STATUSES]))),
-    ...fulfilment(db, order.id, order.tickets, now),
+    ...fulfilment(order.id, order.tickets, now),
   ])
 }
 
@@ -114,15 +115,15 @@ function excessOf(orderId: string): SQL {
 }
 
 /** Tickets and confirmation of an order that is paid; nothing for one that is not. */
-function fulfilment(db: Database, orderId: string, tickets: NewTicket[], now: number) {
+function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
   const isPaid = sql`exists (select 1 from orders where id = ${orderId} and paid_at is not null and status in ${list(PAID_STATUSES)})`
   const rows = JSON.stringify(tickets.map((ticket) => ({ ...ticket, id: newId('ticket', now) })))
   return [
-    db.run(sql`insert into tickets (id, order_id, order_item_id, position, event_id, kind, validation_code, personal_identifier, issued_at, expires_at)
+    sql`insert into tickets (id, order_id, order_item_id, position, event_id, kind, validation_code, personal_identifier, issued_at, expires_at)
       select value ->> 'id', ${orderId}, value ->> 'orderItemId', value ->> 'position', value ->> 'eventId', value ->> 'kind',
         value ->> 'validationCode', value -> 'personalIdentifier', ${now}, value ->> 'expiresAt'
-      from json_each(${rows}) where ${isPaid} on conflict (order_item_id, position) do nothing`),
-    outboxInsertWhere(db, 'mail_order_paid', orderId, isPaid, now),
+      from json_each(${rows}) where ${isPaid} on conflict (order_item_id, position) do nothing`,
+    outboxInsertWhere('mail_order_paid', orderId, isPaid, now),
   ]
 }
 
@@ -146,28 +147,28 @@ export async function returnPayment(
     seatEpoch === null
       ? sql`true`
       : sql`exists (select 1 from orders where orders.id = ${orderId} and orders.seat_epoch = ${seatEpoch})`
-  await db.batch([
-    db.run(sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
+  await runBatch(db, [
+    sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
       select ${refundId}, order_id, id, ${reason}, 'open', ${amountCents}, ${now} from payments
-      where id = ${paymentId} and status in ${UNSETTLED} and ${mine}`),
-    ...refundFollowUps(db, refundId, now),
-    db.run(sql`update payments set status = 'refunded', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${amountCents}
-      where id = ${paymentId} and exists (select 1 from refunds where refunds.id = ${refundId})`),
+      where id = ${paymentId} and status in ${UNSETTLED} and ${mine}`,
+    ...refundFollowUps(refundId, now),
+    sql`update payments set status = 'refunded', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${amountCents}
+      where id = ${paymentId} and exists (select 1 from refunds where refunds.id = ${refundId})`,
   ])
 }
 
-function refundFollowUps(db: Database, refundId: string, now: number) {
+function refundFollowUps(refundId: string, now: number) {
   const exists = sql`exists (select 1 from refunds where refunds.id = ${refundId})`
   return [
-    outboxInsertWhere(db, 'refund_payment', refundId, exists, now),
-    outboxInsertWhere(db, 'mail_payment_refunded', refundId, exists, now),
+    outboxInsertWhere('refund_payment', refundId, exists, now),
+    outboxInsertWhere('mail_payment_refunded', refundId, exists, now),
   ] as const
 }
 
-function outboxInsertWhere(db: Database, kind: OutboxKind, subjectId: string, condition: SQL, now: number) {
-  return db.run(sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+function outboxInsertWhere(kind: OutboxKind, subjectId: string, condition: SQL, now: number) {
+  return sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
     select ${newId('outbox', now)}, ${kind}, ${subjectId}, '', ${now}, 0, ${now} where ${condition}
-    on conflict (kind, subject_id, discriminator) do nothing`)
+    on conflict (kind, subject_id, discriminator) do nothing`
 }
 
 /** The epoch under which this try, and no other, may take a cancelled order's seats; null where it is cancelled no more. */
@@ -200,7 +201,7 @@ export async function cancelOverdueOrder(
   const overdue = and(eq(orders.id, order.id), eq(orders.status, 'payment_pending'), lt(orders.dueAt, now))
   const releaseId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
-  await db.batch([
+  await runBatch(db, [
     db
       .update(orders)
       .set({ status: 'problem' })
@@ -209,16 +210,16 @@ export async function cancelOverdueOrder(
       .update(orders)
       .set({ status: 'cancelled', cancelledAt: now })
       .where(and(overdue, eq(orders.seatEpoch, order.seatEpoch))),
-    db.run(sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
-      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`),
+      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
     ...stock.map(({ variantId, amount }) =>
       db
         .update(variantStock)
         .set({ available: sql`${variantStock.available} + ${amount}` })
         .where(and(eq(variantStock.variantId, variantId), mine)),
     ),
-    outboxInsertWhere(db, 'mail_order_cancelled', order.id, mine, now),
+    outboxInsertWhere('mail_order_cancelled', order.id, mine, now),
   ])
 }
 

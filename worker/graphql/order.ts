@@ -6,7 +6,7 @@ import { giroCode, transferReference } from '../domain/bank-transfer.ts'
 import { isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
-import { log } from '../services/log.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { settleOrder } from '../services/payment.ts'
 import { choosePaymentMethod, startStripePayment } from '../services/payment-start.ts'
 import { ShopError } from '../services/shop-error.ts'
@@ -131,7 +131,7 @@ const Mutation: Pick<
     } catch (error) {
       log('warn', 'payment not confirmed', {
         order: whole.order.id,
-        error: error instanceof Error ? error.message : String(error),
+        error: reasonOf(error),
       })
       throw new ShopError('PAYMENT_NOT_CONFIRMED', {})
     }

@@ -11,7 +11,7 @@ import type { Env, OutboxMessage } from '../env.ts'
 import { sendMail } from '../integrations/mail.ts'
 import { refundCapture } from '../integrations/stripe.ts'
 import { orderMail } from '../mail/order-mail.ts'
-import { log } from '../services/log.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
 
@@ -36,9 +36,8 @@ async function workOff(env: Env, id: string, now: number): Promise<void> {
     await act(env, row, now)
     await finishOutboxRow(db, id, Date.now())
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     log('warn', 'outbox row postponed', { outbox: id, kind: row.kind, attempts: row.attempts })
-    await postponeOutboxRow(db, row, reason.replace(/\S+@\S+/g, '…'), Date.now())
+    await postponeOutboxRow(db, row, reasonOf(error), Date.now())
   }
 }
 

@@ -2,7 +2,7 @@
 import { openDatabase } from '../db/database.ts'
 import { closePayment, takePaymentsToCheck } from '../db/payment.ts'
 import type { Env } from '../env.ts'
-import { log } from '../services/log.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { settlePayment } from '../services/payment.ts'
 
 const MOST_A_RUN = 50
@@ -18,7 +18,7 @@ export async function reconcilePayments(env: Env, now: number): Promise<void> {
     } catch (error) {
       log('warn', 'payment not reconciled', {
         payment: payment.id,
-        error: error instanceof Error ? error.message : String(error),
+        error: reasonOf(error),
       })
     }
   }

@@ -8,7 +8,7 @@ import { paymentsOf } from '../db/payment.ts'
 import { cancelOverdueOrder, postponeDue } from '../db/settlement.ts'
 import type { Env } from '../env.ts'
 import { expireCheckout } from '../integrations/stripe.ts'
-import { log } from '../services/log.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
 import { settlePayment, stockOf } from '../services/payment.ts'
 
@@ -23,7 +23,7 @@ export async function sweepOrders(env: Env, now: number): Promise<void> {
       await cancelIfUnpaid(env, id, now)
       await wakeOutbox(env, id)
     } catch (error) {
-      log('warn', 'order not swept', { order: id, error: error instanceof Error ? error.message : String(error) })
+      log('warn', 'order not swept', { order: id, error: reasonOf(error) })
       await postponeDue(db, id, now + NEXT_TRY_MS)
     }
   }

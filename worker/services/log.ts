@@ -12,3 +12,10 @@ export function log(
   else if (level === 'warn') console.warn(line)
   else console.log(line)
 }
+
+/** Why something failed, fit for logs and rows: the database's own words without the values of the query, no addresses. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message.replace(/\S+@\S+/g, '…')
+}

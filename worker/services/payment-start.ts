@@ -9,6 +9,7 @@ import { closePayment, notePaymentSession, openPaymentOnce, type Payment, paymen
 import { changePaymentMethod } from '../db/settlement.ts'
 import { isPayable } from '../domain/order-status.ts'
 import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts'
+import { seatPlace } from '../domain/seat-place.ts'
 import type { Env } from '../env.ts'
 import { createCheckout, isRefusal } from '../integrations/stripe.ts'
 import { log } from './log.ts'
@@ -103,8 +104,7 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   const lines = items
     .filter((item) => item.totalCents > 0)
     .map((item) => {
-      const place = item.seatNumber === null ? [] : [item.sectionName, item.seatRow, item.seatNumber]
-      const name = [item.descriptiveName, item.variantName, ...place].filter(Boolean).join(', ')
+      const name = [item.descriptiveName, item.variantName, seatPlace(item, order.locale)].filter(Boolean).join(', ')
       return { name: item.amount > 1 ? `${item.amount} × ${name}` : name, amountCents: item.totalCents }
     })
   const further = order.shippingCents + order.extraChargeCents

@@ -1,0 +1,500 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { variantStock } from '../../schema/tables/catalogue.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
+import { capturePayment, returnPayment } from '../../worker/db/settlement.ts'
+import { isValidationCode } from '../../worker/domain/validation-code.ts'
+import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
+import { settlePayment } from '../../worker/services/payment.ts'
+import {
+  addressesOf,
+  askForPage,
+  buildPaymentWorld,
+  confirm,
+  db,
+  decide,
+  deliver,
+  failStripe,
+  knownOf,
+  makeUnasked,
+  noticeOf,
+  openPage,
+  type Placed,
+  placeOrder,
+  quietEnv,
+  shown,
+  stripeObject,
+} from '../support/payment-desk.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+let warnings: string[] = []
+let seat = 0
+/** The next free pair of seats. */
+const pair = () => {
+  const row = Math.floor(seat / 5) + 1
+  const first = (seat++ % 5) * 2 + 1
+  return [`A-${row}-${first}`, `A-${row}-${first + 1}`]
+}
+
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+beforeEach(() => {
+  warnings = []
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(warnings.filter((line) => line.includes('outbox not rung'))).toEqual([])
+})
+
+async function paidAtStripe(): Promise<{ order: Placed; session: string }> {
+  const order = await placeOrder(world, { standing: 2 })
+  const session = await openPage(order)
+  await decide(session, 'approve')
+  return { order, session }
+}
+
+async function expectPaidOnce({ id, totalCents }: Placed) {
+  const known = await knownOf(id)
+  expect(known.order).toMatchObject({ status: 'done', paidCents: totalCents, refundedCents: 0 })
+  expect(known.payments).toMatchObject([{ status: 'captured', amountCents: totalCents }])
+  expect(known.refunds).toEqual([])
+  expect(known.tickets).toHaveLength(2)
+  expect(known.followUps).toEqual(['mail_order_paid'])
+  return known
+}
+
+describe('Stripe’s hosted page', () => {
+  it('PAY-02 asks for exactly what is owed, in euros, with the order’s number on the statement', async () => {
+    const order = await placeOrder(world, { seatIds: pair(), scarce: 1 })
+    const answer = await askForPage(order)
+    const { externalPaymentId, externalPaymentUrl } = answer.data?.createStripePayment ?? {}
+    expect(externalPaymentUrl).toContain(`/pay/${externalPaymentId}`)
+    const session = await stripeObject<Record<string, unknown>>(`checkout/sessions/${externalPaymentId}`)
+    expect(session).toMatchObject({
+      amount_total: order.totalCents,
+      currency: 'eur',
+      client_reference_id: order.id,
+      customer_email: 'ida@example.org',
+      locale: 'de',
+      metadata: { order: order.id },
+      success_url: addressesOf(order).successUrl,
+      cancel_url: addressesOf(order).cancelUrl,
+    })
+    const lines = await stripeObject<{ data: { description: string; amount_total: number }[] }>(
+      `checkout/sessions/${externalPaymentId}/line_items`,
+    )
+    expect(lines.data.map(({ description, amount_total }) => [description, amount_total])).toEqual([
+      ['Nachtfalter – seated, Parkett, Normalpreis, Block A, Reihe 1, Platz 1', 4500],
+      ['Nachtfalter – seated, Parkett, Normalpreis, Block A, Reihe 1, Platz 2', 4500],
+      ['Band scarce, M', 2490],
+      ['Paket', 590],
+    ])
+    await decide(externalPaymentId ?? '', 'approve')
+    const { payment_intent } = await stripeObject<{ payment_intent: string }>(`checkout/sessions/${externalPaymentId}`)
+    expect(await stripeObject(`payment_intents/${payment_intent}`)).toMatchObject({
+      statement_descriptor_suffix: `CCX${order.reference}`,
+      metadata: { order: order.id },
+    })
+  })
+
+  it('PAY-02 a second click, or five at once, find the same page', async () => {
+    const order = await placeOrder(world, { standing: 1 })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => askForPage(order)))
+    const again = await askForPage(order)
+    const pages = new Set(
+      [...answers, again].map(({ data, code }) => data?.createStripePayment.externalPaymentId ?? code),
+    )
+    expect([...pages]).toEqual([expect.stringMatching(/^cs_test_/)])
+    expect((await knownOf(order.id)).payments).toHaveLength(1)
+  })
+
+  it.each([
+    ['another site', () => 'https://evil.example/checkout/done'],
+    ['a host that only begins like ours', () => 'http://localhost:8787.evil.example/checkout/done'],
+    ['a user name that looks like our host', () => 'http://localhost:8787@evil.example/checkout/'],
+    ['another page of ours', () => 'http://localhost:8787/nachtfalter'],
+    ['a way out by dots', () => 'http://localhost:8787/checkout/../operator'],
+    ['a script', () => 'javascript:alert(1)//http://localhost:8787/checkout/'],
+    ['nothing', () => ''],
+  ])('PAY-02 never sends the browser to %s', async (_what, address) => {
+    const order = await placeOrder(world, { standing: 1 })
+    expect(await askForPage(order, { ...addressesOf(order), successUrl: address() })).toMatchObject({
+      code: 'BAD_INPUT',
+      params: { field: 'successUrl' },
+    })
+    expect(await askForPage(order, { ...addressesOf(order), cancelUrl: address() })).toMatchObject({
+      code: 'BAD_INPUT',
+      params: { field: 'cancelUrl' },
+    })
+    expect((await knownOf(order.id)).payments).toEqual([])
+  })
+
+  it('PAY-02 where Stripe is out of reach the payment fails with a code and the order can still be paid', async () => {
+    const order = await placeOrder(world, { standing: 2 })
+    await failStripe(1)
+    expect(await askForPage(order)).toMatchObject({ code: 'PAYMENT_FAILED' })
+    expect(await shown(order)).toMatchObject({ status: 'payment_pending', balanceCents: order.totalCents })
+    const session = await openPage(order)
+    await decide(session, 'approve')
+    await confirm(order)
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-02 a refused card leaves the order payable on the same page', async () => {
+    const order = await placeOrder(world, { standing: 2 })
+    const session = await openPage(order)
+    await decide(session, 'decline')
+    await deliver(await noticeOf(session, 'payment_intent.payment_failed'))
+    expect(await shown(order)).toMatchObject({ status: 'payment_pending' })
+    expect(await openPage(order)).toBe(session)
+    await decide(session, 'approve')
+    await confirm(order)
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-01 a shop that has put cards on its blacklist opens no page', async () => {
+    const visitor = new Visitor('nachtfalter')
+    const order = await placeOrder(world, { standing: 1, visitor, method: 'bank_transfer' })
+    expect((await askForPage(order)).code).toBe('PAYMENT_METHOD_INVALID')
+    // Nor does the main shop for such an order.
+    expect((await askForPage({ ...order, visitor: new Visitor() })).code).toBe('PAYMENT_METHOD_INVALID')
+  })
+
+  it('LATER-02 an order opens to nobody without both id and reference, nor in another band’s shop', async () => {
+    const order = await placeOrder(world, { standing: 1 })
+    expect(await shown({ ...order, reference: '1000000000' })).toBeNull()
+    expect(await shown({ ...order, id: `${order.id.slice(0, -4)}0000` })).toBeNull()
+    expect(await shown({ ...order, visitor: new Visitor('nachtfalter') })).toBeNull()
+    expect((await askForPage({ ...order, reference: '1000000000' })).code).toBe('ORDER_NOT_FOUND')
+    expect((await confirm({ ...order, reference: '' })).code).toBe('ORDER_NOT_FOUND')
+  })
+})
+
+describe('who tells of a payment', () => {
+  it('PAY-07 the webhook alone is enough', async () => {
+    const { order, session } = await paidAtStripe()
+    expect((await deliver(await noticeOf(session, 'checkout.session.completed'))).status).toBe(200)
+    const known = await expectPaidOnce(order)
+    expect(known.payments[0]?.captureId).toMatch(/^pi_/)
+  })
+
+  it('PAY-07 the payment intent’s notice alone is enough', async () => {
+    const { order, session } = await paidAtStripe()
+    await deliver(await noticeOf(session, 'payment_intent.succeeded'))
+    await expectPaidOnce(order)
+  })
+
+  it('CHK-07 the return page alone is enough', async () => {
+    const { order } = await paidAtStripe()
+    const { data } = await confirm(order)
+    expect(data?.confirmOrderPayment).toMatchObject({ status: 'done', balanceCents: 0, bankTransfer: null })
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 the sweep alone is enough', async () => {
+    const { order } = await paidAtStripe()
+    await reconcilePayments(testEnv, Date.now())
+    expect((await knownOf(order.id)).order.status).toBe('payment_pending')
+    await makeUnasked(order.id)
+    await reconcilePayments(testEnv, Date.now())
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 all of them at once, several times each, change nothing twice', async () => {
+    const { order, session } = await paidAtStripe()
+    await makeUnasked(order.id)
+    const [completed, succeeded] = await Promise.all([
+      noticeOf(session, 'checkout.session.completed'),
+      noticeOf(session, 'payment_intent.succeeded'),
+    ])
+    const [payment] = (await knownOf(order.id)).payments
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => deliver(completed)),
+      ...Array.from({ length: 4 }, () => deliver(succeeded)),
+      ...Array.from({ length: 4 }, () => confirm(order)),
+      ...Array.from({ length: 4 }, () => settlePayment(testEnv, payment?.id ?? '', Date.now())),
+      reconcilePayments(testEnv, Date.now()),
+      reconcilePayments(testEnv, Date.now()),
+    ])
+    const known = await expectPaidOnce(order)
+    for (const again of [() => deliver(completed), () => confirm(order)]) await again()
+    expect(await knownOf(order.id)).toEqual(known)
+  })
+
+  it('PAY-07 a repeated notice is known by its id, a late or reordered one changes nothing', async () => {
+    const { order, session } = await paidAtStripe()
+    const completed = await noticeOf(session, 'checkout.session.completed')
+    // Told in the wrong order: an older notice says expired, the truth at Stripe says paid.
+    const expired = { ...completed, id: 'evt_out_of_order', type: 'checkout.session.expired' }
+    expect((await deliver(expired)).status).toBe(200)
+    const known = await expectPaidOnce(order)
+    expect(await (await deliver(completed)).text()).toBe('ok')
+    expect(await (await deliver(completed)).text()).toBe('known')
+    expect(await knownOf(order.id)).toEqual(known)
+  })
+
+  it('PAY-07 takes no notice without Stripe’s signature, nor an old one', async () => {
+    const { order, session } = await paidAtStripe()
+    const notice = await noticeOf(session, 'checkout.session.completed')
+    expect((await deliver(notice, Date.now(), 'whsec_wrong')).status).toBe(400)
+    expect((await deliver(notice, Date.now() - 301_000)).status).toBe(400)
+    expect(
+      (await deliver({ id: 'evt_x', object: 'event', type: 'customer.created', data: { object: {} } })).status,
+    ).toBe(200)
+    expect((await knownOf(order.id)).order.status).toBe('payment_pending')
+  })
+
+  it('PAY-07 a notice that could not be dealt with is asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { order, session } = await paidAtStripe()
+    const notice = await noticeOf(session, 'checkout.session.completed')
+    await failStripe(1)
+    expect((await deliver(notice)).status).toBe(500)
+    expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
+    expect((await deliver(notice)).status).toBe(200)
+    await expectPaidOnce(order)
+  })
+
+  it('CHK-07 the return page says so where Stripe cannot be asked', async () => {
+    const { order } = await paidAtStripe()
+    await failStripe(1)
+    expect(await confirm(order)).toMatchObject({ code: 'PAYMENT_NOT_CONFIRMED' })
+    expect((await confirm(order)).data?.confirmOrderPayment.status).toBe('done')
+  })
+
+  it('PAY-07 money for a page that was never noted is found by its notice', async () => {
+    const { order, session } = await paidAtStripe()
+    await db.update(payments).set({ externalId: null, status: 'failed' }).where(eq(payments.orderId, order.id))
+    await deliver(await noticeOf(session, 'checkout.session.completed'))
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 asks about open payments ever more rarely, and about others while Stripe is out of reach', async () => {
+    const order = await placeOrder(world, { standing: 1 })
+    await openPage(order)
+    const [opened] = (await knownOf(order.id)).payments
+    const start = opened?.createdAt ?? 0
+    const asked: number[] = []
+    for (let second = 0; second <= 600; second += 10) {
+      const before = (await knownOf(order.id)).payments[0]?.checkedAt
+      await reconcilePayments(testEnv, start + second * 1000)
+      const after = (await knownOf(order.id)).payments[0]?.checkedAt
+      if (after !== before) asked.push(second)
+    }
+    expect(asked).toEqual([20, 40, 60, 90, 140, 210, 320, 480])
+  })
+})
+
+describe('money and its order', () => {
+  it('PAY-08 a sum that does not fit makes no ticket: support is called', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { order } = await paidAtStripe()
+    await db
+      .update(payments)
+      .set({ amountCents: order.totalCents + 1 })
+      .where(eq(payments.orderId, order.id))
+    await confirm(order)
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'problem', paidCents: order.totalCents, paidAt: null })
+    expect(known.tickets).toEqual([])
+    expect(known.followUps).toEqual([])
+    expect(errors).toHaveBeenCalledOnce()
+  })
+
+  it('PAY-08 what is missing after such a payment can still be paid', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const order = await placeOrder(world, { standing: 2 })
+    await decide(await openPage(order), 'approve')
+    await db.update(orders).set({ totalCents: 9500, subtotalCents: 9500 }).where(eq(orders.id, order.id))
+    await db.update(payments).set({ amountCents: 9500 }).where(eq(payments.orderId, order.id))
+    await confirm(order)
+    expect(await shown(order)).toMatchObject({ status: 'problem', balanceCents: 500 })
+    await decide(await openPage(order), 'approve')
+    await confirm(order)
+    expect(await shown(order)).toMatchObject({ status: 'done', balanceCents: 0 })
+    expect((await knownOf(order.id)).tickets).toHaveLength(2)
+  })
+
+  it('PAY-07 of two pages paid at once one pays the order and the other’s money goes back', async () => {
+    const order = await placeOrder(world, { standing: 2 })
+    const first = await openPage(order)
+    // The first page is about to close: nobody is sent there any more.
+    await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.externalId, first))
+    const second = await openPage(order)
+    expect(second).not.toBe(first)
+    await Promise.all([decide(first, 'approve'), decide(second, 'approve')])
+    const notices = await Promise.all([first, second].map((page) => noticeOf(page, 'checkout.session.completed')))
+    await Promise.all([...notices, ...notices].map((notice) => deliver(notice)))
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'done', paidCents: order.totalCents })
+    expect(known.tickets).toHaveLength(2)
+    expect(known.refunds).toMatchObject([{ reason: 'double_payment', amountCents: order.totalCents }])
+    expect(known.followUps).toEqual(['mail_order_paid', 'mail_payment_refunded', 'refund_payment'])
+
+    const { env } = quietEnv()
+    await drainOutbox(env, Date.now() + 3_600_000)
+    const captured = known.payments.find(({ id }) => id === known.refunds[0]?.paymentId)?.captureId
+    const { data } = await stripeObject<{ data: { amount: number }[] }>(`refunds?payment_intent=${captured}`)
+    expect(data).toMatchObject([{ amount: order.totalCents }])
+  })
+
+  it('PAY-07 a decision made on rows that have changed takes no effect', async () => {
+    const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
+    await db.insert(payments).values({
+      id: `pay_test_${order.id}`,
+      orderId: order.id,
+      provider: 'bank',
+      method: 'bank_transfer',
+      attempt: 1,
+      status: 'open',
+      amountCents: order.totalCents,
+      createdAt: 1,
+      checkedAt: Date.now(),
+    })
+    const paymentId = `pay_test_${order.id}`
+    const now = Date.now()
+    const capture = () =>
+      capturePayment(
+        db,
+        {
+          orderId: order.id,
+          paymentId,
+          countedCents: order.totalCents,
+          captureId: null,
+          goal: 'done',
+          tickets: [],
+          revival: null,
+        },
+        now,
+      )
+    const giveBack = () =>
+      returnPayment(
+        db,
+        paymentId,
+        {
+          orderId: order.id,
+          amountCents: order.totalCents,
+          captureId: null,
+          reason: 'double_payment',
+          seatEpoch: null,
+        },
+        now,
+      )
+    expect(await capture()).toBe(true)
+    await giveBack()
+    const known = await knownOf(order.id)
+    expect(known.refunds).toEqual([])
+    expect(known.payments).toMatchObject([{ status: 'captured' }])
+
+    // The control: without the look at the payment the same decision would give captured money away.
+    const unguarded = () =>
+      db.insert(refunds).values({
+        id: `rfd_${order.id}`,
+        orderId: order.id,
+        paymentId,
+        reason: 'double_payment',
+        status: 'open',
+        amountCents: order.totalCents,
+        createdAt: now,
+      })
+    await unguarded()
+    expect((await knownOf(order.id)).refunds).toHaveLength(1)
+  })
+})
+
+describe('paid orders', () => {
+  it('TIX-01 each ticket has a code of its own, thirteen digits with GS1’s check digit', async () => {
+    const order = await placeOrder(world, { seatIds: pair(), standing: 2 })
+    await decide(await openPage(order), 'approve')
+    await confirm(order)
+    const { tickets } = await knownOf(order.id)
+    expect(tickets).toHaveLength(4)
+    expect(new Set(tickets.map(({ validationCode }) => validationCode)).size).toBe(4)
+    expect(tickets.every(({ validationCode }) => isValidationCode(validationCode))).toBe(true)
+    expect(tickets.map(({ kind }) => kind)).toEqual(['online', 'online', 'online', 'online'])
+  })
+
+  it('TIX-01 codes that are in use are drawn again', async () => {
+    const { order: former, session } = await paidAtStripe()
+    await deliver(await noticeOf(session, 'checkout.session.completed'))
+    const used = (await knownOf(former.id)).tickets[0]?.validationCode ?? ''
+    const { order } = await paidAtStripe()
+    const draw = crypto.getRandomValues.bind(crypto)
+    let draws = 0
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+      if (array instanceof Uint8Array && array.length === 24 && draws++ === 0) {
+        array.set([...used.slice(0, 12)].map(Number))
+        return array
+      }
+      return draw(array)
+    })
+    const [payment] = (await knownOf(order.id)).payments
+    await settlePayment(testEnv, payment?.id ?? '', Date.now())
+    expect(draws).toBe(4)
+    await expectPaidOnce(order)
+  })
+
+  it('LATER-01 an order with goods waits for the warehouse, one with tickets alone is done', async () => {
+    const goods = await placeOrder(world, { standing: 1, scarce: 1 })
+    await decide(await openPage(goods), 'approve')
+    await confirm(goods)
+    expect(await shown(goods)).toMatchObject({ status: 'pending_fulfillment', paymentMethods: [] })
+    expect((await knownOf(goods.id)).tickets).toHaveLength(1)
+  })
+
+  it.each(['done', 'pending_fulfillment', 'fulfillment', 'processing', 'cancelled', 'refunded'] as const)(
+    'LATER-01 nothing can be paid for an order that is %s',
+    async (status) => {
+      const order = await placeOrder(world, { standing: 1 })
+      await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+      expect(await askForPage(order)).toMatchObject({ code: 'ORDER_NOT_PAYABLE', params: { status } })
+      expect(
+        await order.visitor.run('UpdatePreferredPaymentMethod', {
+          orderId: order.id,
+          reference: order.reference,
+          preferredPaymentMethod: 'bank_transfer',
+        }),
+      ).toMatchObject({ code: 'ORDER_NOT_PAYABLE' })
+      expect(await shown(order)).toMatchObject({ status, paymentMethods: [], bankTransfer: null })
+    },
+  )
+
+  it.each(['payment_pending', 'incomplete', 'problem'] as const)(
+    'LATER-01 an order that is %s can be paid as long as something is owed',
+    async (status) => {
+      const order = await placeOrder(world, { standing: 2 })
+      await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+      expect((await shown(order))?.paymentMethods.map(({ id }) => id)).toEqual(['stripe_checkout', 'bank_transfer'])
+      await decide(await openPage(order), 'approve')
+      await confirm(order)
+      await expectPaidOnce(order)
+    },
+  )
+
+  it('LATER-02 another method can be chosen, and brings its own deadline', async () => {
+    const order = await placeOrder(world, { standing: 1 })
+    const choose = (preferredPaymentMethod: string) =>
+      order.visitor.run<{
+        updatePreferredPaymentMethod: { paymentMethod: string; dueAt: number; bankTransfer: object | null }
+      }>('UpdatePreferredPaymentMethod', { orderId: order.id, reference: order.reference, preferredPaymentMethod })
+    const { placedAt } = (await knownOf(order.id)).order
+    const chosen = (await choose('bank_transfer')).data?.updatePreferredPaymentMethod
+    expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: placedAt + 7 * 86_400_000 })
+    expect(chosen?.bankTransfer).not.toBeNull()
+    expect((await choose('internal_payment_skipped')).code).toBe('PAYMENT_METHOD_INVALID')
+    expect((await choose('paypal')).code).toBe('PAYMENT_METHOD_INVALID')
+  })
+
+  it('CHK-10 orders show the VAT they contain', async () => {
+    const order = await placeOrder(world, { standing: 1, scarce: 1 })
+    expect(await shown(order)).toMatchObject({ vatCents: 1210 })
+    const [stock] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
+    expect(stock?.available).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,207 @@
+/**
+ * What tests of payments need beside the shop: orders placed as fans place them, the sandbox's strings, Stripe's notices as
+ * it would sign and send them, and everything that is known of an order in one value.
+ */
+import { exports } from 'cloudflare:workers'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { outbox } from '../../schema/tables/outbox.ts'
+import { payments, refunds } from '../../schema/tables/payment.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import type { Env } from '../../worker/env.ts'
+import { buildWorld, Visitor, type World } from './shop-world.ts'
+import { testEnv } from './test-env.ts'
+
+const WEBHOOK_SECRET = 'whsec_sandbox'
+const ORIGIN = 'http://localhost:8787'
+
+export const db = openDatabase(testEnv.DB)
+
+/** The small shop with a floor that holds everybody. */
+export async function buildPaymentWorld(now: number): Promise<World> {
+  const world = await buildWorld(now)
+  const key = 'seat-plans/standing.json'
+  const plan = await (await testEnv.BUCKET.get(key))?.json<SeatPlan>()
+  if (!plan) throw new Error('the small shop has no floor')
+  const allotments = plan.allotments.map((floor) => ({ ...floor, capacity: 5000 }))
+  await testEnv.BUCKET.put(key, JSON.stringify({ ...plan, allotments }))
+  return world
+}
+
+export type Placed = { id: string; reference: string; totalCents: number; visitor: Visitor }
+
+/** Two seats, or whatever is asked for, bought by a visitor of one's own. */
+export async function placeOrder(
+  world: World,
+  wish: { seatIds?: string[]; standing?: number; scarce?: number; method?: string; visitor?: Visitor; more?: object },
+): Promise<Placed> {
+  const { seatIds = [], standing = 0, scarce = 0, method = 'stripe_checkout', visitor = new Visitor() } = wish
+  const requests = [
+    ...(seatIds.length > 0 ? [{ productVariantId: world.seatVariant, amount: seatIds.length, seatIds }] : []),
+    ...(standing > 0 ? [{ productVariantId: world.standingVariant, amount: standing }] : []),
+    ...(scarce > 0 ? [{ productVariantId: world.scarce, amount: scarce }] : []),
+  ]
+  const added = await visitor.add(requests)
+  const cart = added.data?.addItems.cart
+  if (!cart) throw new Error(`not added: ${added.code} ${JSON.stringify(added.params)}`)
+  const shipping = cart.physical ? { shippingMethod: world.parcel } : {}
+  const answer = await visitor.placeOrder(cart.totalCents + (cart.physical ? 590 : 0), {
+    paymentMethod: method,
+    ...shipping,
+    ...wish.more,
+  })
+  const placed = answer.data?.placeOrder.cart
+  if (!placed) throw new Error(`not placed: ${answer.code} ${JSON.stringify(answer.params)}`)
+  return { id: placed.id, reference: placed.reference, totalCents: placed.totalCents, visitor }
+}
+
+export const addressesOf = ({ id, reference }: Pick<Placed, 'id' | 'reference'>) => ({
+  successUrl: `${ORIGIN}/checkout/done/${id}/${reference}?payment_received`,
+  cancelUrl: `${ORIGIN}/checkout/payment/${id}/${reference}?payment_error`,
+})
+
+type PaymentPage = { createStripePayment: { externalPaymentId: string; externalPaymentUrl: string } }
+
+export function askForPage(order: Placed, addresses: object = addressesOf(order)) {
+  const { visitor, id, reference } = order
+  return visitor.run<PaymentPage>('CreateStripePayment', { orderId: id, reference, ...addresses })
+}
+
+/** The id of the session behind the page. */
+export async function openPage(order: Placed): Promise<string> {
+  const { data, code } = await askForPage(order)
+  if (!data) throw new Error(code ?? 'no page')
+  return data.createStripePayment.externalPaymentId
+}
+
+export type ShownOrder = {
+  id: string
+  status: string
+  balanceCents: number
+  vatCents: number
+  paymentMethod: string
+  dueAt: number
+  bankTransfer: { reference: string; amountCents: number; iban: string; giroCode: string } | null
+  paymentMethods: { id: string }[]
+}
+
+export function confirm({ visitor, id, reference }: Placed) {
+  return visitor.run<{ confirmOrderPayment: ShownOrder }>('ConfirmOrderPayment', { orderId: id, reference })
+}
+
+export async function shown({ visitor, id, reference }: Placed): Promise<ShownOrder | null> {
+  return (await visitor.run<{ order: ShownOrder | null }>('Order', { orderId: id, reference })).data?.order ?? null
+}
+
+async function sandbox(path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${testEnv.STRIPE_API_BASE}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** What the fan does on the card page; the sandbox itself tells nobody, tests deliver what they want delivered. */
+export async function decide(sessionId: string, action: 'approve' | 'decline' | 'expire'): Promise<void> {
+  await sandbox(`/control/sessions/${sessionId}/${action}`, { webhook: false })
+}
+
+/** The next requests to Stripe fail; its library tries each twice. */
+export async function failStripe(requests: number): Promise<void> {
+  await sandbox('/control/stripe', { failNext: requests * 2 })
+}
+
+export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as Promise<Shape>
+
+export type Notice = { id: string; type: string; data: { object: { id: string; metadata?: { payment?: string } } } }
+
+/** Stripe's events of one payment, as it keeps them. */
+export async function noticesOf(sessionId: string): Promise<Notice[]> {
+  const session = await stripeObject<{ payment_intent: string | null }>(`checkout/sessions/${sessionId}`)
+  const { data } = await stripeObject<{ data: Notice[] }>('events?limit=100')
+  return data.filter(({ data: { object } }) => object.id === sessionId || object.id === session.payment_intent)
+}
+
+export async function noticeOf(sessionId: string, type: string): Promise<Notice> {
+  const notice = (await noticesOf(sessionId)).find((known) => known.type === type)
+  if (!notice) throw new Error(`no ${type} of ${sessionId}`)
+  return notice
+}
+
+/** Posts a notice as Stripe does, signed at `signedAt` (epoch milliseconds). */
+export async function deliver(notice: object, signedAt = Date.now(), secret = WEBHOOK_SECRET): Promise<Response> {
+  const body = JSON.stringify(notice)
+  const seconds = Math.floor(signedAt / 1000)
+  const encoder = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`)))
+  const hex = [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return exports.default.fetch(
+    new Request(`${ORIGIN}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${hex}` },
+      body,
+    }),
+  )
+}
+
+/** Everything that is known of an order and must not happen twice. Ids and times of the follow-ups are left out. */
+export async function knownOf(orderId: string) {
+  const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
+  const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.attempt)),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
+    db
+      .select()
+      .from(tickets)
+      .where(eq(tickets.orderId, orderId))
+      .orderBy(asc(tickets.orderItemId), asc(tickets.position)),
+    db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(sql`${outbox.subjectId} = ${orderId} or ${outbox.subjectId} in ${refundIds}`)
+      .orderBy(asc(outbox.kind)),
+  ])
+  if (!order) throw new Error(`no order ${orderId}`)
+  return {
+    order,
+    payments: paymentRows,
+    refunds: refundRows,
+    tickets: ticketRows,
+    followUps: followUps.map(({ kind }) => kind),
+  }
+}
+
+/** The deadline has passed: told to the row, for the objects' clocks are shared by all tests of a file. */
+export async function makeOverdue(orderId: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ dueAt: Date.now() - 1000 })
+    .where(eq(orders.id, orderId))
+}
+
+export async function makeUnasked(orderId: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ checkedAt: sql`${payments.checkedAt} - 60000` })
+    .where(eq(payments.orderId, orderId))
+}
+
+type SentMail = Parameters<Env['EMAIL']['send']>[0]
+
+/** The bindings with a queue that never rings and a mailbox one can look into. */
+export function quietEnv(): { env: Env; mails: SentMail[] } {
+  const mails: SentMail[] = []
+  const quiet = {
+    EMAIL: { send: async (message: SentMail) => mails.push(message) },
+    OUTBOX: { send: async () => undefined, sendBatch: async () => undefined },
+  }
+  return { env: { ...testEnv, ...quiet } as Env, mails }
+}

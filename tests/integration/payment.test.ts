@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
-import { capturePayment, returnPayment } from '../../worker/db/settlement.ts'
+import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { isValidationCode } from '../../worker/domain/validation-code.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
@@ -342,69 +341,6 @@ describe('money and its order', () => {
     const captured = known.payments.find(({ id }) => id === known.refunds[0]?.paymentId)?.captureId
     const { data } = await stripeObject<{ data: { amount: number }[] }>(`refunds?payment_intent=${captured}`)
     expect(data).toMatchObject([{ amount: order.totalCents }])
-  })
-
-  it('PAY-07 a decision made on rows that have changed takes no effect', async () => {
-    const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
-    await db.insert(payments).values({
-      id: `pay_test_${order.id}`,
-      orderId: order.id,
-      provider: 'bank',
-      method: 'bank_transfer',
-      attempt: 1,
-      status: 'open',
-      amountCents: order.totalCents,
-      createdAt: 1,
-      checkedAt: Date.now(),
-    })
-    const paymentId = `pay_test_${order.id}`
-    const now = Date.now()
-    const capture = () =>
-      capturePayment(
-        db,
-        {
-          orderId: order.id,
-          paymentId,
-          countedCents: order.totalCents,
-          captureId: null,
-          goal: 'done',
-          tickets: [],
-          revival: null,
-        },
-        now,
-      )
-    const giveBack = () =>
-      returnPayment(
-        db,
-        paymentId,
-        {
-          orderId: order.id,
-          amountCents: order.totalCents,
-          captureId: null,
-          reason: 'double_payment',
-          seatEpoch: null,
-        },
-        now,
-      )
-    expect(await capture()).toBe(true)
-    await giveBack()
-    const known = await knownOf(order.id)
-    expect(known.refunds).toEqual([])
-    expect(known.payments).toMatchObject([{ status: 'captured' }])
-
-    // The control: without the look at the payment the same decision would give captured money away.
-    const unguarded = () =>
-      db.insert(refunds).values({
-        id: `rfd_${order.id}`,
-        orderId: order.id,
-        paymentId,
-        reason: 'double_payment',
-        status: 'open',
-        amountCents: order.totalCents,
-        createdAt: now,
-      })
-    await unguarded()
-    expect((await knownOf(order.id)).refunds).toHaveLength(1)
   })
 })
 

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { variantStock } from '../../../schema/tables/catalogue.ts'
+import { orders } from '../../../schema/tables/order.ts'
+import { payments, refunds } from '../../../schema/tables/payment.ts'
+import { findOrder } from '../../../worker/db/order.ts'
+import { openPayment } from '../../../worker/db/payment.ts'
+import {
+  type Capture,
+  cancelOverdueOrder,
+  capturePayment,
+  claimSeatEpoch,
+  returnPayment,
+} from '../../../worker/db/settlement.ts'
+import { stockOf } from '../../../worker/services/payment.ts'
+import { buildPaymentWorld, db, knownOf, makeOverdue, placeOrder } from '../../support/payment-desk.ts'
+import type { World } from '../../support/shop-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+
+/** An unpaid order with one scarce thing, and money for it that somebody is about to decide on. */
+async function pending() {
+  const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
+  await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
+  const payment = await openPayment(
+    db,
+    { orderId: order.id, provider: 'bank', method: 'bank_transfer', amountCents: order.totalCents, expiresAt: null },
+    Date.now(),
+  )
+  const money = { orderId: order.id, captureId: null }
+  return {
+    order,
+    payment,
+    capture: (more: Partial<Capture> = {}) =>
+      capturePayment(
+        db,
+        {
+          ...money,
+          paymentId: payment.id,
+          countedCents: order.totalCents,
+          goal: 'pending_fulfillment',
+          tickets: [],
+          revival: null,
+          ...more,
+        },
+        Date.now(),
+      ),
+    giveBack: (seatEpoch: number | null = null) =>
+      returnPayment(
+        db,
+        payment.id,
+        { ...money, amountCents: order.totalCents, reason: 'late_payment', seatEpoch },
+        Date.now(),
+      ),
+    async cancel() {
+      const whole = await findOrder(db, order.id)
+      if (!whole) throw new Error('no order')
+      await makeOverdue(order.id)
+      await cancelOverdueOrder(db, whole.order, stockOf(whole.items), Date.now())
+      await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
+    },
+    revival: (epoch: number) => ({ epoch, stock: [{ variantId: world.scarce, amount: 1 }] }),
+  }
+}
+
+async function stockLeft() {
+  const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
+  return row?.available
+}
+
+describe('decisions made on rows that have changed', () => {
+  it('PAY-07 captured money does not go back; the control without the look at the payment gives it away', async () => {
+    const { order, payment, capture, giveBack } = await pending()
+    expect(await capture()).toBe(true)
+    await giveBack()
+    const known = await knownOf(order.id)
+    expect(known.refunds).toEqual([])
+    expect(known.payments).toMatchObject([{ status: 'captured' }])
+
+    await db.insert(refunds).values({
+      id: `rfd_${order.id}`,
+      orderId: order.id,
+      paymentId: payment.id,
+      reason: 'late_payment',
+      status: 'open',
+      amountCents: order.totalCents,
+      createdAt: 1,
+    })
+    expect((await knownOf(order.id)).refunds).toHaveLength(1)
+  })
+
+  it('PAY-07 money on its way back pays nothing', async () => {
+    const { order, capture, giveBack } = await pending()
+    await giveBack()
+    await giveBack()
+    expect(await capture()).toBe(false)
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'payment_pending', paidCents: 0 })
+    expect(known.refunds).toHaveLength(1)
+    expect(known.followUps).toEqual(['mail_order_received', 'mail_payment_refunded', 'refund_payment'])
+  })
+
+  it('PAY-07 an order that was cancelled meanwhile takes no money by the old decision', async () => {
+    const { order, capture, cancel } = await pending()
+    await cancel()
+    expect(await capture()).toBe(false)
+    expect(await knownOf(order.id)).toMatchObject({
+      order: { status: 'cancelled', paidCents: 0 },
+      payments: [{ status: 'open' }],
+    })
+  })
+
+  it('PAY-07 an order that was paid meanwhile is not cancelled, nor is its stock given back', async () => {
+    const { order, capture, cancel } = await pending()
+    await capture()
+    await cancel()
+    expect((await knownOf(order.id)).order.status).toBe('pending_fulfillment')
+    expect((await knownOf(order.id)).followUps).not.toContain('release_seats')
+    expect(await stockLeft()).toBe(5)
+  })
+
+  it('PAY-07 of two tries to take an order up again the later one has the word', async () => {
+    const { order, payment, capture, cancel, giveBack, revival } = await pending()
+    await cancel()
+    expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(2)
+    expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(3)
+    expect(await capture({ revival: revival(2) })).toBe(false)
+    await giveBack(2)
+    expect(await knownOf(order.id)).toMatchObject({ refunds: [], payments: [{ status: 'open' }] })
+    expect(await stockLeft()).toBe(5)
+
+    expect(await capture({ revival: revival(3) })).toBe(true)
+    expect((await knownOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
+    expect(await stockLeft()).toBe(4)
+    expect(await claimSeatEpoch(db, order.id, payment.id)).toBeNull()
+    // Said again, it takes the stock no second time.
+    expect(await capture({ revival: revival(3) })).toBe(true)
+    expect(await stockLeft()).toBe(4)
+  })
+
+  it('PAY-07 where one thing is gone nothing of the order is taken again', async () => {
+    const { order, payment, capture, cancel } = await pending()
+    await cancel()
+    const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0
+    const stock = [{ variantId: world.scarce, amount: 6 }]
+    await expect(capture({ revival: { epoch, stock } })).rejects.toThrow('variant_stock_never_negative')
+    expect(await knownOf(order.id)).toMatchObject({ order: { status: 'cancelled' }, payments: [{ status: 'open' }] })
+    expect(await stockLeft()).toBe(5)
+  })
+
+  it('PAY-08 what is captured less what goes back is never more than the total', async () => {
+    const { order, capture } = await pending()
+    await capture({ countedCents: order.totalCents + 700 })
+    const again = await openPayment(
+      db,
+      { orderId: order.id, provider: 'bank', method: 'bank_transfer', amountCents: 300, expiresAt: null },
+      Date.now(),
+    )
+    await db
+      .update(orders)
+      .set({ paidCents: order.totalCents - 1 })
+      .where(eq(orders.id, order.id))
+    await db.update(orders).set({ status: 'problem' }).where(eq(orders.id, order.id))
+    await capture({ paymentId: again.id, countedCents: 300 })
+    const known = await knownOf(order.id)
+    const captured = known.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const returned = known.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    expect(captured - returned).toBe(order.totalCents)
+    expect(known.refunds.map(({ amountCents }) => amountCents).sort()).toEqual([300, 700])
+    expect(known.order.paidCents).toBe(order.totalCents)
+    expect(await db.select().from(payments).where(eq(payments.orderId, order.id))).toHaveLength(2)
+  })
+})

@@ -12,13 +12,14 @@ import { AddressFields } from './address-fields.tsx'
 import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useCountries } from './countries.ts'
+import { useCountries, vatText } from './countries.ts'
 import { EmailHint } from './email-hint.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
 import { emptyAddress } from './preferences.ts'
 import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
+import { SumsList } from './sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export default function DetailsStep() {
@@ -29,7 +30,14 @@ type Doubt =
   | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
 
-function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+function DetailsForm({
+  cart,
+  preferences,
+  save,
+  isFree,
+  sums,
+  carrier,
+}: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   const navigate = useNavigate()
   const countries = useCountries()
   const { changeCountry } = useChangeCountry()
@@ -73,77 +81,88 @@ function DetailsForm({ cart, preferences, save, isFree }: Checkout & { cart: Non
   return (
     <CheckoutShell step="details" validUntil={cart.validUntil}>
       <StepNotice text={problem} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">
-        <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
-        <fieldset>
-          <legend className="display display-4 mb-4">
-            {cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
-          </legend>
-          <AddressFields kind="shippingAddress" register={register} control={control} countries={countries} />
-        </fieldset>
-        <Field
-          id="email"
-          label={m.checkout_email()}
-          hint={m.checkout_email_text()}
-          problem={
-            formState.errors.email
-              ? email.trim() === ''
-                ? m.checkout_field_required()
-                : fieldProblem(formState.errors.email, 254)
-              : null
-          }
-          className="mt-5"
-        >
-          {(described) => (
-            <>
-              <input
-                {...register('email')}
-                {...described}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                spellCheck={false}
-                maxLength={254}
-                className="field"
-              />
-              <EmailHint
-                email={email}
-                onUse={(suggestion) => {
-                  setValue('email', suggestion, { shouldValidate: true, shouldDirty: true })
-                  setFocus('email')
-                }}
-              />
-            </>
-          )}
-        </Field>
-        <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={hasBilling}
-            onChange={(event) =>
-              setValue('billingAddress', event.target.checked ? emptyAddress(cart.countryCode) : null, {
-                shouldDirty: true,
-              })
-            }
-          />
-          {m.checkout_billing_differs()}
-        </label>
-        {hasBilling && (
-          <fieldset className="mt-6">
-            <legend className="display display-4 mb-4">{m.checkout_billing_address()}</legend>
-            <AddressFields kind="billingAddress" register={register} control={control} countries={countries} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">
+          <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
+          <fieldset>
+            <legend className="display display-4 mb-4">
+              {cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
+            </legend>
+            <AddressFields kind="shippingAddress" register={register} control={control} countries={countries} />
           </fieldset>
+          <Field
+            id="email"
+            label={m.checkout_email()}
+            hint={m.checkout_email_text()}
+            problem={
+              formState.errors.email
+                ? email.trim() === ''
+                  ? m.checkout_field_required()
+                  : fieldProblem(formState.errors.email, 254)
+                : null
+            }
+            className="mt-5"
+          >
+            {(described) => (
+              <>
+                <input
+                  {...register('email')}
+                  {...described}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  spellCheck={false}
+                  maxLength={254}
+                  className="field"
+                />
+                <EmailHint
+                  email={email}
+                  onUse={(suggestion) => {
+                    setValue('email', suggestion, { shouldValidate: true, shouldDirty: true })
+                    setFocus('email')
+                  }}
+                />
+              </>
+            )}
+          </Field>
+          <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={hasBilling}
+              onChange={(event) =>
+                setValue('billingAddress', event.target.checked ? emptyAddress(cart.countryCode) : null, {
+                  shouldDirty: true,
+                })
+              }
+            />
+            {m.checkout_billing_differs()}
+          </label>
+          {hasBilling && (
+            <fieldset className="mt-6">
+              <legend className="display display-4 mb-4">{m.checkout_billing_address()}</legend>
+              <AddressFields kind="billingAddress" register={register} control={control} countries={countries} />
+            </fieldset>
+          )}
+          <div className="mt-10 flex flex-col-reverse gap-3 sm:flex-row">
+            <ShopLink to={stepPath('cart')} className="button-secondary">
+              {m.checkout_back()}
+            </ShopLink>
+            <button type="submit" className="button-primary grow" aria-disabled={formState.isSubmitting}>
+              {isFree ? m.checkout_next_confirm() : m.checkout_next_payment()}
+            </button>
+          </div>
+        </form>
+        {sums && (
+          <aside aria-label={m.checkout_summary()} className="hidden lg:sticky lg:top-28 lg:block lg:self-start">
+            <SumsList
+              sums={sums}
+              shippingName={cart.physical ? (carrier?.name ?? '') : null}
+              vat={vatText(countries, cart.countryCode)}
+            />
+          </aside>
         )}
-        <div className="mt-10 flex flex-col-reverse gap-3 sm:flex-row">
-          <ShopLink to={stepPath('cart')} className="button-secondary">
-            {m.checkout_back()}
-          </ShopLink>
-          <button type="submit" className="button-primary grow" aria-disabled={formState.isSubmitting}>
-            {isFree ? m.checkout_next_confirm() : m.checkout_next_payment()}
-          </button>
-        </div>
-      </form>
+      </div>
       {doubt && (
         <ConfirmDialog
           key={`${doubt.kind}-${doubt.about}`}

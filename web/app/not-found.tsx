@@ -1,0 +1,30 @@
+/** PAGE-03: what is not there. The main shop helps on with a search, a band's shop with the way to its start. */
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { SearchForm } from './search-form.tsx'
+
+export function NotFound() {
+  const { shop } = usePage()
+  return (
+    <div className="page py-16 sm:py-24">
+      <PageTitle title={m.notfound_head()} />
+      <meta name="robots" content="noindex" />
+      <p className="label text-muted">404</p>
+      <h1 className="display-2 mt-2">{m.notfound_title()}</h1>
+      <p className="mt-4 max-w-prose text-lg text-muted">
+        {shop.isBand ? m.notfound_text_band() : m.notfound_text_main()}
+      </p>
+      {!shop.isBand && <SearchForm className="mt-8 max-w-md" id="notfound-search" />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ShopLink to="/" className="button-primary">
+          {shop.isBand ? m.notfound_home_band({ shop: shop.name }) : m.notfound_home_main()}
+        </ShopLink>
+        <ShopLink to="/events" className="button-secondary">
+          {m.shell_tickets()}
+        </ShopLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * The pages by route, each a chunk of its own. A page is fetched on interest and stays; the first one is there before
+ * the first render, so that nothing flickers.
+ */
+import { type ComponentType, lazy } from 'react'
+import type { Operation } from '../../schema/operation.ts'
+import { matchRoute, type RouteName } from '../../schema/routes.ts'
+import { runOperation } from '../data/fetch.ts'
+import { operationKey, queryClient } from '../data/query.ts'
+
+type PageModule = { default: ComponentType }
+
+const contact = () => import('../routes/static/contact.tsx')
+
+const LOADERS: Record<RouteName, () => Promise<PageModule>> = {
+  home: () => import('../routes/home/home.tsx'),
+  categories: () => import('../routes/category/categories.tsx'),
+  category: () => import('../routes/category/category.tsx'),
+  artists: () => import('../routes/artist/artists.tsx'),
+  artist: () => import('../routes/artist/artist.tsx'),
+  tour: () => import('../routes/tour/tour.tsx'),
+  events: () => import('../routes/tour/events.tsx'),
+  event: () => import('../routes/event/event-page.tsx'),
+  product: () => import('../routes/product/product.tsx'),
+  bundle: () => import('../routes/bundle/bundle.tsx'),
+  search: () => import('../routes/search/search.tsx'),
+  checkout: () => import('../routes/checkout/cart-step.tsx'),
+  'checkout-details': () => import('../routes/checkout/details-step.tsx'),
+  'checkout-payment': () => import('../routes/checkout/payment-step.tsx'),
+  'checkout-confirm': () => import('../routes/checkout/confirm-step.tsx'),
+  'checkout-done': () => import('../routes/checkout/done-step.tsx'),
+  'checkout-resume': () => import('../routes/checkout/resume.tsx'),
+  'pay-later': () => import('../routes/pay-later/pay-later.tsx'),
+  contact,
+  imprint: contact,
+  terms: () => import('../routes/static/terms.tsx'),
+  datapolicy: () => import('../routes/static/datapolicy.tsx'),
+  faq: () => import('../routes/static/faq.tsx'),
+}
+
+const loads = new Map<RouteName, Promise<PageModule>>()
+
+export function loadPage(name: RouteName): Promise<PageModule> {
+  let load = loads.get(name)
+  if (!load) {
+    load = LOADERS[name]()
+    loads.set(name, load)
+    // A failed load is asked for again at the next attempt.
+    load.catch(() => loads.delete(name))
+  }
+  return load
+}
+
+export const PAGES = Object.fromEntries(
+  Object.keys(LOADERS).map((name) => [name, lazy(() => loadPage(name as RouteName))]),
+) as Record<RouteName, ComponentType>
+
+/** Fetches what a page needs; `path` is below the shop's base. Failures show when the page is really opened. */
+export function prefetchPage(path: string): void {
+  const matched = matchRoute(path.split(/[?#]/)[0] ?? '/')
+  if (!matched) return
+  const { route, params } = matched
+  loadPage(route.name).catch(() => {})
+  if (!route.operation) return
+  const operation: Operation<unknown, Record<string, unknown>> = { ...route.operation, kind: 'query' }
+  const variables = route.variables(params)
+  void queryClient.prefetchQuery({
+    queryKey: operationKey(operation.hash, variables),
+    queryFn: ({ signal }) => runOperation(operation, variables, { signal }),
+  })
+}

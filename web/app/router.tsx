@@ -1,0 +1,41 @@
+/**
+ * The storefront's routes in the browser: the same table as the edge's. A path that no page has goes home (SHOP-11). A
+ * change of page starts at its top and is heard by screen readers; going back keeps its place.
+ */
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { ROUTES } from '../../schema/routes.ts'
+import { PageSkeleton } from '../ui/skeletons.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
+import { PAGES } from './pages.ts'
+
+export function Pages() {
+  const { pathname } = useLocation()
+  return (
+    <LoadBoundary key={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>
+          {ROUTES.map(({ name, pattern }) => {
+            const Page = PAGES[name]
+            // By path: another product is another page, with its own state.
+            return <Route key={name} path={pattern} element={<Page key={pathname} />} />
+          })}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+/** Moves to the new page's start; `main` takes the focus so that its title is read. */
+export function useArrival(): void {
+  const { pathname, hash } = useLocation()
+  const kind = useNavigationType()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+    if (kind !== 'POP' && hash === '') scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, hash, kind])
+}

@@ -1,0 +1,39 @@
+/** The frame of every page: a way past the navigation, header, page, footer, and what may lie over them. */
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { matchRoute } from '../../schema/routes.ts'
+import { m } from '../i18n/messages.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { Pages, useArrival } from './router.tsx'
+
+const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
+
+export function Shell() {
+  useArrival()
+  const { pathname } = useLocation()
+  const name = matchRoute(pathname)?.route.name ?? 'home'
+  const isCheckout = name.startsWith('checkout') || name === 'pay-later'
+  useEffect(() => {
+    document.documentElement.dataset.route = name
+  }, [name])
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {m.shell_skip()}
+      </a>
+      <Header />
+      <OfflineBar />
+      <main id="main" tabIndex={-1} className="min-h-[60svh]">
+        <Pages />
+      </main>
+      <Footer />
+      {!isCheckout && name !== 'event' && (
+        <Suspense fallback={null}>
+          <MobileCartBar />
+        </Suspense>
+      )}
+    </>
+  )
+}

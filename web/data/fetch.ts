@@ -1,0 +1,118 @@
+/**
+ * The only place that talks to the server. An operation goes by its hash: queries by GET, so that caches know them,
+ * mutations by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
+ */
+import { type ErrorCode, isErrorCode } from '../../schema/errors.ts'
+import type { Operation } from '../../schema/operation.ts'
+import type { SeatMap } from '../../schema/seat-map.ts'
+import { currentLocale } from '../i18n/locale.ts'
+import { tellUnavailable } from './unavailable.ts'
+
+const QUERY_TIMEOUT_MS = 15_000
+/** Placing an order passes a payment provider, which may take its time. */
+const MUTATION_TIMEOUT_MS = 30_000
+const FILE_TIMEOUT_MS = 30_000
+
+/** The shop refused, and says why. */
+export class ShopError extends Error {
+  readonly code: ErrorCode
+  readonly params: Record<string, unknown>
+
+  constructor(code: ErrorCode, params: Record<string, unknown>) {
+    super(code)
+    this.name = 'ShopError'
+    this.code = code
+    this.params = params
+  }
+}
+
+export type ConnectionFault = 'offline' | 'timeout' | 'server' | 'waiting'
+
+/** No answer of the shop came through. */
+export class ConnectionError extends Error {
+  readonly fault: ConnectionFault
+
+  constructor(fault: ConnectionFault, cause?: unknown) {
+    super(fault, { cause })
+    this.name = 'ConnectionError'
+    this.fault = fault
+  }
+}
+
+let shopSlug = ''
+
+/** Tells the shop whose data is asked for; called once, before the first request. */
+export function speakTo(slug: string): void {
+  shopSlug = slug
+}
+
+/**
+ * Rejects with a ShopError where the shop refuses, with a ConnectionError where no answer came, and with the signal's
+ * AbortError where the caller gave up.
+ */
+export async function runOperation<Answer, Variables>(
+  operation: Operation<Answer, Variables>,
+  variables: Variables,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
+  address.searchParams.set('locale', currentLocale())
+  const isQuery = operation.kind === 'query'
+  if (isQuery) {
+    address.searchParams.set('hash', operation.hash)
+    address.searchParams.set('variables', JSON.stringify(variables))
+  }
+  const request: RequestInit = isQuery
+    ? { headers: { accept: 'application/json' } }
+    : {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ hash: operation.hash, variables }),
+      }
+  const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
+  const body = await bodyOf(response)
+  if (response.status === 503) {
+    tellUnavailable(body.session)
+    throw new ConnectionError('waiting')
+  }
+  const [error] = body.errors ?? []
+  if (error) {
+    const { code, params } = error.extensions ?? {}
+    throw isErrorCode(code) ? new ShopError(code, params ?? {}) : new ConnectionError('server')
+  }
+  if (!response.ok || body.data === undefined || body.data === null) throw new ConnectionError('server')
+  return body.data as Answer
+}
+
+/** The drawing of a room; its address changes with its content. */
+export async function fetchSeatMap(url: string): Promise<SeatMap> {
+  const response = await send(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
+  if (!response.ok) throw new ConnectionError('server')
+  return (await response.json()) as SeatMap
+}
+
+type Body = {
+  data?: unknown
+  errors?: { extensions?: { code?: unknown; params?: Record<string, unknown> } }[]
+  session?: unknown
+}
+
+async function send(address: URL, request: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(address, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    if (timeout.aborted) throw new ConnectionError('timeout', cause)
+    throw new ConnectionError('offline', cause)
+  }
+}
+
+async function bodyOf(response: Response): Promise<Body> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch (cause) {
+    throw new ConnectionError('server', cause)
+  }
+}

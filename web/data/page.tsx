@@ -1,0 +1,36 @@
+/** What every part of the page may know: the shop, the language, and where the sandbox's mails are. */
+import { createContext, type ReactNode, use } from 'react'
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
+import { ShopDocument } from '../../schema/generated/operations.ts'
+import type { Locale } from '../../schema/locale.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import { useLocale } from '../i18n/locale.ts'
+import { type Spoken, spoken } from './meta.ts'
+import { useOperation } from './query.ts'
+
+export type Shop = PageData['shop']
+
+type Page = {
+  shop: Shop
+  /** The shop's configuration, its texts in the page's language. */
+  meta: Partial<Spoken<ShopMeta>>
+  locale: Locale
+  sandbox: PageData['sandbox']
+}
+
+const PageContext = createContext<Page | null>(null)
+
+export function PageProvider({ page, children }: { page: PageData; children: ReactNode }) {
+  const locale = useLocale()
+  // In the page's own language the shop came with the page.
+  const { data } = useOperation(ShopDocument, {}, { enabled: locale !== page.locale })
+  const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
+  const value = { shop, meta: spoken<ShopMeta>(shop.meta), locale, sandbox: page.sandbox }
+  return <PageContext value={value}>{children}</PageContext>
+}
+
+export function usePage(): Page {
+  const page = use(PageContext)
+  if (!page) throw new Error('usePage needs the PageProvider')
+  return page
+}

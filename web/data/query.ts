@@ -1,0 +1,62 @@
+/**
+ * Answers by operation, language and variables. The page's own answers lie in the cache before the first render, so the
+ * first view asks nothing. While a language switch is on its way the old text stays; another subject starts empty.
+ */
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { Operation } from '../../schema/operation.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import { currentLocale, useLocale } from '../i18n/locale.ts'
+import { ConnectionError, runOperation, ShopError } from './fetch.ts'
+
+/** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
+const FRESH_MS = 5 * 60_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: 30 * 60_000,
+      refetchOnWindowFocus: false,
+      // The request itself tells what is offline; waiting for the browser's guess would be silent.
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && isPassing(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+function isPassing(error: Error): boolean {
+  if (error instanceof ShopError) return false
+  return !(error instanceof ConnectionError) || error.fault !== 'waiting'
+}
+
+/** Key of an answer; the same for the edge's page, a prefetch and a view. */
+export function operationKey(hash: string, variables: unknown): readonly [string, string, unknown] {
+  return [hash, currentLocale(), variables]
+}
+
+export function takePageAnswers(page: PageData): void {
+  for (const { hash, variables, data } of page.answers) queryClient.setQueryData(operationKey(hash, variables), data)
+}
+
+export function operationQuery<Answer, Variables>(operation: Operation<Answer, Variables>, variables: Variables) {
+  return {
+    queryKey: operationKey(operation.hash, variables),
+    queryFn: ({ signal }: { signal: AbortSignal }) => runOperation(operation, variables, { signal }),
+  }
+}
+
+export function useOperation<Answer, Variables>(
+  operation: Operation<Answer, Variables>,
+  variables: Variables,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
+  useLocale()
+  const asked = JSON.stringify(variables)
+  return useQuery({
+    ...operationQuery(operation, variables),
+    enabled,
+    placeholderData: (before: Answer | undefined, query) =>
+      query?.queryKey[0] === operation.hash && JSON.stringify(query.queryKey[2]) === asked ? before : undefined,
+  })
+}

@@ -1,0 +1,46 @@
+/**
+ * Compiles the messages of web/i18n/{de,en}/*.json into typed functions, one module a message, so that a route carries
+ * only its own texts. The project file that the compiler wants is written beside the installed packages: it keeps its
+ * notes there, and the plugin that reads the messages comes from the disk and not from a CDN.
+ * Run by the build; `npm run i18n` does it alone, for types and tests.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { compile } from '@inlang/paraglide-js'
+
+const HERE = import.meta.dirname
+const MODULES = join(HERE, '../../node_modules')
+const CACHE = join(MODULES, '.cache/stagedoor')
+const PROJECT = join(CACHE, 'project.inlang')
+
+/** Relative to the folder that the project stands in. */
+function fromCache(path: string): string {
+  return `./${relative(CACHE, path)}`
+}
+
+const features = readdirSync(join(HERE, 'de')).filter((file) => file.endsWith('.json'))
+mkdirSync(PROJECT, { recursive: true })
+writeFileSync(
+  join(PROJECT, 'settings.json'),
+  JSON.stringify({
+    baseLocale: 'de',
+    locales: ['de', 'en'],
+    telemetry: 'off',
+    modules: [fromCache(join(MODULES, '@inlang/plugin-message-format/dist/index.js'))],
+    'plugin.inlang.messageFormat': {
+      pathPattern: features.map((file) => fromCache(join(HERE, '{locale}', file))),
+    },
+  }),
+)
+await compile({
+  project: PROJECT,
+  outdir: join(HERE, 'generated'),
+  strategy: ['globalVariable', 'baseLocale'],
+  isServer: 'false',
+  disableAsyncLocalStorage: true,
+  emitReadme: false,
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+})
+// The compiler's store leaves timers behind that would keep the process for half a minute.
+process.exit(0)

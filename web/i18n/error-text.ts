@@ -1,0 +1,71 @@
+/** What a fan reads where something failed: one text for each code of the shop, the rest is a fault of the connection. */
+import type { ErrorCode } from '../../schema/errors.ts'
+import { ShopError } from '../data/fetch.ts'
+import { faultText } from './fault-text.ts'
+import { formatDateTime, formatPrice } from './format.ts'
+import { m } from './messages.ts'
+import { SHOP_ZONE } from './shop-zone.ts'
+
+type Params = Record<string, unknown>
+
+const TEXTS = {
+  BAD_INPUT: () => m.error_bad_input(),
+  NOT_FOUND: () => m.error_not_found(),
+  NOT_ALLOWED: () => m.error_not_allowed(),
+  UNKNOWN_OPERATION: () => m.error_unknown_operation(),
+  TOO_MANY_REQUESTS: () => m.error_too_many_requests(),
+  INTERNAL: (params) => m.error_internal({ requestId: text(params.requestId) }),
+  ADD_TO_CART_FAILED: () => m.error_add_to_cart_failed(),
+  CART_FULL: (params) => m.error_cart_full({ limit: number(params.limit) }),
+  CART_EMPTY: () => m.error_cart_empty(),
+  CART_BUSY: () => m.error_cart_busy(),
+  ITEM_NOT_AVAILABLE: () => m.error_item_not_available(),
+  ITEM_LIMIT_EXCEEDED: (params) => m.error_item_limit_exceeded({ limit: number(params.limit) }),
+  TICKET_LIMIT_EXCEEDED: (params) => m.error_ticket_limit_exceeded({ limit: number(params.limit) }),
+  TICKET_AMOUNT_FORCED: (params) => m.error_ticket_amount_forced({ amount: number(params.amount) }),
+  TICKET_CATEGORY_HELD: () => m.error_ticket_category_held(),
+  SEATS_NOT_AVAILABLE: () => m.error_seats_not_available(),
+  TICKETS_NOT_AVAILABLE: (params) =>
+    number(params.left) > 0 ? m.error_tickets_left({ left: number(params.left) }) : m.error_tickets_not_available(),
+  PRESALE_NOT_STARTED: (params) =>
+    m.error_presale_not_started({ date: formatDateTime(number(params.presaleAt), SHOP_ZONE) }),
+  SALE_CLOSED: () => m.error_sale_closed(),
+  HOLD_EXPIRED: () => m.error_hold_expired(),
+  BUNDLE_NOT_AVAILABLE: () => m.error_bundle_not_available(),
+  COUNTRY_NOT_SERVED: () => m.error_country_not_served(),
+  NO_DELIVERY_METHOD: () => m.error_no_delivery_method(),
+  DELIVERY_METHOD_INVALID: () => m.error_delivery_method_invalid(),
+  PAYMENT_METHOD_INVALID: () => m.error_payment_method_invalid(),
+  TERMS_NOT_ACCEPTED: () => m.error_terms_not_accepted(),
+  AGE_NOT_CONFIRMED: () => m.error_age_not_confirmed(),
+  PRICE_CHANGED: (params) => m.error_price_changed({ total: formatPrice(number(params.totalCents)) }),
+  PERSONALISATION_MISSING: () => m.error_personalisation_missing(),
+  ORDER_NOT_FOUND: () => m.error_order_not_found(),
+  ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
+  PAYMENT_FAILED: () => m.error_payment_failed(),
+  PAYMENT_NOT_CONFIRMED: () => m.error_payment_not_confirmed(),
+  IDEMPOTENCY_KEY_REUSED: () => m.error_idempotency_key_reused(),
+  SESSION_NOT_FOUND: () => m.error_session_not_found(),
+  SHOP_LOCKED: () => m.error_shop_locked(),
+  QUEUE_ACTIVE: () => m.error_queue_active(),
+} satisfies Record<ErrorCode, (params: Params) => string>
+
+/** The text of a code, for params as the server sends them. */
+export function codeText(code: ErrorCode, params: Params): string {
+  const write: (params: Params) => string = TEXTS[code]
+  return write(params)
+}
+
+/** Whatever was thrown, in the fan's words. */
+export function errorText(error: unknown): string {
+  if (error instanceof ShopError) return codeText(error.code, error.params)
+  return faultText(error)
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,90 @@
+/** The general terms. They are German only: the German text is the one that counts (PAGE-01). */
+import type { Chapter } from './text.ts'
+
+export const TERMS: Chapter[] = [
+  {
+    id: 'geltung',
+    title: '1. Geltung und Vertragspartner',
+    blocks: [
+      'Diese Bedingungen gelten für alle Bestellungen in den Shops der Stagedoor GmbH, Lampenweg 7, 20359 Hamburg („wir“). Das umfasst den Hauptshop und die Shops der Bands, die wir betreiben.',
+      'Merch kaufst du von uns. Bei Tickets sind wir Vermittler: Der Vertrag über den Besuch einer Veranstaltung kommt zwischen dir und dem Veranstalter zustande, der auf der Seite der Veranstaltung genannt ist.',
+    ],
+  },
+  {
+    id: 'vertragsschluss',
+    title: '2. Vertragsschluss',
+    blocks: [
+      'Die Darstellung im Shop ist kein bindendes Angebot, sondern eine Aufforderung zu bestellen. Mit „Zahlungspflichtig bestellen“ gibst du ein bindendes Angebot ab. Vorher kannst du im Schritt „Prüfen“ alle Angaben sehen und ändern.',
+      'Den Eingang bestätigen wir sofort per E-Mail. Der Vertrag kommt zustande, wenn wir die Bestellung annehmen, spätestens mit dem Versand der Ware oder der Tickets. Den Vertragstext speichern wir; du bekommst ihn mit der Bestätigung. Vertragssprache ist Deutsch.',
+      'Legst du Tickets in den Warenkorb, sind die Plätze für die angezeigte Zeit reserviert. Eine Reservierung ist noch kein Vertrag und verfällt mit Ablauf der Zeit.',
+    ],
+  },
+  {
+    id: 'preise',
+    title: '3. Preise und Versand',
+    blocks: [
+      'Alle Preise enthalten die gesetzliche Mehrwertsteuer. Versandkosten kommen hinzu und stehen im Warenkorb, bevor du bestellst. Bei Lieferungen außerhalb der EU können Zölle und Einfuhrabgaben anfallen, die du trägst.',
+      'Steht ein früherer Preis durchgestrichen da, nennen wir daneben den niedrigsten Preis der letzten 30 Tage.',
+    ],
+  },
+  {
+    id: 'zahlung',
+    title: '4. Zahlung',
+    blocks: [
+      'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Überweisung ist der Betrag innerhalb von sieben Tagen fällig. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
+      'Geht eine Zahlung erst danach ein, führen wir die Bestellung aus, soweit Plätze und Ware noch da sind; sonst erstatten wir den Betrag.',
+    ],
+  },
+  {
+    id: 'lieferung',
+    title: '5. Lieferung und Eigentum',
+    blocks: [
+      'Lagerware verschicken wir innerhalb von drei Werktagen nach Zahlungseingang. Vorbestellungen verschicken wir zu dem Tag, der beim Artikel steht; enthält eine Bestellung beides, geht alles zusammen zum spätesten Tag raus.',
+      'Die Ware bleibt bis zur vollständigen Bezahlung unser Eigentum.',
+    ],
+  },
+  {
+    id: 'widerruf',
+    title: '6. Widerrufsrecht für Merch',
+    blocks: [
+      'Als Verbraucherin oder Verbraucher hast du das Recht, binnen 14 Tagen ohne Angabe von Gründen einen Vertrag über Merch zu widerrufen. Die Frist beginnt an dem Tag, an dem du oder eine von dir benannte Person die letzte Ware in Besitz genommen hat.',
+      'Um zu widerrufen, genügt eine eindeutige Erklärung, etwa per Brief an die Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, oder per E-Mail an widerruf@stagedoor.example. Zur Wahrung der Frist reicht es, die Mitteilung vor ihrem Ablauf abzusenden.',
+      'Wenn du widerrufst, zahlen wir dir alle Zahlungen einschließlich der Kosten der günstigsten Standardlieferung binnen 14 Tagen zurück, auf demselben Weg, auf dem du bezahlt hast. Wir können die Rückzahlung verweigern, bis wir die Ware zurückhaben oder du nachweist, dass du sie abgeschickt hast. Du schickst die Ware binnen 14 Tagen zurück und trägst die unmittelbaren Kosten der Rücksendung.',
+      'Das Widerrufsrecht besteht nicht bei Waren, die nach deinen Angaben personalisiert wurden, und erlischt bei versiegelten Ton- und Bildträgern, wenn du die Versiegelung nach der Lieferung entfernt hast.',
+    ],
+  },
+  {
+    id: 'tickets',
+    title: '7. Tickets',
+    blocks: [
+      'Für Tickets zu Veranstaltungen mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Jede Ticketbestellung ist mit ihrer Bestätigung bindend.',
+      'Fällt eine Veranstaltung aus, erstatten wir im Namen des Veranstalters den Ticketpreis. Wird sie verlegt, behält das Ticket seine Gültigkeit; kannst du am neuen Termin nicht, gelten die gesetzlichen Rechte.',
+      'Du darfst Tickets privat weitergeben, aber nicht gewerblich oder über dem aufgedruckten Preis verkaufen. Bei personalisierten Tickets ist der Einlass an den Namen gebunden; Änderungen nimmt unser Ticketservice vor.',
+      'Eine Ticketnummer berechtigt einmal zum Einlass. Gib sie nicht weiter und zeig sie nicht auf Fotos.',
+    ],
+  },
+  {
+    id: 'gewaehrleistung',
+    title: '8. Mängel und Haftung',
+    blocks: [
+      'Bei Mängeln gelten die gesetzlichen Rechte. Melde dich am besten gleich mit einem Foto, dann finden wir schnell eine Lösung.',
+      'Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper und Gesundheit und nach dem Produkthaftungsgesetz. Bei leichter Fahrlässigkeit haften wir nur für die Verletzung wesentlicher Vertragspflichten, begrenzt auf den vorhersehbaren, typischen Schaden.',
+    ],
+  },
+  {
+    id: 'jugendschutz',
+    title: '9. Jugendschutz',
+    blocks: [
+      'Artikel und Veranstaltungen mit Altersgrenze verkaufen wir nur an Personen, die das angegebene Alter erreicht haben. Beim Versand kann das Alter bei der Übergabe geprüft werden.',
+    ],
+  },
+  {
+    id: 'schluss',
+    title: '10. Schluss',
+    blocks: [
+      'Es gilt deutsches Recht; zwingende Vorschriften des Landes, in dem du deinen gewöhnlichen Aufenthalt hast, bleiben unberührt.',
+      'Wir sind nicht verpflichtet und nicht bereit, an einem Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen. Am liebsten klären wir alles direkt mit dir: hallo@stagedoor.example.',
+      'Stand: November 2026',
+    ],
+  },
+]

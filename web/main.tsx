@@ -1,0 +1,44 @@
+/** The start in the browser: the page's data goes into the cache, the route's code is there, then the first render. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { matchRoute } from '../schema/routes.ts'
+import './styles/base.css'
+import type { ShopMeta } from '../schema/catalogue-values.ts'
+import { App } from './app/app.tsx'
+import { loadPage } from './app/pages.ts'
+import { notePageNow } from './cart/server-clock.ts'
+import { pathInShop } from './data/address.ts'
+import { speakTo } from './data/fetch.ts'
+import { spoken } from './data/meta.ts'
+import { readPageData } from './data/page-data.ts'
+import { takePageAnswers } from './data/query.ts'
+import { trimZeroDecimals } from './i18n/format.ts'
+import { chooseLocale, startLocale } from './i18n/locale.ts'
+
+const page = readPageData()
+startLocale(page.locale)
+speakTo(page.shop.slug)
+notePageNow(page.serverNow)
+trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
+takePageAnswers(page)
+
+// L10N-01: `?lang=` has done its work at the edge; it is remembered and leaves the address.
+const address = new URL(location.href)
+if (address.searchParams.has('lang')) {
+  address.searchParams.delete('lang')
+  history.replaceState(history.state, '', address)
+  chooseLocale(page.locale)
+}
+
+const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/')?.route
+// A chunk that does not come is reported by the page's own error view.
+if (route) await loadPage(route.name).catch(() => {})
+// From here on the title is React's.
+document.querySelector('title')?.remove()
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <App page={page} />
+  </StrictMode>,
+)

@@ -1,0 +1,137 @@
+/** ART-02: one artist with merch and concerts; on a phone as tabs where there are both. */
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { ArtistPageDocument, type ArtistPageQuery } from '../../../schema/generated/operations.ts'
+import { useOperation } from '../../data/query.ts'
+import { m } from '../../i18n/messages.ts'
+import { EventRow } from '../../ui/event-row.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { TabList, TabPanel } from '../../ui/tabs.tsx'
+
+type Artist = NonNullable<ArtistPageQuery['artist']>
+type Part = 'merch' | 'tickets'
+
+export default function ArtistPage() {
+  const { slug = '' } = useParams()
+  const query = useOperation(ArtistPageDocument, { slug })
+  return (
+    <QueryView query={query} subject={({ artist }) => shownArtist(artist)} skeleton={<SplitSkeleton />}>
+      {(artist) => <ArtistView artist={artist} />}
+    </QueryView>
+  )
+}
+
+/** An artist with nothing to sell has no page. */
+function shownArtist(artist: Artist | null): Artist | null {
+  return artist && artist.products.length + artist.events.length > 0 ? artist : null
+}
+
+function ArtistView({ artist }: { artist: Artist }) {
+  const [shown, setShown] = useState<Part>('merch')
+  const hasBoth = artist.products.length > 0 && artist.events.length > 0
+  const parts: [Part, ReactNode][] = [
+    ['tickets', artist.events.length > 0 && <Concerts artist={artist} />],
+    ['merch', artist.products.length > 0 && <Merch artist={artist} />],
+  ]
+  return (
+    <>
+      <PageTitle title={artist.displayName} />
+      <header className="page grid items-end gap-6 pt-0 pb-2 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-12 md:pt-10">
+        <div className="hero-picture">
+          <Picture
+            image={artist.landscapeImage ?? artist.squareImage}
+            sizes="(min-width: 768px) 58vw, 100vw"
+            isUrgent
+            className="aspect-[3/2] w-full object-cover"
+          />
+        </div>
+        <div>
+          <h1 className="display-1">{artist.displayName}</h1>
+          {artist.abstract && <p className="mt-4 max-w-prose text-lg">{artist.abstract}</p>}
+          {!artist.href.startsWith('/artists/') && (
+            <p className="mt-5">
+              <a href={artist.href} className="button-secondary">
+                {m.artist_own_shop()}
+              </a>
+            </p>
+          )}
+        </div>
+      </header>
+      {hasBoth && (
+        <TabList
+          label={m.home_tabs()}
+          tabs={[
+            { id: 'merch', label: m.shell_merch() },
+            { id: 'tickets', label: m.shell_tickets() },
+          ]}
+          shown={shown}
+          onShow={setShown}
+          className="page mt-6 lg:hidden"
+        />
+      )}
+      {parts.map(([id, content]) => (
+        <TabPanel key={id} id={id} isShown={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
+          {content}
+        </TabPanel>
+      ))}
+      {artist.description && (
+        <section aria-labelledby="about-artist" className="page mt-(--section)">
+          <h2 id="about-artist" className="section-title display-2 mb-5">
+            {m.artist_about({ artist: artist.displayName })}
+          </h2>
+          <RichText html={artist.description} className="max-w-prose" />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Concerts({ artist }: { artist: Artist }) {
+  return (
+    <section aria-labelledby="artist-tickets" className="page mt-(--section)">
+      <h2 id="artist-tickets" className="section-title display-2 mb-5">
+        {m.shell_tickets()}
+      </h2>
+      <ul className="rule-t">
+        {artist.events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Merch({ artist }: { artist: Artist }) {
+  const categories = artist.categories.filter(({ type }) => type === 'CATEGORY')
+  return (
+    <section aria-labelledby="artist-merch" className="page mt-(--section)">
+      <h2 id="artist-merch" className="section-title display-2 mb-5">
+        {m.shell_merch()}
+      </h2>
+      {categories.length > 1 && (
+        <ul className="chip-row no-scrollbar mb-5">
+          {categories.map((category) => (
+            <li key={category.id}>
+              <ShopLink to={`/categories/${category.slug}`} className="chip">
+                {category.name}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="tile-grid">
+        {artist.products.map((product) => (
+          <li key={product.id}>
+            <ProductTile product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+/** BND-01, BND-02: a bundle and everything that is to be chosen in it. A product that is no root has its own page. */
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { BundlePageDocument } from '../../../schema/generated/operations.ts'
+import { openMinicart } from '../../cart/minicart-state.ts'
+import { newClickKey, useAddItems } from '../../cart/use-cart.ts'
+import { productMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
+import { useOperation } from '../../data/query.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { ArtistTile } from '../../ui/artist-tile.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Price } from '../../ui/price.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { AgeGate } from '../product/age-gate.tsx'
+import { Gallery } from '../product/gallery.tsx'
+import { CombinationChoice } from './combination-choice.tsx'
+import { GroupChoice } from './group-choice.tsx'
+import { PartChoice } from './part-choice.tsx'
+import {
+  type Bundle,
+  type BundleProduct,
+  bundleIsWhole,
+  bundleRequests,
+  bundleTotalCents,
+  groupSlots,
+  NOTHING,
+  type Selection,
+  slotIsFilled,
+  slotsOf,
+} from './selection.ts'
+
+export default function BundlePage() {
+  const { slug = '' } = useParams()
+  const query = useOperation(BundlePageDocument, { slug })
+  return (
+    <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>
+      {(product) =>
+        product.bundle ? (
+          <BundleView product={product} bundle={product.bundle} />
+        ) : (
+          <Navigate to={`/products/${slug}`} replace />
+        )
+      }
+    </QueryView>
+  )
+}
+
+function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundle }) {
+  const { shop, meta } = usePage()
+  const { addItems, isPending } = useAddItems()
+  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [showsMissing, setShowsMissing] = useState(false)
+
+  const slots = slotsOf(bundle, selection.option)
+  const isWhole = bundleIsWhole(bundle, selection)
+  const isUnavailable =
+    !product.available || slots.some(({ variants }) => variants.every(({ available }) => !available))
+
+  const change = (next: Selection) => {
+    setSelection(next)
+    setProblem(null)
+  }
+  const choose = (slotId: string, variantId: string) =>
+    change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
+  const write = (slotId: string, text: string) =>
+    change({ ...selection, texts: { ...selection.texts, [slotId]: text } })
+
+  async function add(): Promise<void> {
+    if (!isWhole) {
+      setShowsMissing(true)
+      setProblem(m.bundle_incomplete())
+      return
+    }
+    try {
+      await addItems(bundleRequests(product, bundle, selection, newClickKey()))
+      setSelection(NOTHING)
+      setShowsMissing(false)
+      openMinicart(true)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+
+  return (
+    <>
+      <PageTitle title={product.descriptiveName} />
+      {product.shippingRequirements.includes('over_18') && <AgeGate />}
+      <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] md:pt-10">
+        <div className="min-w-0 md:sticky md:top-28 md:self-start">
+          <Gallery product={{ ...product, overlayDetailImage: null }} />
+        </div>
+        <div className="min-w-0">
+          {product.artist && (
+            <p className="label">
+              <ShopLink to={product.artist.href} className="text-link">
+                {product.artist.displayName}
+              </ShopLink>
+            </p>
+          )}
+          <h1 className="display-2 mt-2">{product.name}</h1>
+          <p className="mt-1 text-muted">{product.productType}</p>
+          {product.description !== '' && <RichText html={product.description} className="mt-5" />}
+          {productMeta(product).disclaimer && (
+            <p className="mt-4 font-medium text-danger">{productMeta(product).disclaimer}</p>
+          )}
+          {meta.bundle_notice && <p className="mt-4 rounded-lg bg-surface px-4 py-3">{meta.bundle_notice}</p>}
+          {shop.orderMergingAllowed && <p className="mt-4 text-sm text-muted">{m.bundle_merge_note()}</p>}
+          {isUnavailable ? (
+            <p
+              role="status"
+              className="mt-6 rounded-lg border-(length:--rule) border-line bg-surface px-4 py-3 font-semibold"
+            >
+              {product.soldOutMessage ?? m.error_bundle_not_available()}
+            </p>
+          ) : (
+            <form
+              className="mt-8"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (!isPending) void add()
+              }}
+            >
+              <h2 className="display-3">{m.bundle_contents()}</h2>
+              {bundle.combinations.length > 0 && (
+                <CombinationChoice
+                  combinations={bundle.combinations}
+                  chosen={selection.option}
+                  isMissing={showsMissing && selection.option === null}
+                  onChoose={(option) => change({ ...selection, option })}
+                />
+              )}
+              <ol className="mt-4 rule-t">
+                {slots.map((slot) => (
+                  <PartChoice
+                    key={slot.id}
+                    slot={slot}
+                    selection={selection}
+                    isMissing={showsMissing && !slotIsFilled(slot, selection)}
+                    onChoose={choose}
+                    onWrite={write}
+                  />
+                ))}
+              </ol>
+              {bundle.additionalProductGroup.length > 0 && (
+                <GroupChoice slots={groupSlots(bundle)} selection={selection} onChange={change} onWrite={write} />
+              )}
+              <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+                <p className="grow text-2xl font-bold" aria-live="polite">
+                  <span className="label block text-muted">{isWhole ? m.bundle_total() : m.bundle_so_far()}</span>
+                  <Price
+                    cents={bundleTotalCents(product, bundle, selection)}
+                    originalCents={isWhole ? bundle.originalPriceCents : null}
+                  />
+                </p>
+                <button type="submit" className="button-primary grow" aria-busy={isPending}>
+                  {isPending ? m.product_adding() : m.product_add()}
+                </button>
+              </div>
+              <p className="mt-2 text-sm text-muted">{m.product_tax_note()}</p>
+              <div role="alert">{problem !== null && <p className="mt-3 font-medium text-danger">{problem}</p>}</div>
+            </form>
+          )}
+        </div>
+      </article>
+      {product.artist && !shop.isBand && (
+        <aside className="page mt-(--section) max-w-md">
+          <ArtistTile artist={product.artist} sizes="400px" heading="h2" />
+        </aside>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** The additional group: one of its products on top, or none. */
+
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { nameOf, PartChoice } from './part-choice.tsx'
+import { type Selection, type Slot, slotIsFilled } from './selection.ts'
+
+type GroupChoiceProps = {
+  slots: Slot[]
+  selection: Selection
+  onChange: (selection: Selection) => void
+  onWrite: (slotId: string, text: string) => void
+}
+
+export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoiceProps) {
+  const chosen = slots.find(({ id }) => (selection.variants[id] ?? '') !== '')
+  /** Takes the slot's first variant that can be had; any other slot of the group empties. */
+  const take = (slot: Slot | null, variantId?: string) => {
+    const variants = { ...selection.variants }
+    for (const { id } of slots) delete variants[id]
+    const wanted = variantId ?? slot?.variants.find(({ available }) => available)?.id
+    if (slot && wanted) variants[slot.id] = wanted
+    onChange({ ...selection, variants })
+  }
+  return (
+    <fieldset className="mt-6">
+      <legend className="mb-2 font-medium">{m.bundle_group()}</legend>
+      <div className="flex flex-wrap gap-2">
+        <label className="option">
+          <input type="radio" name="bundle-group" checked={!chosen} onChange={() => take(null)} />
+          {m.bundle_leave_empty()}
+        </label>
+        {slots.map((slot) => {
+          const lowest = Math.min(...slot.variants.map(({ priceCents }) => priceCents))
+          return (
+            <label key={slot.id} className="option">
+              <input
+                type="radio"
+                name="bundle-group"
+                checked={chosen?.id === slot.id}
+                disabled={slot.variants.every(({ available }) => !available)}
+                onChange={() => take(slot)}
+              />
+              {nameOf(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}
+            </label>
+          )
+        })}
+      </div>
+      {chosen && (
+        <ul className="mt-3 rule-t">
+          <PartChoice
+            slot={{ ...chosen, mayBeEmpty: false }}
+            selection={selection}
+            isMissing={!slotIsFilled(chosen, selection)}
+            onChoose={(_id, variantId) => take(chosen, variantId)}
+            onWrite={onWrite}
+          />
+        </ul>
+      )}
+    </fieldset>
+  )
+}

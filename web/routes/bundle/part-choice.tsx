@@ -1,0 +1,82 @@
+/** One part of a bundle: what it is, which of its kinds, and what shall stand on it. */
+import { useId } from 'react'
+import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
+import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { tilePictures } from '../../ui/product-tile.tsx'
+import { chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
+
+type PartChoiceProps = {
+  slot: Slot
+  selection: Selection
+  isMissing: boolean
+  onChoose: (slotId: string, variantId: string) => void
+  onWrite: (slotId: string, text: string) => void
+}
+
+export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: PartChoiceProps) {
+  const fieldId = useId()
+  const { part, variants, mayBeEmpty } = slot
+  const variant = chosenVariant(slot, selection)
+  const isChoice = variants.length > 1 || mayBeEmpty
+  return (
+    <li className="flex gap-4 rule-b py-4">
+      <Picture image={pictureOf(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
+      <div className="min-w-0 grow">
+        <h3>{nameOf(part)}</h3>
+        {part.event && (
+          <p className="text-sm text-muted">
+            {formatDateTime(part.event.happeningFromAt, part.event.venue.timeZone)} · {part.event.venue.name},{' '}
+            {part.event.venue.city}
+          </p>
+        )}
+        {isChoice ? (
+          <label htmlFor={fieldId} className="mt-2 block">
+            <span className="sr-only">{m.bundle_choose_of({ part: nameOf(part) })}</span>
+            <select
+              id={fieldId}
+              className="field"
+              value={selection.variants[slot.id] ?? ''}
+              {...(isMissing && { 'aria-invalid': true })}
+              onChange={(event) => onChoose(slot.id, event.target.value)}
+            >
+              <option value="" disabled={!mayBeEmpty}>
+                {mayBeEmpty ? m.bundle_leave_empty() : m.product_please_choose()}
+              </option>
+              {variants.map((each) => (
+                <option key={each.id} value={each.id} disabled={!each.available}>
+                  {[each.description, each.subline].filter(Boolean).join(', ')}
+                  {each.priceCents > 0 ? ` (${formatPrice(each.priceCents)})` : ''}
+                  {each.available ? '' : ` – ${m.tile_sold_out()}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          variant && variant.description !== '' && <p className="text-sm text-muted">{variant.description}</p>
+        )}
+        {slot.isPersonalised && variant && (
+          <label className="mt-3 block">
+            <span className="mb-1 block text-sm font-medium">{m.product_personal()}</span>
+            <input
+              className="field"
+              maxLength={PERSONAL_IDENTIFIER_LENGTH}
+              value={selection.texts[slot.id] ?? ''}
+              {...(isMissing && { 'aria-invalid': true })}
+              onChange={(event) => onWrite(slot.id, event.target.value)}
+            />
+          </label>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export function nameOf(part: Part): string {
+  return part.product?.name ?? part.event?.descriptiveName ?? ''
+}
+
+export function pictureOf(part: Part) {
+  return part.product ? tilePictures(part.product)[0] : part.event?.image
+}

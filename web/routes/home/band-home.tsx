@@ -1,0 +1,86 @@
+/**
+ * HOME-03, HOME-04: a band's house. Its news first, then merch by category and its concerts; on a phone the two share the
+ * page as tabs, and `prefer_tickets` says which comes first.
+ */
+import { type ReactNode, useState } from 'react'
+import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { BandTickets } from './band-tickets.tsx'
+import { NewsSlider } from './news-slider.tsx'
+import { VideoTeaser } from './video-teaser.tsx'
+
+type Part = 'merch' | 'tickets'
+
+export function BandHome({ home }: { home: HomeQuery['home'] }) {
+  const { shop, meta } = usePage()
+  const order: Part[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
+  const [shown, setShown] = useState<Part>(order[0] ?? 'merch')
+  const labels: Record<Part, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
+  const teasers = [...home.promo, ...home.hotNews, ...home.news]
+  const parts: Record<Part, ReactNode> = {
+    merch: <BandMerch sections={home.sections} title={labels.merch} />,
+    tickets: <BandTickets events={home.events} tours={home.tours} />,
+  }
+  const hasBoth = home.sections.length > 0 && home.events.length > 0
+  return (
+    <>
+      <h1 className="sr-only">{shop.name}</h1>
+      {teasers.length > 0 && <NewsSlider items={teasers} isFirst />}
+      {hasBoth && (
+        <TabList
+          label={m.home_tabs()}
+          tabs={order.map((id) => ({ id, label: labels[id] }))}
+          shown={shown}
+          onShow={setShown}
+          className="page mt-6 lg:hidden"
+        />
+      )}
+      {order.map((id) => (
+        <TabPanel key={id} id={id} isShown={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
+          {parts[id]}
+        </TabPanel>
+      ))}
+      {home.sections.length === 0 && home.events.length === 0 && (
+        <div className="page mt-(--section)">
+          <Notice title={m.home_empty_title()} text={m.home_empty_text()} />
+        </div>
+      )}
+      {meta.embed_youtube && <VideoTeaser video={meta.embed_youtube} />}
+    </>
+  )
+}
+
+function BandMerch({ sections, title }: { sections: HomeQuery['home']['sections']; title: string }) {
+  return (
+    <>
+      <h2 className="sr-only">{title}</h2>
+      {sections.map(({ category, products }, place) => (
+        <section key={category.id} aria-labelledby={`section-${category.slug}`} className="page mt-(--section)">
+          <div className="mb-5 flex flex-wrap items-end gap-x-6">
+            <h3 id={`section-${category.slug}`} className="section-title display display-2 grow">
+              {category.name}
+            </h3>
+            <ShopLink
+              to={`/categories/${category.slug}`}
+              className="text-link inline-flex min-h-11 items-center font-semibold"
+            >
+              {m.home_all_of({ category: category.name })}
+            </ShopLink>
+          </div>
+          <ul className="tile-grid">
+            {products.slice(0, 8).map((product, index) => (
+              <li key={product.id}>
+                <ProductTile product={product} isUrgent={place === 0 && index < 2} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** HOME-04: a band's concerts, by city if the shop wants it, and without what is sold out. */
+import { useState } from 'react'
+import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { serverTime } from '../../cart/server-clock.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { EventRow } from '../../ui/event-row.tsx'
+import { eventState } from '../../ui/event-state.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+
+type Home = HomeQuery['home']
+
+export function BandTickets({ events, tours }: { events: Home['events']; tours: Home['tours'] }) {
+  const { meta } = usePage()
+  const [city, setCity] = useState('')
+  const [hidesSoldOut, setHidesSoldOut] = useState(false)
+  if (events.length === 0) return null
+  const cities = [...new Set(events.map(({ venue }) => venue.city))].toSorted((a, b) => a.localeCompare(b))
+  const now = serverTime()
+  const shown = events.filter(
+    (event) => (city === '' || event.venue.city === city) && !(hidesSoldOut && eventState(event, now) === 'soldOut'),
+  )
+  return (
+    <section aria-labelledby="band-tickets" className="page mt-(--section)">
+      <div className="mb-5 flex flex-wrap items-end gap-x-8 gap-y-4">
+        <h2 id="band-tickets" className="section-title display-2 grow">
+          {m.shell_tickets()}
+        </h2>
+        {meta.show_event_filter && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <label className="flex items-center gap-3">
+              <span className="label">{m.home_city()}</span>
+              <select className="field w-44" value={city} onChange={(change) => setCity(change.target.value)}>
+                <option value="">{m.home_all_cities()}</option>
+                {cities.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+            <label className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                className="size-5 accent-accent"
+                checked={hidesSoldOut}
+                onChange={(change) => setHidesSoldOut(change.target.checked)}
+              />
+              {m.home_hide_sold_out()}
+            </label>
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {m.events_count({ count: shown.length })}
+      </p>
+      {shown.length > 0 ? (
+        <ul className="rule-t">
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <Notice title={m.events_none_title()} text={m.home_none_left()} />
+      )}
+      {tours.length > 0 && (
+        <ul className="mt-6 flex flex-wrap gap-3">
+          {tours.map((tour) => (
+            <li key={tour.id}>
+              <ShopLink to={`/tours/${tour.slug}`} className="button-secondary">
+                {tour.name}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {meta.tour_disclaimer && <p className="mt-6 max-w-prose text-sm text-muted">{meta.tour_disclaimer}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/** News one after the other, across the whole window. */
+import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { NewsHero } from '../../ui/news-card.tsx'
+import { Slider } from '../../ui/slider.tsx'
+
+type NewsSliderProps = { items: HomeQuery['home']['news']; isFirst?: boolean }
+
+export function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
+  const { meta } = usePage()
+  const slides = items.map((item, index) => ({
+    id: item.id,
+    title: item.title,
+    content: <NewsHero item={item} isUrgent={isFirst && index === 0} />,
+  }))
+  return (
+    <div className={isFirst ? '' : 'mt-(--section)'}>
+      <Slider label={m.home_news()} slides={slides} hasTitlePager={meta.slides_custom_pager === true} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** PROD-09: some things are for adults. The answer holds for this visit; "back" leads where the fan came from. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '../../i18n/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const KEY = 'over_18'
+
+export function AgeGate() {
+  const navigate = useNavigate()
+  const [isAdult, setAdult] = useState(() => sessionStorage.getItem(KEY) === 'yes')
+  if (isAdult) return null
+  const leave = () => void (history.length > 1 ? navigate(-1) : navigate('/', { replace: true }))
+  return (
+    <Dialog label={m.age_title()} onClose={leave}>
+      <h2 className="display-3">{m.age_title()}</h2>
+      <p className="mt-3 text-muted">{m.age_text()}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="button-primary grow"
+          onClick={() => {
+            sessionStorage.setItem(KEY, 'yes')
+            setAdult(true)
+          }}
+        >
+          {m.age_confirm()}
+        </button>
+        <button type="button" className="button-secondary grow" onClick={leave}>
+          {m.age_back()}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

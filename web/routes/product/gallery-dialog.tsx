@@ -1,0 +1,70 @@
+/** The pictures over the whole window, in their full size on demand. */
+import { useState } from 'react'
+import { m } from '../../i18n/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture, type PictureImage } from '../../ui/picture.tsx'
+
+type GalleryDialogProps = {
+  pictures: PictureImage[]
+  first: number
+  altOf: (place: number) => string
+  onClose: () => void
+}
+
+export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialogProps) {
+  const [index, setIndex] = useState(first)
+  const [isZoomed, setZoomed] = useState(false)
+  const image = pictures[index]
+  const move = (step: 1 | -1) => {
+    setIndex((index + step + pictures.length) % pictures.length)
+    setZoomed(false)
+  }
+  return (
+    <Dialog label={m.product_pictures()} onClose={onClose} className="dialog dialog-full">
+      {/* Arrow keys turn the pages for whoever has focus in here. */}
+      <div
+        role="presentation"
+        className="flex h-full flex-col"
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') move(1)
+          if (event.key === 'ArrowLeft') move(-1)
+        }}
+      >
+        <div className="flex items-center justify-between gap-4 px-4 py-2">
+          <p className="label tabular-nums" role="status">
+            {m.product_picture_of({ number: index + 1, count: pictures.length })}
+          </p>
+          <div className="flex">
+            <button type="button" className="button-quiet" aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
+              <Icon name="zoom" className="size-5" />
+              {isZoomed ? m.product_zoom_out() : m.product_zoom_in()}
+            </button>
+            <button type="button" className="icon-button" aria-label={m.dialog_close()} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+        </div>
+        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid place-items-center overflow-clip'}`}>
+          <Picture
+            image={image}
+            sizes={isZoomed ? '200vw' : '100vw'}
+            alt={altOf(index)}
+            isUrgent
+            className={isZoomed ? 'w-[200vw] max-w-none md:w-[150vw]' : 'size-full object-contain'}
+          />
+        </div>
+        {pictures.length > 1 && (
+          <div className="flex justify-center gap-2 py-2">
+            <button type="button" className="icon-button" aria-label={m.scroller_back()} onClick={() => move(-1)}>
+              <Icon name="left" />
+            </button>
+            <button type="button" className="icon-button" aria-label={m.scroller_on()} onClick={() => move(1)}>
+              <Icon name="right" />
+            </button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+/**
+ * PROD-01: a product's pictures. Swiped on a phone, chosen by small ones elsewhere; a press shows them large, and where a
+ * mouse is the shop may let it magnify.
+ */
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { GalleryDialog } from './gallery-dialog.tsx'
+
+type Product = Pick<NonNullable<ProductPageQuery['product']>, 'images' | 'overlayDetailImage' | 'descriptiveName'>
+
+const MAGNIFIED = 2
+const SIZES = '(min-width: 768px) 56vw, 100vw'
+
+export function Gallery({ product }: { product: Product }) {
+  const track = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState(0)
+  const [isLarge, setLarge] = useState(false)
+  const pictures = product.images.map(({ image }) => image)
+  const altOf = (place: number) =>
+    pictures[place]?.alt || m.product_picture({ name: product.descriptiveName, number: place + 1 })
+
+  const show = (place: number) => {
+    setIndex(place)
+    track.current?.scrollTo({ left: place * track.current.clientWidth, behavior: 'instant' })
+  }
+  return (
+    <section aria-label={m.product_pictures()} className="min-w-0">
+      <div className="gallery-frame relative -mx-[clamp(1rem,4vw,3rem)] overflow-clip md:mx-0 md:rounded-image">
+        <div
+          ref={track}
+          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
+          onScroll={({ currentTarget }) =>
+            setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+          }
+        >
+          {pictures.length === 0 && <Picture image={null} sizes={SIZES} className="aspect-square w-full" />}
+          {pictures.map((image, place) => (
+            <button
+              key={image.key}
+              type="button"
+              className="w-full flex-none cursor-zoom-in snap-start"
+              aria-label={`${m.product_enlarge()}: ${altOf(place)}`}
+              tabIndex={place === index ? 0 : -1}
+              onClick={() => setLarge(true)}
+            >
+              <Magnifier>
+                <Picture
+                  image={image}
+                  sizes={SIZES}
+                  alt={altOf(place)}
+                  isUrgent={place === 0}
+                  className="aspect-square w-full object-cover"
+                />
+              </Magnifier>
+            </button>
+          ))}
+        </div>
+        {product.overlayDetailImage && (
+          <span className="pointer-events-none absolute top-3 left-3 w-24">
+            <Picture image={product.overlayDetailImage} sizes="96px" className="w-full !bg-none !bg-transparent" />
+          </span>
+        )}
+        {pictures.length > 0 && (
+          <span
+            className="pointer-events-none absolute right-3 bottom-3 grid size-10 place-items-center rounded-full bg-ground/85"
+            aria-hidden="true"
+          >
+            <Icon name="zoom" className="size-5" />
+          </span>
+        )}
+        {pictures.length > 1 && (
+          <span
+            className="label absolute bottom-3 left-3 rounded-full bg-ground/85 px-2.5 py-1 tabular-nums md:hidden"
+            aria-hidden="true"
+          >
+            {index + 1}/{pictures.length}
+          </span>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <ul className="mt-3 hidden flex-wrap gap-2 md:flex">
+          {pictures.map((image, place) => (
+            <li key={image.key}>
+              <button
+                type="button"
+                aria-label={m.product_show_picture({ number: place + 1 })}
+                aria-current={place === index ? 'true' : undefined}
+                className="block size-20 overflow-clip rounded-image border-2 border-transparent aria-current:border-ink"
+                onClick={() => show(place)}
+              >
+                <Picture image={image} sizes="80px" alt="" className="size-full object-cover" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLarge && <GalleryDialog pictures={pictures} first={index} altOf={altOf} onClose={() => setLarge(false)} />}
+    </section>
+  )
+}
+
+/** Twice as large below the mouse; nothing for fingers, and nothing where the shop does not want it. */
+function Magnifier({ children }: { children: ReactNode }) {
+  const { meta } = usePage()
+  const box = useRef<HTMLSpanElement>(null)
+  if (!meta.item_image_magnifier || !matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches) {
+    return children
+  }
+  const follow = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    if (!box.current) return
+    box.current.style.transformOrigin = `${((clientX - left) / width) * 100}% ${((clientY - top) / height) * 100}%`
+    box.current.style.transform = `scale(${MAGNIFIED})`
+  }
+  return (
+    <span
+      className="block overflow-clip"
+      onMouseMove={follow}
+      onMouseLeave={() => {
+        if (box.current) box.current.style.transform = ''
+      }}
+    >
+      <span ref={box} className="block">
+        {children}
+      </span>
+    </span>
+  )
+}

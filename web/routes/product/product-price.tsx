@@ -1,0 +1,30 @@
+/** The price with what belongs to it by law: VAT is in it, shipping is not, and what is struck has its history. */
+import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import { productMeta } from '../../data/meta.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
+import { Price } from '../../ui/price.tsx'
+
+export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
+  const list = productMeta(product).list_price
+  const shippable = product.publicShippableFromAt
+  return (
+    <div className="mt-5">
+      {!list?.hide && (
+        <p className="text-2xl font-bold">
+          <Price
+            cents={cents ?? list?.value ?? product.priceCents}
+            originalCents={product.originalPriceCents}
+            lowestCents={product.lowestPriceCents}
+            prefix={list?.prefix}
+          />
+        </p>
+      )}
+      <p className="mt-1 text-sm text-muted">{m.product_tax_note()}</p>
+      {shippable !== null && shippable > Date.now() && (
+        <p className="mt-3 font-medium">{m.product_shippable({ date: formatDate(shippable, SHOP_ZONE) })}</p>
+      )}
+    </div>
+  )
+}

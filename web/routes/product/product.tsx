@@ -1,0 +1,153 @@
+/** PROD: one product. What belongs elsewhere is sent there: roots of bundles to their page, hidden ones home (PROD-08). */
+import { Navigate, useParams } from 'react-router'
+import type { Manufacturer } from '../../../schema/catalogue-values.ts'
+import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { productMeta, type Spoken, spoken } from '../../data/meta.ts'
+import { useOperation } from '../../data/query.ts'
+import { m } from '../../i18n/messages.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { ReadMore } from '../../ui/read-more.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Scroller } from '../../ui/scroller.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { AgeGate } from './age-gate.tsx'
+import { BuyForm } from './buy-form.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductPrice } from './product-price.tsx'
+
+type Product = NonNullable<ProductPageQuery['product']>
+
+export default function ProductPage() {
+  const { slug = '' } = useParams()
+  const query = useOperation(ProductPageDocument, { slug })
+  return (
+    <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>
+      {(product) => {
+        if (product.hidden) return <Navigate to="/" replace />
+        if (product.type === 'bundle' || productMeta(product).root) return <Navigate to={`/bundle/${slug}`} replace />
+        return <ProductView product={product} />
+      }}
+    </QueryView>
+  )
+}
+
+function ProductView({ product }: { product: Product }) {
+  const meta = productMeta(product)
+  return (
+    <>
+      <PageTitle title={product.descriptiveName} />
+      {product.shippingRequirements.includes('over_18') && <AgeGate />}
+      <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-10">
+        <Gallery product={product} />
+        <div className="min-w-0 md:sticky md:top-28 md:self-start">
+          {product.artist && (
+            <p className="label">
+              <ShopLink to={product.artist.href} className="text-link">
+                {product.artist.displayName}
+              </ShopLink>
+            </p>
+          )}
+          <h1 className="display-2 mt-2">{product.name}</h1>
+          <p className="mt-1 text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
+          <ProductPrice product={product} />
+          {meta.external_url ? (
+            <div className="mt-6">
+              <a href={meta.external_url} target="_blank" rel="noopener" className="button-primary w-full">
+                {meta.external_url_text ?? m.product_external()}
+                <span className="sr-only">{m.link_new_window()}</span>
+              </a>
+            </div>
+          ) : (
+            <BuyForm product={product} />
+          )}
+          {meta.disclaimer && <p className="mt-5 font-medium text-danger">{meta.disclaimer}</p>}
+          {product.description !== '' && (
+            <div className="mt-8">
+              <ReadMore>
+                <RichText html={product.description} />
+              </ReadMore>
+            </div>
+          )}
+          <SideInfo product={product} />
+        </div>
+      </article>
+      <Related products={product.related} />
+    </>
+  )
+}
+
+function SideInfo({ product }: { product: Product }) {
+  const { details, additionalInformation } = product
+  const manufacturer = spoken<Manufacturer>(product.manufacturer)
+  return (
+    <div className="mt-8 rule-t">
+      {details && (
+        <Disclosure title={details.title}>
+          <RichText html={details.description} className="overflow-x-auto" />
+        </Disclosure>
+      )}
+      {additionalInformation && (
+        <Disclosure title={additionalInformation.title}>
+          <RichText html={additionalInformation.description} className="overflow-x-auto" />
+        </Disclosure>
+      )}
+      {manufacturer.company && <MadeBy manufacturer={manufacturer} product={product} />}
+    </div>
+  )
+}
+
+/** Who answers for the product, as the GPSR wants it beside every offer. */
+function MadeBy({ manufacturer, product }: { manufacturer: Partial<Spoken<Manufacturer>>; product: Product }) {
+  const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturer
+  return (
+    <Disclosure title={m.product_safety()}>
+      <p className="label text-muted">{m.product_manufacturer()}</p>
+      <address className="mt-1 not-italic">
+        {company}
+        <br />
+        {[address, address2].filter(Boolean).join(', ')}
+        <br />
+        {postCode} {city} {countryCode?.toUpperCase()}
+        <br />
+        {email && (
+          <a href={`mailto:${email}`} className="text-link">
+            {email}
+          </a>
+        )}
+      </address>
+      {warnings && (
+        <>
+          <p className="label mt-4 text-muted">{m.product_warnings()}</p>
+          <p className="mt-1">{warnings}</p>
+        </>
+      )}
+      {product.gtin && (
+        <p className="mt-4 text-sm text-muted">
+          {m.product_gtin()} {product.gtin}
+        </p>
+      )}
+    </Disclosure>
+  )
+}
+
+function Related({ products }: { products: Product['related'] }) {
+  if (products.length === 0) return null
+  return (
+    <section aria-label={m.product_related()} className="page mt-(--section)">
+      <Scroller
+        columns="auto-cols-[44%] sm:auto-cols-[28%] lg:auto-cols-[calc((100%-4*var(--gap))/5)]"
+        title={<h2 className="section-title display-3">{m.product_related()}</h2>}
+      >
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductTile product={product} sizes="(min-width: 1024px) 240px, 44vw" />
+          </li>
+        ))}
+      </Scroller>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+/** PROD-03: sizes and the like, as buttons or as a list; what is gone can be seen and not taken. */
+import { useId } from 'react'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+
+type Variant = {
+  id: string
+  description: string
+  subline: string | null
+  order: number
+  priceCents: number
+  available: boolean
+  left?: number | null
+  message?: string | null
+}
+
+type VariantChoiceProps = {
+  variants: Variant[]
+  isSelect: boolean
+  chosen: string | null
+  isMissing: boolean
+  /** Variants of another price say it. */
+  basePriceCents: number
+  label?: string
+  onChoose: (id: string) => void
+}
+
+export function VariantChoice({
+  variants,
+  isSelect,
+  chosen,
+  isMissing,
+  basePriceCents,
+  label,
+  onChoose,
+}: VariantChoiceProps) {
+  const name = useId()
+  const ordered = variants.toSorted((a, b) => a.order - b.order)
+  const [only] = ordered
+  if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
+  const variant = ordered.find(({ id }) => id === chosen)
+  const priceOf = (each: Variant) => (each.priceCents === basePriceCents ? '' : ` (${formatPrice(each.priceCents)})`)
+  const legend = label ?? m.product_choose()
+
+  if (isSelect) {
+    return (
+      <label className="block">
+        <span className="mb-1.5 block font-medium">{legend}</span>
+        <select
+          className="field"
+          value={chosen ?? ''}
+          {...(isMissing && { 'aria-invalid': true })}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="" disabled>
+            {m.product_please_choose()}
+          </option>
+          {ordered.map((each) => (
+            <option key={each.id} value={each.id} disabled={!each.available}>
+              {each.description}
+              {each.subline ? `, ${each.subline}` : ''}
+              {priceOf(each)}
+              {each.available ? '' : ` – ${each.message ?? m.tile_sold_out()}`}
+            </option>
+          ))}
+        </select>
+        <LeftNote variant={variant} />
+      </label>
+    )
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {ordered.map((each) => (
+          <label key={each.id} className={`option ${isMissing && each.available ? 'border-danger' : ''}`}>
+            <input
+              type="radio"
+              name={name}
+              checked={each.id === chosen}
+              disabled={!each.available}
+              {...(isMissing && { 'aria-invalid': true })}
+              onChange={() => onChoose(each.id)}
+            />
+            <span>
+              {each.description}
+              {each.subline && <span className="block text-xs font-normal">{each.subline}</span>}
+              {priceOf(each)}
+              {!each.available && <span className="sr-only"> {each.message ?? m.tile_sold_out()}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <LeftNote variant={variant} />
+    </fieldset>
+  )
+}
+
+const FEW_LEFT = 5
+
+function LeftNote({ variant }: { variant: Variant | undefined }) {
+  const left = variant?.left ?? null
+  const text = variant?.message ?? (left !== null && left <= FEW_LEFT ? m.product_left({ count: left }) : null)
+  return text ? <p className="mt-2 text-sm font-medium text-accent">{text}</p> : null
+}

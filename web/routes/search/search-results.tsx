@@ -1,0 +1,92 @@
+/** The three lists of a search. Merch and concerts go on by themselves, each by its own cursor. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
+import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { useLocale } from '../../i18n/locale.ts'
+import { m } from '../../i18n/messages.ts'
+import { ArtistTile } from '../../ui/artist-tile.tsx'
+import { EventRow } from '../../ui/event-row.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
+import { Section } from '../../ui/section.tsx'
+
+type Found = SearchQuery['search']
+type Kind = 'products' | 'events'
+
+function useFoundPages(terms: string, kind: Kind, first: Found) {
+  const locale = useLocale()
+  return useInfiniteQuery({
+    queryKey: ['search', locale, terms, kind],
+    queryFn: ({ pageParam, signal }) =>
+      runOperation(SearchDocument, { terms, ...(pageParam && { [`${kind}After`]: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ search }, pages) =>
+      pages.length * LIST_PAGE_SIZE < LIST_MAXIMUM ? search[`${kind}MoreAfter`] : null,
+    initialData: { pages: [{ search: first }], pageParams: [null] },
+  })
+}
+
+/** Each once: a product that stands in two categories is found twice. */
+function unique<Item extends { id: string }>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+export function FoundArtists({ artists }: { artists: Found['artists'] }) {
+  return (
+    <Section title={m.shell_artists()}>
+      {artists.length === 0 ? (
+        <p className="text-muted">{m.search_no_artists()}</p>
+      ) : (
+        <ul className="tile-grid">
+          {artists.map((artist) => (
+            <li key={artist.id}>
+              <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+export function FoundProducts({ terms, first }: { terms: string; first: Found }) {
+  const query = useFoundPages(terms, 'products', first)
+  const products = unique(query.data.pages.flatMap(({ search }) => search.products))
+  return (
+    <Section title={m.shell_merch()}>
+      {products.length === 0 ? (
+        <Notice title={m.search_no_merch()} text={m.search_try()} />
+      ) : (
+        <ul className="tile-grid">
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductTile product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={query} shown={products.length} />
+    </Section>
+  )
+}
+
+export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
+  const query = useFoundPages(terms, 'events', first)
+  const events = unique(query.data.pages.flatMap(({ search }) => search.events))
+  return (
+    <Section title={m.shell_tickets()}>
+      {events.length === 0 ? (
+        <Notice title={m.search_no_tickets()} text={m.search_try()} />
+      ) : (
+        <ul className="rule-t">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      <LoadMore more={query} shown={events.length} />
+    </Section>
+  )
+}

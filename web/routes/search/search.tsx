@@ -1,0 +1,69 @@
+/** SRCH-02: what a search finds: artists, merch and concerts, each with its own way to more. Without words it goes home. */
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { SearchDocument } from '../../../schema/generated/operations.ts'
+import { SearchForm } from '../../app/search-form.tsx'
+import { useOperation } from '../../data/query.ts'
+import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { TileGridSkeleton } from '../../ui/skeletons.tsx'
+import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { FoundArtists, FoundEvents, FoundProducts } from './search-results.tsx'
+
+export default function SearchPage() {
+  const { query: terms = '' } = useParams()
+  if (terms.trim() === '') return <Navigate to="/" replace />
+  return <Results terms={terms} />
+}
+
+function Results({ terms }: { terms: string }) {
+  const query = useOperation(SearchDocument, { terms })
+  const [shown, setShown] = useState<'merch' | 'tickets'>('merch')
+  return (
+    <>
+      <PageTitle title={`${m.shell_search()}: ${terms}`} />
+      <header className="page pt-8 pb-4 sm:pt-14">
+        <p className="label text-muted">{m.search_for()}</p>
+        <h1 className="display-1 mt-2">{terms}</h1>
+        <SearchForm className="mt-6 max-w-md" initial={terms} />
+      </header>
+      <QueryView
+        query={query}
+        subject={({ search }) => search}
+        skeleton={
+          <div className="page mt-10">
+            <TileGridSkeleton count={8} />
+          </div>
+        }
+      >
+        {(found) => {
+          const hasBoth = found.products.length > 0 && found.events.length > 0
+          return (
+            <>
+              <FoundArtists artists={found.artists} />
+              {hasBoth && (
+                <TabList
+                  label={m.search_tabs()}
+                  tabs={[
+                    { id: 'merch', label: m.shell_merch() },
+                    { id: 'tickets', label: m.shell_tickets() },
+                  ]}
+                  shown={shown}
+                  onShow={setShown}
+                  className="page mt-8 lg:hidden"
+                />
+              )}
+              <TabPanel id="merch" isShown={!hasBoth || shown === 'merch'} hasTab={hasBoth} staysOnDesktop>
+                <FoundProducts terms={terms} first={found} />
+              </TabPanel>
+              <TabPanel id="tickets" isShown={!hasBoth || shown === 'tickets'} hasTab={hasBoth} staysOnDesktop>
+                <FoundEvents terms={terms} first={found} />
+              </TabPanel>
+            </>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+/** Contact and imprint are one page (PAGE-01): who we are, how to reach us, and what § 5 DDG asks for. */
+import { usePage } from '../../data/page.tsx'
+import { m } from '../../i18n/messages.ts'
+import { ShopLink } from '../../ui/shop-link.tsx'
+import { TextPage } from '../../ui/text-page.tsx'
+
+const COMPANY = {
+  name: 'Stagedoor GmbH',
+  street: 'Lampenweg 7',
+  city: '20359 Hamburg',
+  director: 'Marit Halvorsen',
+  register: 'Amtsgericht Hamburg, HRB 00000',
+  vatId: 'DE000000000',
+  email: 'hallo@stagedoor.example',
+  phone: '+49 40 0000000',
+}
+
+export default function Contact() {
+  const { shop } = usePage()
+  return (
+    <TextPage title={m.contact_title()} lead={m.contact_lead()}>
+      <div className="grid gap-10 sm:grid-cols-2">
+        <section>
+          <h2 className="display-4">{m.contact_write()}</h2>
+          <p className="mt-3">
+            <a href={`mailto:${COMPANY.email}`} className="text-link">
+              {COMPANY.email}
+            </a>
+            <br />
+            <a href={`tel:${COMPANY.phone.replaceAll(' ', '')}`} className="text-link">
+              {COMPANY.phone}
+            </a>
+          </p>
+          <p className="mt-2 text-muted">{m.contact_hours()}</p>
+          <p className="mt-4">
+            <ShopLink to="/faq" className="text-link">
+              {m.contact_faq()}
+            </ShopLink>
+          </p>
+        </section>
+        <section>
+          <h2 className="display-4">{m.contact_imprint()}</h2>
+          <address className="mt-3 not-italic">
+            {COMPANY.name}
+            <br />
+            {COMPANY.street}
+            <br />
+            {COMPANY.city}
+          </address>
+          <p className="mt-3">{m.contact_director({ name: COMPANY.director })}</p>
+          <p>{COMPANY.register}</p>
+          <p>{m.contact_vat({ id: COMPANY.vatId })}</p>
+          <p className="mt-3">{m.contact_content({ name: COMPANY.director })}</p>
+        </section>
+      </div>
+      {shop.isBand && <p className="mt-10 text-muted">{m.contact_band({ band: shop.name })}</p>}
+      <p className="mt-4 text-muted">{m.contact_dispute()}</p>
+    </TextPage>
+  )
+}

@@ -1,0 +1,68 @@
+/** EVL: all concerts and tours. A filter turns the page into a list of what matches; it stands in the address. */
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TicketsPageDocument } from '../../../schema/generated/operations.ts'
+import { serverTime } from '../../cart/server-clock.ts'
+import { useOperation } from '../../data/query.ts'
+import { m } from '../../i18n/messages.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { dayOf, type EventFilter, filterIsActive, readFilter, writeFilter } from './event-filter.ts'
+import { EventFilterForm } from './event-filter-form.tsx'
+import { FilteredEvents } from './filtered-events.tsx'
+import { TicketsOverview } from './tickets-overview.tsx'
+
+const DELAY_MS = 500
+
+export default function Events() {
+  const query = useOperation(TicketsPageDocument, {})
+  const [search, setSearch] = useSearchParams()
+  const [now] = useState(serverTime)
+  const [filter, setFilter] = useState(() => readFilter(search, now))
+  const [applied, setApplied] = useState(filter)
+
+  useEffect(() => {
+    if (filter === applied) return
+    const timer = setTimeout(() => {
+      setApplied(filter)
+      setSearch(writeFilter(filter), { replace: true, preventScrollReset: true })
+    }, DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [filter, applied, setSearch])
+
+  const change = (changes: Partial<EventFilter>) => {
+    const next = new URLSearchParams(writeFilter({ ...filter, ...changes }))
+    setFilter(readFilter(next, now))
+  }
+  return (
+    <>
+      <PageTitle title={m.events_head()} />
+      <header className="page pt-8 sm:pt-14">
+        <h1 className="display-1">{m.shell_tickets()}</h1>
+        <EventFilterForm
+          filter={filter}
+          today={dayOf(now)}
+          isActive={filterIsActive(filter)}
+          onChange={change}
+          onReset={() => setFilter({ text: '', from: '', to: '' })}
+        />
+      </header>
+      {filterIsActive(applied) ? (
+        <FilteredEvents filter={applied} />
+      ) : (
+        <QueryView
+          query={query}
+          subject={(data) => data}
+          skeleton={
+            <div className="page mt-10">
+              <RowsSkeleton count={8} />
+            </div>
+          }
+        >
+          {(data) => <TicketsOverview tours={data.tours} first={data.events} />}
+        </QueryView>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** Concerts that match the filter, or a word that none does. */
+import { m } from '../../i18n/messages.ts'
+import { EventRow } from '../../ui/event-row.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { type EventFilter, filterVariables } from './event-filter.ts'
+import { useEventPages } from './use-event-pages.ts'
+
+export function FilteredEvents({ filter }: { filter: EventFilter }) {
+  const query = useEventPages(filterVariables(filter))
+  return (
+    <section aria-label={m.events_results()} className="page mt-10">
+      <QueryView query={query} subject={({ pages }) => pages} skeleton={<RowsSkeleton count={6} />}>
+        {(pages) => {
+          const events = pages.flatMap((page) => page.events.nodes)
+          return (
+            <>
+              <p role="status" className="mb-3 text-muted">
+                {events.length === 0 ? '' : m.events_count({ count: events.length })}
+              </p>
+              {events.length === 0 ? (
+                <Notice title={m.events_none_title()} text={m.events_none_text()} />
+              ) : (
+                <ul className="rule-t">
+                  {events.map((event) => (
+                    <EventRow key={event.id} event={event} heading="h2" />
+                  ))}
+                </ul>
+              )}
+              <LoadMore more={query} shown={events.length} />
+            </>
+          )
+        }}
+      </QueryView>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+/** EVL-01: tours featured left and right, all concerts, all tours in a sorting of the fan's, tours featured below. */
+import { useState } from 'react'
+import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
+import { m } from '../../i18n/messages.ts'
+import { EventRow } from '../../ui/event-row.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Scroller } from '../../ui/scroller.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TourTile } from '../../ui/tour-tile.tsx'
+import { featuredTours, sortedTours, type TourSorting } from './tour-order.ts'
+import { useEventPages } from './use-event-pages.ts'
+
+type Tours = TicketsPageQuery['tours']
+
+export function TicketsOverview({ tours, first }: { tours: Tours; first: TicketsPageQuery['events'] }) {
+  const query = useEventPages({}, first)
+  const events = query.data?.pages.flatMap((page) => page.events.nodes) ?? first.nodes
+  const bottom = featuredTours(tours, 'Bottom')
+  return (
+    <>
+      <div className="page mt-10 grid gap-x-(--gap) gap-y-10 lg:grid-cols-2">
+        <FeatureRow title={m.events_featured()} tours={featuredTours(tours, 'TopLeft')} />
+        <FeatureRow title={m.events_featured_more()} tours={featuredTours(tours, 'TopRight')} />
+      </div>
+      <Section title={m.events_all()}>
+        {events.length === 0 ? (
+          <Notice title={m.events_empty_title()} text={m.events_empty_text()} />
+        ) : (
+          <ul className="rule-t">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+        <LoadMore more={query} shown={events.length} />
+      </Section>
+      {tours.length > 0 && <TourList tours={tours} />}
+      {bottom.length > 0 && (
+        <div className="page mt-(--section)">
+          <FeatureRow title={m.events_bottom()} tours={bottom} isWide />
+        </div>
+      )}
+    </>
+  )
+}
+
+function FeatureRow({ title, tours, isWide = false }: { title: string; tours: Tours; isWide?: boolean }) {
+  if (tours.length === 0) return null
+  return (
+    <section aria-label={title} className="min-w-0">
+      <Scroller
+        columns={
+          isWide
+            ? 'auto-cols-[72%] sm:auto-cols-[38%] lg:auto-cols-[calc((100%-3*var(--gap))/4)]'
+            : 'auto-cols-[72%] sm:auto-cols-[46%]'
+        }
+        title={<h2 className="section-title display-3">{title}</h2>}
+      >
+        {tours.map((tour) => (
+          <li key={tour.id}>
+            <TourTile tour={tour} sizes="(min-width: 1024px) 300px, (min-width: 640px) 44vw, 72vw" />
+          </li>
+        ))}
+      </Scroller>
+    </section>
+  )
+}
+
+function TourList({ tours }: { tours: Tours }) {
+  const [sorting, setSorting] = useState<TourSorting>('startDate')
+  return (
+    <Section
+      title={m.events_tours()}
+      aside={
+        <label className="flex items-center gap-3">
+          <span className="label">{m.events_sort()}</span>
+          <select
+            className="field w-44"
+            value={sorting}
+            onChange={(event) => setSorting(event.target.value === 'name' ? 'name' : 'startDate')}
+          >
+            <option value="startDate">{m.events_sort_date()}</option>
+            <option value="name">{m.events_sort_name()}</option>
+          </select>
+        </label>
+      }
+    >
+      <ul className="tile-grid">
+        {sortedTours(tours, sorting).map((tour) => (
+          <li key={tour.id}>
+            <TourTile tour={tour} sizes="(min-width: 1024px) 300px, 46vw" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+/** TOUR-01: a tour's poster and words, its concerts in order, and who plays. */
+import { useParams } from 'react-router'
+import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
+import { useOperation } from '../../data/query.ts'
+import { formatDateSpan } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
+import { ArtistTile } from '../../ui/artist-tile.tsx'
+import { EventRow } from '../../ui/event-row.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { inTourOrder } from './tour-order.ts'
+
+type Tour = NonNullable<TourPageQuery['tour']>
+
+export default function TourPage() {
+  const { slug = '' } = useParams()
+  const query = useOperation(TourPageDocument, { slug })
+  return (
+    <QueryView query={query} subject={({ tour }) => tour} skeleton={<SplitSkeleton />}>
+      {(tour) => <TourView tour={tour} />}
+    </QueryView>
+  )
+}
+
+function TourView({ tour }: { tour: Tour }) {
+  const { meta } = usePage()
+  return (
+    <>
+      <PageTitle title={tour.name} />
+      <header className="page grid gap-6 pt-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-center md:gap-16 md:pt-10">
+        <div className="hero-picture">
+          <Picture
+            image={tour.ticketImage}
+            sizes="(min-width: 768px) 42vw, 100vw"
+            isUrgent
+            className="aspect-[4/3] w-full object-cover md:aspect-[4/5]"
+          />
+        </div>
+        <div>
+          <p className="label text-muted">{tour.artistNames}</p>
+          <h1 className="display-1 mt-2">{tour.name}</h1>
+          {tour.subtitle && <p className="mt-3 text-xl font-medium">{tour.subtitle}</p>}
+          <p className="mt-3 text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
+          {tour.description && <RichText html={tour.description} className="mt-6 max-w-prose" />}
+        </div>
+      </header>
+      <Section title={m.tour_dates()}>
+        {tour.events.length === 0 ? (
+          <Notice title={m.tour_none_title()} text={m.tour_none_text()} />
+        ) : (
+          <ul className="rule-t">
+            {inTourOrder(tour.events).map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+        {meta.tour_disclaimer && <p className="mt-6 max-w-prose text-sm text-muted">{meta.tour_disclaimer}</p>}
+      </Section>
+      {tour.artists.length > 0 && (
+        <Section title={m.tour_artists()}>
+          <ul className="tile-grid">
+            {tour.artists.map((artist) => (
+              <li key={artist.id}>
+                <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** An artist as a picture with a name, leading to the band's own shop where there is one. */
+import type { ArtistTileFragment } from '../../schema/generated/operations.ts'
+import { Picture } from './picture.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+type ArtistTileProps = { artist: ArtistTileFragment; sizes: string; heading?: 'h2' | 'h3' }
+
+export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTileProps) {
+  return (
+    <article className="artist-tile group relative">
+      <div className="tile-frame overflow-clip rounded-image">
+        <Picture
+          image={artist.squareImage}
+          sizes={sizes}
+          alt=""
+          className="tile-picture aspect-square w-full object-cover"
+        />
+      </div>
+      <Heading className="display display-4 mt-3">
+        <ShopLink
+          to={artist.href}
+          className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
+        >
+          {artist.displayName}
+        </ShopLink>
+      </Heading>
+      {artist.subtitle && <p className="text-sm text-muted">{artist.subtitle}</p>}
+    </article>
+  )
+}

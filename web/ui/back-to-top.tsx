@@ -1,0 +1,28 @@
+/** The way back up a long list; there once the first window is left behind. */
+import { useEffect, useState } from 'react'
+import { m } from '../i18n/messages.ts'
+import { Icon } from './icon.tsx'
+
+export function BackToTop() {
+  const [isFar, setFar] = useState(false)
+  useEffect(() => {
+    const measure = () => setFar(scrollY > innerHeight * 1.5)
+    measure()
+    addEventListener('scroll', measure, { passive: true })
+    return () => removeEventListener('scroll', measure)
+  }, [])
+  if (!isFar) return null
+  return (
+    <button
+      type="button"
+      className="button-secondary fixed right-4 bottom-20 z-20 bg-ground shadow-lg motion-safe:animate-fade sm:bottom-6"
+      onClick={() => {
+        scrollTo({ top: 0, behavior: 'smooth' })
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      <Icon name="up" className="size-5" />
+      {m.back_to_top()}
+    </button>
+  )
+}

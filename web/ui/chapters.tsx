@@ -1,0 +1,29 @@
+/** Chapters of a long text, each to be linked to. */
+import type { Block, Chapter } from '../i18n/texts/text.ts'
+
+export function Chapters({ chapters }: { chapters: Chapter[] }) {
+  return chapters.map((chapter) => (
+    <section key={chapter.id} id={chapter.id} className="mt-10 first:mt-0">
+      <h2 className="display-4">{chapter.title}</h2>
+      <Blocks blocks={chapter.blocks} />
+    </section>
+  ))
+}
+
+export function Blocks({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className="prose mt-3">
+      {blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block}>{block}</p>
+        ) : (
+          <ul key={block.join()}>
+            {block.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  )
+}

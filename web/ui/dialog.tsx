@@ -1,0 +1,36 @@
+/** A modal in the browser's own dialog: focus stays in it, Escape closes it, and it goes back where it came from. */
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type DialogProps = {
+  label: string
+  onClose: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** Open as long as it is rendered. `onClose` hears Escape and presses beside it. */
+export function Dialog({ label, onClose, className = 'dialog', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={className}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * The end of a list that goes on. It loads by itself when it comes near, a few times; then it waits for a press, so that
+ * the footer can be reached.
+ */
+import { useEffect, useRef } from 'react'
+import { m } from '../i18n/messages.ts'
+import { LoadError } from './notice.tsx'
+
+const LOADS_BY_ITSELF = 3
+
+type More = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: Error | null
+  fetchNextPage: () => Promise<unknown>
+}
+
+export function LoadMore({ more, shown }: { more: More; shown: number }) {
+  const end = useRef<HTMLDivElement>(null)
+  const loads = useRef(0)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = more
+  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    const element = end.current
+    if (!element || !isWaiting || loads.current >= LOADS_BY_ITSELF) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        loads.current += 1
+        void fetchNextPage()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWaiting, fetchNextPage])
+
+  return (
+    <div ref={end} className="mt-10 flex flex-col items-center gap-3">
+      <p role="status" className="sr-only">
+        {m.list_shown({ count: shown })}
+      </p>
+      {isFetchNextPageError && <LoadError error={error} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <button
+          type="button"
+          className="button-secondary"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? m.state_loading() : m.list_more()}
+        </button>
+      )}
+    </div>
+  )
+}

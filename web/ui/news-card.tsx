@@ -1,0 +1,72 @@
+/** A piece of news: a picture with words on or below it. */
+import type { NewsTileFragment } from '../../schema/generated/operations.ts'
+import { m } from '../i18n/messages.ts'
+import { Picture } from './picture.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+/** The page's opening: the picture large, the words large beside it. */
+export function NewsHero({
+  item,
+  isUrgent = false,
+  heading: Heading = 'h2',
+}: {
+  item: NewsTileFragment
+  isUrgent?: boolean
+  heading?: 'h1' | 'h2'
+}) {
+  return (
+    <article className={`hero group relative ${item.inverse ? 'is-inverse' : ''}`}>
+      <div className="page hero-grid">
+        <div className="hero-picture">
+          <Picture
+            image={item.image}
+            sizes="(min-width: 768px) 58vw, 100vw"
+            alt=""
+            isUrgent={isUrgent}
+            className="aspect-[4/3] w-full object-cover md:aspect-[16/11]"
+          />
+        </div>
+        <div className="hero-words">
+          <Heading className="display display-1">
+            <ShopLink to={item.url} className="after:absolute after:inset-0">
+              {item.title}
+            </ShopLink>
+          </Heading>
+          <p className="mt-4 max-w-prose text-lg">{item.text}</p>
+          <p className="mt-6">
+            <span className="button-primary" aria-hidden="true">
+              {m.news_more()}
+            </span>
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export function NewsCard({
+  item,
+  sizes,
+  heading: Heading = 'h3',
+}: {
+  item: NewsTileFragment
+  sizes: string
+  heading?: 'h2' | 'h3'
+}) {
+  return (
+    <article className="news-card group relative">
+      <div className="tile-frame overflow-clip rounded-image">
+        <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-[3/2] w-full object-cover" />
+      </div>
+      <Heading className="display display-4 mt-3">
+        <ShopLink
+          to={item.url}
+          className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
+        >
+          {item.title}
+        </ShopLink>
+      </Heading>
+      <p className="mt-1 text-muted">{item.text}</p>
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+/** A part of a page under its own heading. */
+import { type ReactNode, useId } from 'react'
+
+export function Section({
+  title,
+  aside,
+  children,
+  className = '',
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`page mt-(--section) ${className}`}>
+      <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-1">
+        <h2 id={id} className="section-title display-2 grow">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

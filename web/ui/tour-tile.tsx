@@ -1,0 +1,47 @@
+/** A tour as its poster: the picture, and below it who, what and when. */
+import type { TourTileFragment } from '../../schema/generated/operations.ts'
+import { formatDateSpan } from '../i18n/format.ts'
+import { SHOP_ZONE } from '../i18n/shop-zone.ts'
+import { Picture } from './picture.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+type TourTileProps = {
+  tour: TourTileFragment
+  sizes: string
+  isUrgent?: boolean
+  heading?: 'h2' | 'h3'
+  className?: string
+}
+
+export function TourTile({
+  tour,
+  sizes,
+  isUrgent = false,
+  heading: Heading = 'h3',
+  className = 'aspect-[4/5]',
+}: TourTileProps) {
+  return (
+    <article className="tour-tile group relative">
+      <div className="tile-frame overflow-clip rounded-image">
+        <Picture
+          image={tour.ticketImage}
+          sizes={sizes}
+          alt=""
+          isUrgent={isUrgent}
+          className={`tile-picture w-full object-cover ${className}`}
+        />
+      </div>
+      <p className="label mt-3 text-muted">{tour.artistNames}</p>
+      <Heading className="display display-4 mt-1">
+        <ShopLink
+          to={`/tours/${tour.slug}`}
+          className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
+        >
+          {tour.name}
+        </ShopLink>
+      </Heading>
+      {tour.subtitle && <p className="mt-1">{tour.subtitle}</p>}
+      <p className="mt-1 text-sm text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
+    </article>
+  )
+}

@@ -11,21 +11,21 @@ const NAMES: Record<Locale, { short: string; long: string }> = {
 export function LanguageSwitch({ className = '', isLong = false }: { className?: string; isLong?: boolean }) {
   const locale = useLocale()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={m.shell_language()} className={`flex items-center ${className}`}>
+    <ul aria-label={m.shell_language()} className={`flex items-center ${className}`}>
       {LOCALES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          lang={each}
-          aria-pressed={each === locale}
-          aria-label={NAMES[each].long}
-          onClick={() => chooseLocale(each)}
-          className="label grid min-h-11 min-w-9 place-items-center px-1.5 text-muted hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
-        >
-          {isLong ? NAMES[each].long : NAMES[each].short}
-        </button>
+        <li key={each}>
+          <button
+            type="button"
+            lang={each}
+            aria-pressed={each === locale}
+            aria-label={NAMES[each].long}
+            onClick={() => chooseLocale(each)}
+            className="label grid min-h-11 min-w-9 place-items-center px-1.5 text-muted hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
+          >
+            {isLong ? NAMES[each].long : NAMES[each].short}
+          </button>
+        </li>
       ))}
-    </div>
+    </ul>
   )
 }

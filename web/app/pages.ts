@@ -51,9 +51,16 @@ export function loadPage(name: RouteName): Promise<PageModule> {
   return load
 }
 
-export const PAGES = Object.fromEntries(
-  Object.keys(LOADERS).map((name) => [name, lazy(() => loadPage(name as RouteName))]),
-) as Record<RouteName, ComponentType>
+const pages = new Map<RouteName, ComponentType>()
+
+export function pageOf(name: RouteName): ComponentType {
+  let page = pages.get(name)
+  if (!page) {
+    page = lazy(() => loadPage(name))
+    pages.set(name, page)
+  }
+  return page
+}
 
 /** Fetches what a page needs; `path` is below the shop's base. Failures show when the page is really opened. */
 export function prefetchPage(path: string): void {

@@ -7,7 +7,7 @@ import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-r
 import { ROUTES } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
-import { PAGES } from './pages.ts'
+import { pageOf } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function Pages() {
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
           {ROUTES.map(({ name, pattern }) => {
-            const Page = PAGES[name]
+            const Page = pageOf(name)
             // By path: another product is another page, with its own state.
             return <Route key={name} path={pattern} element={<Page key={pathname} />} />
           })}

@@ -53,10 +53,11 @@ export function useOperation<Answer, Variables>(
 ) {
   useLocale()
   const asked = JSON.stringify(variables)
-  return useQuery({
+  return useQuery<unknown, Error, Answer>({
     ...operationQuery(operation, variables),
     enabled,
-    placeholderData: (before: Answer | undefined, query) =>
+    select: (data) => data as Answer,
+    placeholderData: (before: unknown, query: { queryKey: readonly unknown[] } | undefined) =>
       query?.queryKey[0] === operation.hash && JSON.stringify(query.queryKey[2]) === asked ? before : undefined,
   })
 }

@@ -23,7 +23,6 @@ export function startLocale(locale: Locale): void {
 
 export function chooseLocale(locale: Locale): void {
   current = locale
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in two of the browsers we serve
   document.cookie = `locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
   document.documentElement.lang = locale
   for (const listener of listeners) listener()

@@ -16,8 +16,15 @@ export function Dialog({ label, onClose, className = 'dialog', children }: Dialo
     element?.showModal()
     return () => element?.close()
   }, [])
+  useEffect(() => {
+    const element = dialog.current
+    const pressed = ({ target }: MouseEvent) => {
+      if (target === element) onClose()
+    }
+    element?.addEventListener('click', pressed)
+    return () => element?.removeEventListener('click', pressed)
+  }, [onClose])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own
     <dialog
       ref={dialog}
       aria-label={label}
@@ -25,9 +32,6 @@ export function Dialog({ label, onClose, className = 'dialog', children }: Dialo
       onCancel={(event) => {
         event.preventDefault()
         onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
       }}
     >
       {children}

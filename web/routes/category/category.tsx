@@ -1,5 +1,4 @@
 /** CAT-02, CAT-03: one category's products, loaded on as the fan goes down, and the way to the other categories. */
-import type { CSSProperties } from 'react'
 import { useParams } from 'react-router'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { productMeta } from '../../data/meta.ts'
@@ -47,7 +46,7 @@ type CategoryProps = {
 
 function Category({ category, siblings, products, more }: CategoryProps) {
   const { meta } = usePage()
-  const columns: CSSProperties = meta.item_grid_columns ? { '--columns': String(meta.item_grid_columns) } : {}
+  const columns: Record<string, string> = meta.item_grid_columns ? { '--columns': String(meta.item_grid_columns) } : {}
   return (
     <div className="page pt-6 sm:pt-10">
       <PageTitle title={category.name} />

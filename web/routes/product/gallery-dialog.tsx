@@ -1,5 +1,5 @@
 /** The pictures over the whole window, in their full size on demand. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,20 +17,22 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
   const [isZoomed, setZoomed] = useState(false)
   const image = pictures[index]
   const move = (step: 1 | -1) => {
-    setIndex((index + step + pictures.length) % pictures.length)
+    setIndex((known) => (known + step + pictures.length) % pictures.length)
     setZoomed(false)
   }
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+      if (step === 0) return
+      setIndex((known) => (known + step + pictures.length) % pictures.length)
+      setZoomed(false)
+    }
+    addEventListener('keydown', turn)
+    return () => removeEventListener('keydown', turn)
+  }, [pictures.length])
   return (
     <Dialog label={m.product_pictures()} onClose={onClose} className="dialog dialog-full">
-      {/* Arrow keys turn the pages for whoever has focus in here. */}
-      <div
-        role="presentation"
-        className="flex h-full flex-col"
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') move(1)
-          if (event.key === 'ArrowLeft') move(-1)
-        }}
-      >
+      <div className="flex h-full flex-col">
         <div className="flex items-center justify-between gap-4 px-4 py-2">
           <p className="label tabular-nums" role="status">
             {m.product_picture_of({ number: index + 1, count: pictures.length })}

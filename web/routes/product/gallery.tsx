@@ -2,7 +2,7 @@
  * PROD-01: a product's pictures. Swiped on a phone, chosen by small ones elsewhere; a press shows them large, and where a
  * mouse is the shop may let it magnify.
  */
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -17,6 +17,7 @@ const SIZES = '(min-width: 768px) 56vw, 100vw'
 
 export function Gallery({ product }: { product: Product }) {
   const track = useRef<HTMLDivElement>(null)
+  const magnifier = useMagnifier()
   const [index, setIndex] = useState(0)
   const [isLarge, setLarge] = useState(false)
   const pictures = product.images.map(({ image }) => image)
@@ -42,20 +43,19 @@ export function Gallery({ product }: { product: Product }) {
             <button
               key={image.key}
               type="button"
-              className="w-full flex-none cursor-zoom-in snap-start"
+              className="w-full flex-none cursor-zoom-in snap-start overflow-clip"
+              {...magnifier}
               aria-label={`${m.product_enlarge()}: ${altOf(place)}`}
               tabIndex={place === index ? 0 : -1}
               onClick={() => setLarge(true)}
             >
-              <Magnifier>
-                <Picture
-                  image={image}
-                  sizes={SIZES}
-                  alt={altOf(place)}
-                  isUrgent={place === 0}
-                  className="aspect-square w-full object-cover"
-                />
-              </Magnifier>
+              <Picture
+                image={image}
+                sizes={SIZES}
+                alt={altOf(place)}
+                isUrgent={place === 0}
+                className="aspect-square w-full object-cover"
+              />
             </button>
           ))}
         </div>
@@ -104,29 +104,22 @@ export function Gallery({ product }: { product: Product }) {
 }
 
 /** Twice as large below the mouse; nothing for fingers, and nothing where the shop does not want it. */
-function Magnifier({ children }: { children: ReactNode }) {
+function useMagnifier() {
   const { meta } = usePage()
-  const box = useRef<HTMLSpanElement>(null)
-  if (!meta.item_image_magnifier || !matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches) {
-    return children
+  const isWanted =
+    meta.item_image_magnifier && matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
+  if (!isWanted) return {}
+  return {
+    onMouseMove({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) {
+      const { left, top, width, height } = currentTarget.getBoundingClientRect()
+      const picture = currentTarget.querySelector('img')
+      if (!picture) return
+      picture.style.transformOrigin = `${((clientX - left) / width) * 100}% ${((clientY - top) / height) * 100}%`
+      picture.style.transform = `scale(${MAGNIFIED})`
+    },
+    onMouseLeave({ currentTarget }: MouseEvent<HTMLElement>) {
+      const picture = currentTarget.querySelector('img')
+      if (picture) picture.style.transform = ''
+    },
   }
-  const follow = ({ clientX, clientY, currentTarget }: MouseEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    if (!box.current) return
-    box.current.style.transformOrigin = `${((clientX - left) / width) * 100}% ${((clientY - top) / height) * 100}%`
-    box.current.style.transform = `scale(${MAGNIFIED})`
-  }
-  return (
-    <span
-      className="block overflow-clip"
-      onMouseMove={follow}
-      onMouseLeave={() => {
-        if (box.current) box.current.style.transform = ''
-      }}
-    >
-      <span ref={box} className="block">
-        {children}
-      </span>
-    </span>
-  )
 }

@@ -4,9 +4,10 @@
  */
 import { exports } from 'cloudflare:workers'
 import { asc, eq, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { outbox } from '../../schema/tables/outbox.ts'
+import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -194,7 +195,7 @@ export async function makeUnasked(orderId: string): Promise<void> {
     .where(eq(payments.orderId, orderId))
 }
 
-type SentMail = Parameters<Env['EMAIL']['send']>[0]
+export type SentMail = Parameters<Env['EMAIL']['send']>[0]
 
 /** The bindings with a queue that never rings and a mailbox one can look into. */
 export function quietEnv(): { env: Env; mails: SentMail[] } {
@@ -205,3 +206,21 @@ export function quietEnv(): { env: Env; mails: SentMail[] } {
   }
   return { env: { ...testEnv, ...quiet } as Env, mails }
 }
+
+/** Asks for something once more than the shop itself did, in a row that only the caller knows of; answers with its id. */
+export async function askAgain(kind: OutboxKind, subjectId: string): Promise<string> {
+  const id = newId('outbox', Date.now())
+  await db
+    .insert(outbox)
+    .values({ id, kind, subjectId, discriminator: id, createdAt: Date.now(), nextAttemptAt: Date.now() })
+  return id
+}
+
+export async function outboxRow(id: string) {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
+  if (!row) throw new Error(`no outbox row ${id}`)
+  return row
+}
+
+export const mailWithId = (mails: SentMail[], id: string) =>
+  mails.filter((mail) => mail.headers?.['X-Stagedoor-Id'] === id)

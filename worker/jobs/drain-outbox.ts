@@ -2,6 +2,7 @@
  * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. A row is taken by a lease, the
  * truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again.
  */
+import type { OrderStatus } from '../../schema/tables/order.ts'
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder, ticketsOf } from '../db/order.ts'
 import { dueOutboxIds, finishOutboxRow, type OutboxRow, postponeOutboxRow, takeOutboxRow } from '../db/outbox.ts'
@@ -10,14 +11,16 @@ import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
 import { sendMail } from '../integrations/mail.ts'
 import { refundCapture } from '../integrations/stripe.ts'
-import { orderMail } from '../mail/order-mail.ts'
+import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
 
 const MOST_A_RUN = 50
 
-export async function handleOutbox(batch: MessageBatch<OutboxMessage>, env: Env): Promise<void> {
+type Rings = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
+
+export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
   for (const message of batch.messages) {
     await workOff(env, message.body.outboxId, Date.now())
     message.ack()
@@ -52,11 +55,12 @@ async function act(env: Env, row: OutboxRow, now: number): Promise<void> {
     case 'mail_order_received':
     case 'mail_order_paid':
     case 'mail_order_cancelled':
-      return mailOrder(env, row, row.subjectId, null, now)
+      return mailOrder(env, row.id, row.subjectId, { kind: row.kind }, now)
     case 'mail_payment_refunded': {
       const found = await findRefund(openDatabase(env.DB), row.subjectId)
-      if (found) await mailOrder(env, row, found.refund.orderId, found.refund.amountCents, now)
-      return
+      if (!found) return
+      const { orderId, amountCents, reason } = found.refund
+      return mailOrder(env, row.id, orderId, { kind: row.kind, amountCents, isLate: reason === 'late_payment' }, now)
     }
   }
 }
@@ -85,22 +89,26 @@ async function refundPayment(env: Env, row: OutboxRow, now: number): Promise<voi
 
 async function mailOrder(
   env: Env,
-  row: OutboxRow,
+  mailId: string,
   orderId: string,
-  refundedCents: number | null,
+  occasion: MailOccasion,
   now: number,
 ): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
-  if (!whole) return
   // The truth may have moved on: bank details are no use for a paid order, nor is a farewell for one taken up again.
-  if (row.kind === 'mail_order_received' && whole.order.status !== 'payment_pending') return
-  if (row.kind === 'mail_order_cancelled' && whole.order.status !== 'cancelled') return
+  if (!whole || !isStillTrue(occasion, whole.order.status)) return
   const [events, tickets, shops] = await Promise.all([
     eventsOf(db, whole.items),
     ticketsOf(db, orderId),
     loadCatalogueVersion(db, now).then((version) => loadShops(db, version)),
   ])
-  const mail = await orderMail({ env, kind: row.kind, ...whole, events, tickets, shops, refundedCents, now })
-  await sendMail(env, { ...mail, to: whole.order.email, id: row.id })
+  const mail = await orderMail({ env, occasion, ...whole, events, tickets, shops, now })
+  await sendMail(env, { ...mail, to: whole.order.email, id: mailId })
+}
+
+function isStillTrue({ kind }: MailOccasion, status: OrderStatus): boolean {
+  if (kind === 'mail_order_received') return status === 'payment_pending'
+  if (kind === 'mail_order_cancelled') return status === 'cancelled'
+  return true
 }

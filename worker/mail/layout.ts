@@ -17,9 +17,16 @@ export type Part =
   | { kind: 'ticket'; lines: string[]; codeLabel: string; code: string; imageId: string | null }
   | { kind: 'image'; imageId: string; alt: string }
 
-export function renderHtml(mail: { shop: string; locale: string; title: string; parts: Part[] }): string {
+export function renderHtml(mail: {
+  shop: string
+  locale: string
+  title: string
+  /** What a mailbox shows beside the subject. */
+  preview: string
+  parts: Part[]
+}): string {
   const body = mail.parts.map(htmlOf).join('')
-  return `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(mail.title)}</title></head><body style="margin:0;background:#f4f4f7;color:${INK};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden"><tr><td style="padding:20px 28px;background:${INK};color:#ffffff;font-weight:700;font-size:18px;letter-spacing:.02em">${escapeHtml(mail.shop)}</td></tr><tr><td style="padding:28px">${body}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><title>${escapeHtml(mail.title)}</title></head><body style="margin:0;background:#f4f4f7;color:${INK};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden"><tr><td style="padding:20px 28px;background:${INK};color:#ffffff;font-weight:700;font-size:18px;letter-spacing:.02em">${escapeHtml(mail.shop)}</td></tr><tr><td style="padding:28px"><h1 style="margin:0 0 18px;font-size:24px;line-height:1.2">${escapeHtml(mail.title)}</h1>${body}</td></tr></table></td></tr></table></body></html>`
 }
 
 function htmlOf(part: Part): string {

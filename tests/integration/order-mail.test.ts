@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { encode } from 'uqr'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import type { OutboxKind } from '../../schema/tables/outbox.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { markPaidByBank } from '../../worker/services/payment.ts'
+import {
+  askAgain,
+  buildPaymentWorld,
+  db,
+  knownOf,
+  mailWithId,
+  type Placed,
+  placeOrder,
+  quietEnv,
+  type SentMail,
+} from '../support/payment-desk.ts'
+import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+
+async function mailOf(kind: OutboxKind, subjectId: string): Promise<SentMail> {
+  const { env, mails } = quietEnv()
+  const id = await askAgain(kind, subjectId)
+  await drainOutbox(env, Date.now())
+  const [mail] = mailWithId(mails, id)
+  if (!mail) throw new Error(`no ${kind}`)
+  return mail
+}
+
+async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
+  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
+  await markPaidByBank(testEnv, order.reference, null, Date.now())
+  return order
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+const textOf = (base64: string) => new TextDecoder().decode(bytesOf(base64))
+
+/** What a camera sees of a picture: black or white in the middle of each of `size` modules a side. */
+async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
+  const view = new DataView(png.buffer)
+  expect([...png.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const width = view.getUint32(16)
+  let at = 8
+  let packed = new Uint8Array(0)
+  while (at < png.length) {
+    const length = view.getUint32(at)
+    if (new TextDecoder().decode(png.slice(at + 4, at + 8)) === 'IDAT') packed = png.slice(at + 8, at + 8 + length)
+    at += length + 12
+  }
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
+  const rows = new Uint8Array(await new Response(stream).arrayBuffer())
+  const bytesARow = Math.ceil(width / 8) + 1
+  const scale = width / (size + 8)
+  const dark = (x: number, y: number) => {
+    const [px, py] = [Math.floor((x + 4.5) * scale), Math.floor((y + 4.5) * scale)]
+    return (((rows[py * bytesARow + 1 + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1) === 0
+  }
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y)))
+}
+
+describe('the confirmation of a paid order', () => {
+  it('TIX-01 shows each ticket with evening, place, code and a picture that scans as the code', async () => {
+    const order = await paid({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
+    const mail = await mailOf('mail_order_paid', order.id)
+    const { tickets: issued } = await knownOf(order.id)
+    expect(mail).toMatchObject({
+      to: 'ida@example.org',
+      from: { name: 'Stagedoor' },
+      subject: `Deine Bestellung ${order.reference} ist bestätigt`,
+    })
+    expect(issued).toHaveLength(2)
+    for (const { validationCode } of issued) {
+      const grouped = validationCode.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
+      expect(mail.text).toContain(`Ticketcode: ${grouped}`)
+      expect(mail.html).toContain(`src="cid:ticket-${validationCode}"`)
+      const picture = mail.attachments?.find(
+        (file) => file.disposition === 'inline' && file.contentId === `ticket-${validationCode}`,
+      )
+      const code = encode(validationCode, { border: 0, ecc: 'M' })
+      expect(await modulesOf(bytesOf(picture?.content ?? ''), code.size)).toEqual(code.data)
+    }
+    expect(mail.text).toContain('Block A, Reihe 1, Platz 3')
+    expect(mail.text).toContain('Halle, Berlin')
+    expect(mail.text).toContain('inkl. ')
+    expect(mail.text).toContain(`http://localhost:8787/checkout/done/${order.id}/${order.reference}`)
+  })
+
+  it('TIX-01 brings the tickets to print and the evening for the calendar', async () => {
+    const order = await paid({ standing: 2 })
+    const mail = await mailOf('mail_order_paid', order.id)
+    const file = (type: string) => mail.attachments?.find((known) => known.type === type)
+    expect(file('application/pdf')?.filename).toBe(`tickets-${order.reference}.pdf`)
+    const pdf = bytesOf(file('application/pdf')?.content ?? '')
+    expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
+    const { PDFDocument } = await import('@cantoo/pdf-lib')
+    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(2)
+
+    const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const start = new Date(event?.happeningFromAt ?? 0).toISOString().replace(/[-:]|\.\d{3}/g, '')
+    const calendar = textOf(file('text/calendar')?.content ?? '')
+    expect(calendar).toContain(`DTSTART:${start}\r\n`)
+    expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
+  })
+
+  it('TIX-01 names its holder, and letters that PDF’s own fonts lack are printed', async () => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await db
+      .update(events)
+      .set({ personalizationRequirement: 'check_in_required' })
+      .where(eq(events.id, world.standingEvent))
+    await db
+      .update(orderItems)
+      .set({ personalIdentifier: 'Łucja+Šimková+Žižkova 1+ +49 30 1' })
+      .where(eq(orderItems.orderId, order.id))
+    await markPaidByBank(testEnv, order.reference, null, Date.now())
+    await db
+      .update(events)
+      .set({ personalizationRequirement: 'no_personalization_required' })
+      .where(eq(events.id, world.standingEvent))
+    const [ticket] = await db.select().from(tickets).where(eq(tickets.orderId, order.id))
+    expect(ticket?.personalIdentifier).toEqual({
+      firstName: 'Łucja',
+      lastName: 'Šimková',
+      address: 'Žižkova 1',
+      phone: '49 30 1',
+    })
+    const mail = await mailOf('mail_order_paid', order.id)
+    expect(mail.text).toContain('Für Łucja Šimková')
+    expect(mail.attachments?.some(({ type }) => type === 'application/pdf')).toBe(true)
+  })
+
+  it('L10N-01 speaks the order’s language, in the name of the band’s shop, and links to its address', async () => {
+    const visitor = new Visitor('eisenwald', 'https://merch.eisenwald.example')
+    await visitor.add([{ productVariantId: world.foreign, amount: 1 }])
+    const answer = await visitor.run<{ placeOrder: { cart: { id: string; reference: string } } }>(
+      'PlaceOrder',
+      {
+        input: {
+          clientMutationId: crypto.randomUUID(),
+          email: 'ben@example.org',
+          shippingAddress: ADDRESS,
+          shippingMethod: world.parcel,
+          paymentMethod: 'bank_transfer',
+          termsAccepted: true,
+          expectedTotalCents: 2490 + 590,
+        },
+      },
+      'en',
+    )
+    const placed = answer.data?.placeOrder.cart
+    const mail = await mailOf('mail_order_received', placed?.id ?? '')
+    expect(mail.subject).toBe(`Your order ${placed?.reference}: please transfer`)
+    expect(mail.from.name).toBe('Eisenwald')
+    expect(mail.text).toContain(`http://merch.eisenwald.example:8787/checkout/done/${placed?.id}/${placed?.reference}`)
+    expect(mail.text).toContain('DE02 1203 0000 0000 2020 51')
+    expect(mail.text).toContain(`BAX${placed?.reference} Ida Brandt`)
+    expect(mail.html).toContain('src="cid:girocode"')
+  })
+
+  it('PAY-06 what a buyer typed stays text', async () => {
+    const order = await placeOrder(world, {
+      standing: 1,
+      method: 'bank_transfer',
+      more: { shippingAddress: { ...ADDRESS, firstName: '<img src=x>', lastName: 'O"Neill & Co' } },
+    })
+    const { html } = await mailOf('mail_order_received', order.id)
+    expect(html).not.toContain('<img src=x>')
+    expect(html).toContain('&lt;img src=x&gt; O&quot;Neill &amp; Co')
+  })
+})
+
+describe('mails whose occasion has passed', () => {
+  it.each([
+    ['mail_order_received', 'done'],
+    ['mail_order_received', 'cancelled'],
+    ['mail_order_cancelled', 'done'],
+  ] as const)('PAY-06 %s is not sent for an order that is %s by then', async (kind, status) => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+    await expect(mailOf(kind, order.id)).rejects.toThrow(`no ${kind}`)
+  })
+
+  it('PAY-07 a cancellation and a refund each tell their reason', async () => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+    expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
+    await markPaidByBank(testEnv, order.reference, 100, Date.now())
+    const [refund] = (await knownOf(order.id)).refunds
+    expect((await mailOf('mail_payment_refunded', refund?.id ?? '')).text).toContain('1,00 €')
+  })
+})

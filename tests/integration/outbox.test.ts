@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { drainOutbox, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { settleFreeOrder } from '../../worker/services/payment.ts'
+import {
+  askAgain,
+  buildPaymentWorld,
+  db,
+  knownOf,
+  mailWithId,
+  outboxRow,
+  type Placed,
+  placeOrder,
+  quietEnv,
+} from '../support/payment-desk.ts'
+import type { World } from '../support/shop-world.ts'
+
+let world: World
+let order: Placed
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the outbox', () => {
+  it('TIX-01 a mail that could not leave is tried again, ever later, until it has', async () => {
+    const { env, mails } = quietEnv()
+    const id = await askAgain('mail_order_received', order.id)
+    const start = Date.now()
+    let refusals = 3
+    const send = env.EMAIL.send.bind(env.EMAIL)
+    env.EMAIL.send = async (message) => {
+      if (message.headers?.['X-Stagedoor-Id'] === id && refusals-- > 0)
+        throw new Error(`E_DELIVERY_FAILED: ${message.to} is full`)
+      return send(message)
+    }
+    const waits: number[] = []
+    for (let tries = 1; tries <= 3; tries++) {
+      await drainOutbox(env, tries === 1 ? start : (await outboxRow(id)).nextAttemptAt)
+      const row = await outboxRow(id)
+      expect(row).toMatchObject({ attempts: tries, doneAt: null, lastError: 'E_DELIVERY_FAILED: … is full' })
+      waits.push(Math.round((row.nextAttemptAt - Date.now()) / 1000))
+    }
+    expect(waits).toEqual([4, 8, 16])
+    await drainOutbox(env, Date.now())
+    expect(mailWithId(mails, id)).toEqual([])
+    await drainOutbox(env, (await outboxRow(id)).nextAttemptAt)
+    expect(mailWithId(mails, id)).toHaveLength(1)
+    expect(await outboxRow(id)).toMatchObject({ lastError: null, doneAt: expect.any(Number) })
+  })
+
+  it('TIX-01 the queue and ten crons at once send it once', async () => {
+    const { env, mails } = quietEnv()
+    const id = await askAgain('mail_order_received', order.id)
+    const acknowledged: string[] = []
+    const message = { body: { outboxId: id }, ack: () => acknowledged.push(id) }
+    await Promise.all([
+      handleOutbox({ messages: [message, message] }, env),
+      ...Array.from({ length: 10 }, () => drainOutbox(env, Date.now())),
+    ])
+    await drainOutbox(env, Date.now() + 3_600_000)
+    expect(mailWithId(mails, id)).toHaveLength(1)
+    expect(acknowledged).toHaveLength(2)
+  })
+
+  it('TIX-01 what died before it was done is taken up again after its lease', async () => {
+    const { env, mails } = quietEnv()
+    const id = await askAgain('mail_order_received', order.id)
+    env.EMAIL.send = () => new Promise(() => undefined)
+    void drainOutbox(env, Date.now())
+    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1))
+    const next = quietEnv()
+    await drainOutbox(next.env, Date.now() + 50_000)
+    expect(mailWithId(next.mails, id)).toEqual([])
+    await drainOutbox(next.env, Date.now() + 61_000)
+    expect(mailWithId(next.mails, id)).toHaveLength(1)
+    expect(mails).toEqual([])
+  })
+
+  it('PAY-01 an order of nothing to pay is paid by itself, once', async () => {
+    const free = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
+    await db
+      .update(orders)
+      .set({ totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
+      .where(eq(orders.id, free.id))
+    const id = await askAgain('settle_free_order', free.id)
+    const { env } = quietEnv()
+    await Promise.all([drainOutbox(env, Date.now()), settleFreeOrder(env, free.id, Date.now())])
+    expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
+    const known = await knownOf(free.id)
+    expect(known.order).toMatchObject({ status: 'done', paidCents: 0, paidAt: expect.any(Number) })
+    expect(known.tickets).toHaveLength(2)
+    expect(known.payments).toEqual([])
+    expect(await db.select().from(orderItems).where(eq(orderItems.orderId, free.id))).toHaveLength(1)
+  })
+})

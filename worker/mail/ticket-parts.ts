@@ -1,0 +1,138 @@
+/**
+ * Tickets as a mail carries them: shown in its text with a scannable picture, as a file to print, and each evening as a
+ * calendar entry. Times are the venue's. What comes by post is named without its code being a picture.
+ */
+import { Buffer } from 'node:buffer'
+import { encode } from 'uqr'
+import type { Locale } from '../../schema/locale.ts'
+import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
+import { formatDate } from '../domain/format.ts'
+import { holderName } from '../domain/personal-identifier.ts'
+import { seatPlace } from '../domain/seat-place.ts'
+import type { MailAttachment } from '../integrations/mail.ts'
+import { calendarFile } from './calendar.ts'
+import type { Part } from './layout.ts'
+import { qrPng } from './png.ts'
+import { MAIL_TEXT } from './text.ts'
+import { groupedCode, type PrintedTicket, ticketPdf } from './ticket-pdf.ts'
+
+const DURATION_GUESS_MS = 3 * 3_600_000
+
+export type TicketMail = {
+  shopName: string
+  /** Where the shop's links start. */
+  base: string
+  order: Order
+  items: OrderItem[]
+  events: ReadonlyMap<string, OrderEvent>
+  tickets: Ticket[]
+  now: number
+}
+
+type Entry = { ticket: Ticket; item: OrderItem; event: OrderEvent }
+
+export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; attachments: MailAttachment[] }> {
+  const { order, tickets, events } = mail
+  const items = new Map(mail.items.map((item) => [item.id, item]))
+  const entries = tickets.flatMap((ticket): Entry[] => {
+    const item = items.get(ticket.orderItemId)
+    const event = events.get(ticket.eventId)
+    return item && event && ticket.invalidatedAt === null ? [{ ticket, item, event }] : []
+  })
+  if (entries.length === 0) return { parts: [], attachments: [] }
+  const text = MAIL_TEXT[order.locale]
+  const online = entries.filter(({ ticket }) => ticket.kind === 'online')
+  const pictures = await Promise.all(online.map(({ ticket }) => qrAttachment(pictureId(ticket), ticket.validationCode)))
+  const parts: Part[] = [
+    { kind: 'heading', text: text.yourTickets },
+    ...entries.map((entry) => ticketPart(entry, order.locale)),
+  ]
+  if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
+  const printed = online.length > 0 ? [await pdfAttachment(mail, online)] : []
+  const evenings = [...new Set(entries.map(({ event }) => event))].map((event) => calendarAttachment(mail, event))
+  return { parts, attachments: [...pictures, ...printed, ...evenings] }
+}
+
+function pictureId({ validationCode }: Ticket): string {
+  return `ticket-${validationCode}`
+}
+
+function ticketPart({ ticket, item, event }: Entry, locale: Locale): Part {
+  const text = MAIL_TEXT[locale]
+  const holder = holderName(ticket.personalIdentifier)
+  const online = ticket.kind === 'online'
+  return {
+    kind: 'ticket',
+    lines: [
+      event.descriptiveName[locale],
+      whenOf(event, locale),
+      ...(event.doorAt === null ? [] : [`${text.doors} ${doorsOf(event, locale)}`]),
+      `${event.venue.name}, ${event.venue.city}`,
+      [seatPlace(item, locale), item.variantName].filter(Boolean).join(' · '),
+      ...(holder ? [`${text.holder} ${holder}`] : []),
+      ...(online ? [] : [text.hard]),
+    ].filter(Boolean),
+    codeLabel: text.code,
+    code: groupedCode(ticket.validationCode),
+    imageId: online ? pictureId(ticket) : null,
+  }
+}
+
+function whenOf({ happeningFromAt, venue }: OrderEvent, locale: Locale): string {
+  return formatDate(happeningFromAt, venue.timeZone, locale, true)
+}
+
+function doorsOf({ doorAt, venue }: OrderEvent, locale: Locale): string {
+  return doorAt === null ? '' : (formatDate(doorAt, venue.timeZone, locale, true).split(', ').at(-1) ?? '')
+}
+
+async function pdfAttachment({ order, shopName }: TicketMail, entries: Entry[]): Promise<MailAttachment> {
+  const { locale, reference } = order
+  const text = MAIL_TEXT[locale]
+  const printed = entries.map(({ ticket, item, event }): PrintedTicket => {
+    const { venue } = event
+    const facts = [
+      { label: text.when, value: whenOf(event, locale) },
+      { label: text.doors, value: doorsOf(event, locale) },
+      { label: text.where, value: `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}` },
+      { label: text.place, value: seatPlace(item, locale) },
+      { label: text.category, value: item.variantName },
+      { label: text.holder, value: holderName(ticket.personalIdentifier) },
+    ]
+    return {
+      shop: shopName,
+      title: event.descriptiveName[locale],
+      facts: facts.filter(({ value }) => value !== ''),
+      code: ticket.validationCode,
+      codeLabel: text.code,
+      notes: [text.paid.how, `${text.order} ${reference}`],
+    }
+  })
+  const bytes = await ticketPdf(printed, { title: `${text.yourTickets} – ${reference}`, locale })
+  return { filename: `tickets-${reference}.pdf`, type: 'application/pdf', content: base64(bytes) }
+}
+
+function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent): MailAttachment {
+  const { venue, happeningFromAt, happeningUntilAt } = event
+  const file = calendarFile({
+    uid: `${event.id}-${order.id}`,
+    title: event.descriptiveName[order.locale],
+    place: `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}`,
+    startAt: happeningFromAt,
+    endAt: happeningUntilAt ?? happeningFromAt + DURATION_GUESS_MS,
+    url: `${base}/events/${event.slug}`,
+    now,
+  })
+  return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
+}
+
+/** A picture that the mail's text shows by its id. */
+export async function qrAttachment(contentId: string, data: string): Promise<MailAttachment> {
+  const { data: matrix } = encode(data, { border: 0, ecc: 'M' })
+  const content = base64(await qrPng(matrix))
+  return { filename: `${contentId}.png`, type: 'image/png', content, contentId }
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}

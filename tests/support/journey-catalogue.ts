@@ -83,7 +83,10 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
     relatedArtists: ['hafenlicht'],
     venue: 'kantine',
     name: { de: 'Klubnacht', en: 'Club night' },
-    description: { de: '<p>Eine Nacht, drei Synthesizer, kein Schlaf.</p>', en: '<p>One night, three synths, no sleep.</p>' },
+    description: {
+      de: '<p>Eine Nacht, drei Synthesizer, kein Schlaf.</p>',
+      en: '<p>One night, three synths, no sleep.</p>',
+    },
     image: 'images/poster.png',
     happeningFromAt: { inDays, at: '20:00' },
     doorAt: '19:00',
@@ -97,7 +100,9 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
     },
     cartLimit: 6,
     pricingCategories: [{ number: 1, name: 'Default', color: '#c8553d' }],
-    variants: [{ pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' }],
+    variants: [
+      { pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' },
+    ],
     allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }],
     ...change,
   }
@@ -106,7 +111,9 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
 export const journeyCatalogue: CatalogueFileInput = {
   source: 'journey',
   mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
-  shops: [{ slug: 'nachtwerk', name: 'Nachtwerk', artist: 'nachtwerk', meta: { related_item_slugs: ['nachtwerk-cap'] } }],
+  shops: [
+    { slug: 'nachtwerk', name: 'Nachtwerk', artist: 'nachtwerk', meta: { related_item_slugs: ['nachtwerk-cap'] } },
+  ],
   artists: [
     { slug: 'nachtwerk', name: 'Nachtwerk', squareImage: 'images/poster.png', mainCategory: true },
     { slug: 'hafenlicht', name: 'Hafenlicht', mainCategory: true },

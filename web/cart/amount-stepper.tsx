@@ -30,9 +30,8 @@ export function AmountStepper({ item, amount, maximum, onChange, onMaximum }: Am
       <button
         type="button"
         aria-label={m.cart_more({ item })}
-        aria-disabled={amount >= maximum}
         onClick={() => (amount >= maximum ? onMaximum() : onChange(amount + 1))}
-        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface aria-disabled:opacity-40"
+        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface"
       >
         +
       </button>

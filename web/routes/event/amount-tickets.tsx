@@ -14,6 +14,7 @@ import {
   activeVariants,
   amountRule,
   defaultAmount,
+  hidesHeader,
   type PageEvent,
   type PricingCategory,
   type TicketKind,
@@ -110,7 +111,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           const isBlocked = heldOf(category).length > 0 || leftOf(category) === 0
           return (
             <TicketStepper
-              ticket={[category.name, variant.description].join(' ')}
+              ticket={hidesHeader(category) ? variant.description : `${category.name}, ${variant.description}`}
               amount={isBlocked ? 0 : amount}
               rule={amountRule(event, heldCount + chosenCount - amount)}
               isDisabled={isBlocked}

@@ -13,7 +13,6 @@ type TicketStepperProps = {
 }
 
 export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMaximum }: TicketStepperProps) {
-  const maximum = Math.max(rule.maximum, amount)
   function more(): void {
     const next = amount + rule.step
     if (next > rule.maximum) onMaximum()
@@ -43,9 +42,8 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
         type="button"
         aria-label={m.event_more({ ticket })}
         disabled={isDisabled}
-        aria-disabled={amount >= maximum}
         onClick={more}
-        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40 aria-disabled:opacity-40"
+        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
       >
         +
       </button>

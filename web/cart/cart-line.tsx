@@ -41,14 +41,14 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
 
   return (
     <li className={`flex gap-4 py-4 ${removing === item.id ? 'opacity-50' : ''}`}>
-      <ShopLink to={item.href} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-24">
+      <ShopLink to={item.href} isCurrent={false} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-24">
         <Picture image={item.image} sizes="96px" className="aspect-square rounded-lg object-cover" alt="" />
       </ShopLink>
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">
           <div className="min-w-0 grow">
             <p className="font-semibold">
-              <ShopLink to={item.href} className="hover:underline">
+              <ShopLink to={item.href} isCurrent={false} className="hover:underline">
                 {name}
               </ShopLink>
             </p>

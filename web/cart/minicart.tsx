@@ -58,10 +58,10 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>
             <div className="mt-3 flex gap-3">
-              <button type="button" className="button-secondary grow" onClick={onClose}>
+              <button type="button" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
                 {m.cart_continue()}
               </button>
-              <ShopLink to="/checkout" className="button-primary grow" onClick={onClose}>
+              <ShopLink to="/checkout" className="button-primary grow px-3 whitespace-nowrap" onClick={onClose}>
                 {m.cart_to_cart()}
               </ShopLink>
             </div>

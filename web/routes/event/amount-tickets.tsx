@@ -51,6 +51,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           return amount > 0 ? [{ category, variant, amount }] : []
         }),
   )
+  const isKindMissing = kind === null && ticketKinds(event).length > 1
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
@@ -66,7 +67,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
 
   async function add(): Promise<void> {
     if (isPending) return
-    if (kind === null && ticketKinds(event).length > 1) {
+    if (isKindMissing) {
       onMissingKind()
       return
     }
@@ -116,6 +117,10 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
               rule={amountRule(event, heldCount + chosenCount - amount)}
               isDisabled={isBlocked}
               onChange={(next) => {
+                if (isKindMissing) {
+                  onMissingKind()
+                  return
+                }
                 setNotice(null)
                 setAmounts({ ...amounts, [variant.id]: next })
               }}

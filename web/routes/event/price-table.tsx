@@ -4,9 +4,10 @@
  */
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
 import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { SignIcon } from '../../seatmap/sign-icon.tsx'
-import { hidesHeader, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
+import { hidesHeader, kindOf, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
@@ -25,6 +26,7 @@ export function PriceTable({ categories, kind, signs, note, action, footer }: Pr
       {categories.map((category) => {
         const variants = variantsOf(category, kind)
         const sign = signs?.get(category.number)
+        const isMixed = new Set(variants.map(kindOf)).size > 1
         if (variants.length === 0) return null
         return (
           <li key={category.id} className="py-3">
@@ -37,7 +39,14 @@ export function PriceTable({ categories, kind, signs, note, action, footer }: Pr
             )}
             {variants.map((variant) => (
               <div key={variant.id} className={`flex min-h-11 items-center gap-3 py-1 ${sign ? 'pl-9' : ''}`}>
-                <span className="min-w-0 grow">{variant.description}</span>
+                <span className="min-w-0 grow">
+                  {variant.description}
+                  {kind === null && isMixed && (
+                    <span className="block text-sm text-muted">
+                      {kindOf(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
+                    </span>
+                  )}
+                </span>
                 <span className="font-semibold tabular-nums">{formatPrice(variant.priceCents)}</span>
                 {action?.(category, variant)}
               </div>

@@ -24,7 +24,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
   return (
     <section
       aria-label={m.event_summary_label()}
-      className="sticky bottom-0 z-20 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
+      className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
     >
       <p
         role="status"
@@ -46,7 +46,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
         ) : (
           <>
             <span className="block text-sm text-muted">
-              {m.event_summary({ count })}
+              <span className="whitespace-nowrap">{m.event_summary({ count })}</span>
               {isInCart && <HeldFor />}
             </span>
             <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
@@ -54,11 +54,16 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
         )}
       </p>
       {isInCart ? (
-        <ShopLink to="/checkout" className="button-primary">
+        <ShopLink to="/checkout" className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6">
           {m.event_to_cart()}
         </ShopLink>
       ) : (
-        <button type="button" className="button-primary" aria-disabled={isBusy} onClick={onAct}>
+        <button
+          type="button"
+          className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6"
+          aria-disabled={isBusy}
+          onClick={onAct}
+        >
           {isBusy ? m.event_adding() : m.event_add()}
         </button>
       )}
@@ -71,9 +76,11 @@ function HeldFor() {
   const now = useServerSecond()
   if (!cart?.validUntil) return null
   return (
-    <span className="whitespace-nowrap tabular-nums">
-      {' · '}
-      {m.event_reserved_for({ time: clockText(secondsLeft(cart.validUntil, now)) })}
-    </span>
+    <>
+      {' '}
+      <span className="whitespace-nowrap tabular-nums">
+        · {m.event_reserved_for({ time: clockText(secondsLeft(cart.validUntil, now)) })}
+      </span>
+    </>
   )
 }

@@ -2,7 +2,7 @@
 import type { Env, OutboxMessage } from './env.ts'
 import { serve } from './http/app.ts'
 import { drainOutbox, handleOutbox } from './jobs/drain-outbox.ts'
-import { purgeContactData } from './jobs/purge-contact-data.ts'
+import { isTimeToPurge, purgeContactData } from './jobs/purge-contact-data.ts'
 import { reconcilePayments } from './jobs/reconcile-payments.ts'
 import { sweepOrders } from './jobs/sweep-orders.ts'
 
@@ -19,6 +19,6 @@ export default {
     await reconcilePayments(env, now)
     await sweepOrders(env, now)
     await drainOutbox(env, now)
-    await purgeContactData(env, now)
+    if (isTimeToPurge(now)) await purgeContactData(env, now)
   },
 } satisfies ExportedHandler<Env, OutboxMessage>

@@ -131,7 +131,7 @@ describe('the confirmation of a paid order', () => {
       firstName: 'Łucja',
       lastName: 'Šimková',
       address: 'Žižkova 1',
-      phone: '49 30 1',
+      phone: '+49 30 1',
     })
     const mail = await mailOf('mail_order_paid', order.id)
     expect(mail.text).toContain('Für Łucja Šimková')

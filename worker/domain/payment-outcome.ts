@@ -4,7 +4,7 @@
  */
 import type { Cents } from '../../schema/money.ts'
 import type { OrderStatus } from '../../schema/tables/order.ts'
-import { PAYABLE_STATUSES } from './order-status.ts'
+import { isPayable } from './order-status.ts'
 
 /** As the provider tells it: the smallest unit of `currency`, which is lower case. */
 export type Money = { amountCents: Cents; currency: string; captureId: string | null }
@@ -27,7 +27,7 @@ export function outcomeOf(arrived: {
   const { order, expectedCents, money, stillTakesPlace } = arrived
   const isEuro = money.currency === 'eur'
   const fits = isEuro && money.amountCents === expectedCents
-  if (PAYABLE_STATUSES.includes(order.status)) {
+  if (isPayable(order)) {
     return fits ? { kind: 'capture' } : { kind: 'problem', countedCents: isEuro ? money.amountCents : 0 }
   }
   if (order.status !== 'cancelled') return { kind: 'return', reason: 'double_payment' }

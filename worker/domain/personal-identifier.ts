@@ -11,7 +11,7 @@ export function holderOf(text: string | null, requirement: PersonalizationRequir
   if (requirement === 'group_personalization_required') return { groupName: typed }
   // A phone number may begin with a plus of its own.
   const [firstName = '', lastName = '', address = '', ...phone] = typed.split('+').map((part) => part.trim())
-  const holder = { firstName, lastName, address, phone: phone.filter(Boolean).join('+') }
+  const holder = { firstName, lastName, address, phone: phone.join('+') }
   return Object.fromEntries(Object.entries(holder).filter(([, value]) => value !== ''))
 }
 

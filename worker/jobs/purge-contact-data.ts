@@ -2,8 +2,9 @@
  * Personal data leaves when its time is over: contact data of ticket holders 28 days after the event, the activity log
  * after seven days, submissions at the day they name. Bounded a run; the next run goes on.
  */
-import { and, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { DAY } from '../../schema/limits.ts'
+import { orderItems } from '../../schema/tables/order.ts'
 import { activities, submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { openDatabase } from '../db/database.ts'
@@ -12,15 +13,38 @@ import type { Env } from '../env.ts'
 const ACTIVITY_KEPT_MS = 7 * DAY
 const MOST_A_RUN = 500
 
+const MINUTE_OF_THE_HOUR = 17
+
+/** Once an hour is enough: the look at every expired ticket is spared the database in all other minutes. */
+export function isTimeToPurge(now: number): boolean {
+  return new Date(now).getUTCMinutes() === MINUTE_OF_THE_HOUR
+}
+
 export async function purgeContactData(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
-  const expired = db
-    .select({ id: tickets.id })
+  const rows = await db
+    .select({ id: tickets.id, orderItemId: tickets.orderItemId })
     .from(tickets)
-    .where(and(lt(tickets.expiresAt, now), ne(tickets.personalIdentifier, sql`'{}'`)))
+    .innerJoin(orderItems, eq(orderItems.id, tickets.orderItemId))
+    .where(
+      and(
+        lt(tickets.expiresAt, now),
+        or(ne(tickets.personalIdentifier, sql`'{}'`), isNotNull(orderItems.personalIdentifier)),
+      ),
+    )
     .limit(MOST_A_RUN)
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const itemIds = JSON.stringify(rows.map(({ orderItemId }) => orderItemId))
   await db.batch([
-    db.update(tickets).set({ personalIdentifier: {} }).where(inArray(tickets.id, expired)),
+    db
+      .update(tickets)
+      .set({ personalIdentifier: {} })
+      .where(sql`${tickets.id} in (select value from json_each(${ids}))`),
+    // What the buyer typed for the item says the same once more.
+    db
+      .update(orderItems)
+      .set({ personalIdentifier: null })
+      .where(sql`${orderItems.id} in (select value from json_each(${itemIds}))`),
     db.delete(activities).where(lt(activities.happenedAt, now - ACTIVITY_KEPT_MS)),
     db.delete(submissions).where(lt(submissions.deleteAt, now)),
   ])

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { orderVatCents } from '../../../worker/domain/order-vat.ts'
+
+const order = (countryCode: string, lines: [totalCents: number, vatBasisPoints: number][], shippingCents = 0) =>
+  orderVatCents({
+    countryCode,
+    lines: lines.map(([totalCents, vatBasisPoints]) => ({ totalCents, vatBasisPoints })),
+    shippingCents,
+  })
+
+describe('VAT of an order', () => {
+  it('CHK-10 is contained in prices within the EU', () => {
+    expect(order('de', [[11_900, 1900]])).toBe(1900)
+    expect(order('at', [[11_900, 1900]])).toBe(1900)
+    expect(order('FR', [[2490, 1900]], 590)).toBe(492)
+  })
+
+  it('CHK-10 is none elsewhere: prices are final', () => {
+    for (const country of ['ch', 'us', 'gb', 'no']) expect(order(country, [[11_900, 1900]], 590)).toBe(0)
+  })
+
+  it('CHK-10 follows each item’s own rate; shipping bears the highest', () => {
+    expect(order('de', [[10_700, 700]])).toBe(700)
+    expect(
+      order(
+        'de',
+        [
+          [10_700, 700],
+          [11_900, 1900],
+        ],
+        1190,
+      ),
+    ).toBe(700 + 1900 + 190)
+    expect(order('de', [[10_700, 700]], 1070)).toBe(770)
+    expect(order('de', [[5000, 0]])).toBe(0)
+  })
+
+  it('CHK-10 of one rate is rounded once, not line by line', () => {
+    expect(
+      order(
+        'de',
+        Array.from({ length: 10 }, () => [99, 1900]),
+      ),
+    ).toBe(order('de', [[990, 1900]]))
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../../../schema/limits.ts'
+import { dueAtWithMethod, dueAtWithSession } from '../../../worker/domain/payment-deadline.ts'
+import { paymentMethodName, paymentMethodsFor } from '../../../worker/domain/payment-method.ts'
+
+const MINUTE = 60_000
+const NOW = 1_790_000_000_000
+const offered = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) =>
+  paymentMethodsFor({
+    blacklist: [],
+    stripeConfigured: true,
+    bankConfigured: true,
+    earliestEventAt: null,
+    locale: 'de',
+    now: NOW,
+    ...more,
+  })
+const ids = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) => offered(more).map(({ id }) => id)
+
+describe('payment methods', () => {
+  it('PAY-01 a shop offers what is configured and not on its blacklist', () => {
+    expect(ids()).toEqual(['stripe_checkout', 'bank_transfer'])
+    expect(ids({ blacklist: ['stripe_checkout', 'paypal'] })).toEqual(['bank_transfer'])
+    expect(ids({ stripeConfigured: false })).toEqual(['bank_transfer'])
+    expect(ids({ bankConfigured: false })).toEqual(['stripe_checkout'])
+  })
+
+  it('PAY-06 no transfer for an evening less than eight days ahead', () => {
+    expect(ids({ earliestEventAt: NOW + 8 * DAY })).toContain('bank_transfer')
+    expect(ids({ earliestEventAt: NOW + 8 * DAY - 1 })).toEqual(['stripe_checkout'])
+  })
+
+  it('L10N-01 each is named in the language asked for', () => {
+    expect(offered().map(({ name }) => name)).toEqual(['Kreditkarte', 'Vorkasse'])
+    expect(offered({ locale: 'en' }).map(({ name }) => name)).toEqual(['Credit card', 'Bank transfer'])
+    expect(paymentMethodName('internal_payment_skipped', 'en')).toBe('Nothing to pay')
+    expect(paymentMethodName('stripe_sofort', 'en')).toBe('stripe_sofort')
+  })
+})
+
+describe('until when an unpaid order is kept', () => {
+  const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
+
+  it('PAY-02 as long as the provider’s page is open, but not for ever', () => {
+    expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
+    expect(dueAtWithSession(order, NOW + 75 * MINUTE)).toBe(NOW + 76 * MINUTE)
+    let { dueAt } = order
+    for (let tries = 1; tries <= 20; tries++) dueAt = dueAtWithSession({ ...order, dueAt }, NOW + tries * 44 * MINUTE)
+    expect(dueAt).toBe(NOW + 120 * MINUTE)
+  })
+
+  it('LATER-02 another method brings its own deadline and never shortens one', () => {
+    expect(dueAtWithMethod(order, 'bank_transfer', NOW + MINUTE)).toBe(NOW + 7 * DAY)
+    expect(dueAtWithMethod({ ...order, dueAt: NOW + 7 * DAY }, 'stripe_checkout', NOW + DAY)).toBe(NOW + 7 * DAY)
+    expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 10 * MINUTE)).toBe(NOW + 55 * MINUTE)
+    expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 110 * MINUTE)).toBe(NOW + 120 * MINUTE)
+  })
+})

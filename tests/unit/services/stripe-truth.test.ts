@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isRefusal, truthOf } from '../../../worker/integrations/stripe.ts'
+
+const session = (more: Partial<Parameters<typeof truthOf>[0]>): Parameters<typeof truthOf>[0] => ({
+  status: 'open',
+  payment_status: 'unpaid',
+  payment_intent: null,
+  amount_total: 9000,
+  currency: 'eur',
+  ...more,
+})
+
+describe('what a Stripe session says of its money', () => {
+  it('PAY-07 paid, open, expired', () => {
+    expect(truthOf(session({ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' }))).toEqual({
+      state: 'paid',
+      amountCents: 9000,
+      currency: 'eur',
+      captureId: 'pi_1',
+    })
+    expect(truthOf(session({}))).toEqual({ state: 'open' })
+    expect(truthOf(session({ status: 'expired' }))).toEqual({ state: 'expired' })
+  })
+
+  it('PAY-07 money that a bank has not sent yet is under way, not lost', () => {
+    expect(truthOf(session({ status: 'complete' }))).toEqual({ state: 'pending' })
+  })
+
+  it('PAY-02 a refusal is told from an answer that got lost', () => {
+    const answered = (statusCode: number | undefined) => Object.assign(new Error('Stripe'), { statusCode })
+    expect([400, 401, 402, 403, 404].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(true))
+    expect([409, 429, 500, 503, undefined].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(false))
+    expect(isRefusal(new Error('network'))).toBe(false)
+  })
+})

@@ -121,7 +121,7 @@ export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as P
 export type Notice = { id: string; type: string; data: { object: { id: string; metadata?: { payment?: string } } } }
 
 /** Stripe's events of one payment, as it keeps them. */
-export async function noticesOf(sessionId: string): Promise<Notice[]> {
+async function noticesOf(sessionId: string): Promise<Notice[]> {
   const session = await stripeObject<{ payment_intent: string | null }>(`checkout/sessions/${sessionId}`)
   const { data } = await stripeObject<{ data: Notice[] }>('events?limit=100')
   return data.filter(({ data: { object } }) => object.id === sessionId || object.id === session.payment_intent)

@@ -7,7 +7,7 @@ import { DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 
-export type PaymentMethodId = 'stripe_checkout' | 'bank_transfer' | 'internal_payment_skipped'
+type PaymentMethodId = 'stripe_checkout' | 'bank_transfer' | 'internal_payment_skipped'
 export type PaymentMethodOffer = { id: PaymentMethodId; name: string; description: string; extraChargeCents: Cents }
 
 /** A transfer may take its seven days and still be followed by the tickets. */

@@ -1,7 +1,7 @@
 /** The frame of every mail: one column, tables and inline styles, because mail programs know little else; and plain text. */
 
 /** Text that is safe inside HTML and attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 

@@ -5,7 +5,7 @@ import { matchRoute } from '../schema/routes.ts'
 import './styles/base.css'
 import type { ShopMeta } from '../schema/catalogue-values.ts'
 import { App } from './app/app.tsx'
-import { loadPage } from './app/pages.ts'
+import { loadPage, openShop } from './app/pages.ts'
 import { notePageNow } from './cart/server-clock.ts'
 import { pathInShop } from './data/address.ts'
 import { speakTo } from './data/fetch.ts'
@@ -18,6 +18,7 @@ import { chooseLocale, startLocale } from './i18n/locale.ts'
 const page = readPageData()
 startLocale(page.locale)
 speakTo(page.shop.slug)
+openShop(page.shop)
 notePageNow(page.serverNow)
 trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
 takePageAnswers(page)

@@ -24,7 +24,7 @@ const SOCIAL_NAMES: Record<(typeof SOCIAL_KINDS)[number], string> = {
   link: 'Link',
 }
 
-export function Footer() {
+export default function Footer() {
   const { shop, meta, sandbox } = usePage()
   const links = useShopLinks()
   const legal = [

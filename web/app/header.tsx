@@ -2,7 +2,7 @@
  * SHELL-01: whose shop this is, the ways into it, search, language and cart. On a phone the ways lie behind one button,
  * in a popover of the browser's own.
  */
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,6 +12,7 @@ import { SearchForm } from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'
 
 const CartSummary = lazy(() => import('../cart/cart-summary.tsx'))
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 
 export function Header() {
   const { shop, meta } = usePage()
@@ -38,49 +39,13 @@ export function Header() {
         <Suspense fallback={<span className="size-11" />}>
           <CartSummary />
         </Suspense>
-        <PhoneMenu />
+        <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
+          <Icon name="menu" />
+        </button>
+        <Suspense fallback={null}>
+          <PhoneMenu />
+        </Suspense>
       </div>
     </header>
-  )
-}
-
-function PhoneMenu() {
-  const { shop } = usePage()
-  const links = useShopLinks()
-  const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover()
-  return (
-    <>
-      <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
-        <Icon name="menu" />
-      </button>
-      <div ref={menu} id="menu" popover="auto" className="phone-menu">
-        <div className="flex min-h-16 items-center justify-between">
-          <span className="wordmark display text-xl">{shop.name}</span>
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            aria-label={m.shell_menu_close()}
-            className="icon-button -mr-2"
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-        <SearchForm className="mt-3" onSearch={close} />
-        <nav aria-label={m.shell_main_nav()} className="mt-6">
-          <ul>
-            {links.map(({ href, label }) => (
-              <li key={href} className="rule-b">
-                <ShopLink to={href} onClick={close} className="display display-3 flex min-h-16 items-center">
-                  {label}
-                </ShopLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LanguageSwitch className="mt-6 -ml-1.5 gap-2" isLong />
-      </div>
-    </>
   )
 }

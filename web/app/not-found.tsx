@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { SearchForm } from './search-form.tsx'
 
-export function NotFound() {
+export default function NotFound() {
   const { shop } = usePage()
   return (
     <div className="page py-16 sm:py-24">

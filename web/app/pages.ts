@@ -12,8 +12,15 @@ type PageModule = { default: ComponentType }
 
 const contact = () => import('../routes/static/contact.tsx')
 
+let isBandShop = false
+
+/** A band's first page is another one than the main shop's. */
+export function openShop(shop: { isBand: boolean }): void {
+  isBandShop = shop.isBand
+}
+
 const LOADERS: Record<RouteName, () => Promise<PageModule>> = {
-  home: () => import('../routes/home/home.tsx'),
+  home: () => (isBandShop ? import('../routes/home/band-home.tsx') : import('../routes/home/home.tsx')),
   categories: () => import('../routes/category/categories.tsx'),
   category: () => import('../routes/category/category.tsx'),
   artists: () => import('../routes/artist/artists.tsx'),

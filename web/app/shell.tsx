@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { m } from '../i18n/messages.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
 
+const Footer = lazy(() => import('./footer.tsx'))
 const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
@@ -28,7 +28,9 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
         <Pages />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       {!isCheckout && name !== 'event' && (
         <Suspense fallback={null}>
           <MobileCartBar />

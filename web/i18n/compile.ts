@@ -4,7 +4,7 @@
  * notes there, and the plugin that reads the messages comes from the disk and not from a CDN.
  * Run by the build; `npm run i18n` does it alone, for types and tests.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
 
@@ -35,12 +35,29 @@ writeFileSync(
 await compile({
   project: PROJECT,
   outdir: join(HERE, 'generated'),
-  strategy: ['globalVariable', 'baseLocale'],
-  isServer: 'false',
-  disableAsyncLocalStorage: true,
   emitReadme: false,
   emitGitIgnore: false,
   emitPrettierIgnore: false,
 })
+// The compiler's runtime knows cookies, addresses and servers; the messages only ask for the current language.
+rmSync(join(HERE, 'generated/server.js'))
+writeFileSync(
+  join(HERE, 'generated/runtime.js'),
+  `/** @typedef {'de' | 'en'} Locale */
+/** @typedef {string} LocalizedString */
+/**
+ * @template Inputs, Options, Markup
+ * @typedef {{}} MessageMetadata
+ */
+export const experimentalStaticLocale = undefined
+/** @type {() => Locale} */
+let read = () => 'de'
+export const getLocale = () => read()
+/** @param {() => Locale} locale */
+export const overwriteGetLocale = (locale) => {
+  read = locale
+}
+`,
+)
 // The compiler's store leaves timers behind that would keep the process for half a minute.
 process.exit(0)

@@ -2,7 +2,6 @@
  * A picture of the catalogue: the browser picks format and width, its room is kept from the start, and its colours stand
  * there until it has loaded. Without an image the design's own ground takes the place.
  */
-import type { CSSProperties } from 'react'
 import { thumbhashBackground } from './thumbhash.ts'
 
 export type PictureImage = {
@@ -36,12 +35,18 @@ export function pictureUrl(image: PictureImage, width: number, extension: string
 export function Picture({ image, sizes, className = '', alt, isUrgent = false }: PictureProps) {
   if (!image) return <span aria-hidden="true" className={`picture picture-missing block ${className}`} />
   const middle = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
-  const style: CSSProperties = { backgroundImage: thumbhashBackground(image.thumbhash) }
+  const showColours = (element: HTMLImageElement | null) => {
+    if (!element || element.complete) return
+    void thumbhashBackground(image.thumbhash).then((background) => {
+      if (!element.complete) element.style.backgroundImage = background
+    })
+  }
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
       <img
+        ref={showColours}
         src={pictureUrl(image, middle, 'jpg')}
         srcSet={sourceSet(image, 'jpg')}
         sizes={sizes}
@@ -52,7 +57,9 @@ export function Picture({ image, sizes, className = '', alt, isUrgent = false }:
         fetchPriority={isUrgent ? 'high' : 'auto'}
         decoding="async"
         className={`picture ${className}`}
-        style={style}
+        onLoad={({ currentTarget }) => {
+          currentTarget.style.backgroundImage = ''
+        }}
       />
     </picture>
   )

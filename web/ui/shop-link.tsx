@@ -2,8 +2,8 @@
  * A link as the catalogue gives it or a page writes it. Within this shop it changes the view without a page load, and a
  * hint of interest fetches the next page's code and data; anything else is an ordinary link.
  */
-import type { AnchorHTMLAttributes } from 'react'
-import { Link, useLocation } from 'react-router'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
 import { prefetchPage } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
@@ -17,30 +17,42 @@ type ShopLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   isCurrent?: boolean
 }
 
-export function ShopLink({ to, state, isCurrent, children, ...anchor }: ShopLinkProps) {
+export function ShopLink({ to, state, isCurrent, ...anchor }: ShopLinkProps) {
   const { shop } = usePage()
-  const { pathname } = useLocation()
   const path = pathInShop(to, shop.basePath)
-  if (path === null) {
-    return (
-      <a {...anchor} href={to}>
-        {children}
-      </a>
-    )
-  }
-  const prefetch = () => prefetchPage(path)
+  if (path === null) return <a {...anchor} href={to} />
+  return <PageLink {...anchor} path={path} state={state} isCurrent={isCurrent} />
+}
+
+type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  path: string
+  state: unknown
+  isCurrent: boolean | undefined
+}
+
+function PageLink({ path, state, isCurrent, onClick, ...anchor }: PageLinkProps) {
+  const href = useHref(path)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const current = isCurrent ?? path.split(/[?#]/)[0] === pathname
+  const prefetch = () => prefetchPage(path)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    // New tabs, windows and downloads stay the browser's own.
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !isPlain) return
+    event.preventDefault()
+    void navigate(path, { state, replace: href === window.location.pathname + window.location.search })
+  }
   return (
-    <Link
+    <a
       {...anchor}
-      to={path}
-      state={state}
+      href={href}
+      onClick={follow}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onTouchStart={prefetch}
       {...(current && { 'aria-current': 'page' as const })}
-    >
-      {children}
-    </Link>
+    />
   )
 }

@@ -1,8 +1,9 @@
 /** Step 5: thanks, the number, and what is still to do: transfer the money, wait for a confirmation, or nothing. */
 import { useEffect } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useAskForCart } from '../../cart/use-cart.ts'
 import { usePage } from '../../data/page.tsx'
+import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { BankDetails } from './bank-details.tsx'

@@ -1,10 +1,11 @@
 /** Brings a session back by the id in a mail's or a colleague's link, and goes on to the cart (SES-02). */
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/operations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
 import { useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation } from '../../data/fetch.ts'
+import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'

@@ -2,21 +2,38 @@
  * HOME-03, HOME-04: a band's house. Its news first, then merch by category and its concerts; on a phone the two share the
  * page as tabs, and `prefer_tickets` says which comes first.
  */
-import { type ReactNode, useState } from 'react'
-import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
+import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
+import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { BandTickets } from './band-tickets.tsx'
-import { NewsSlider } from './news-slider.tsx'
-import { VideoTeaser } from './video-teaser.tsx'
+import NewsSlider from './news-slider.tsx'
+
+const VideoTeaser = lazy(() => import('./video-teaser.tsx'))
 
 type Part = 'merch' | 'tickets'
 
-export function BandHome({ home }: { home: HomeQuery['home'] }) {
+export default function Home() {
+  const query = useOperation(HomeDocument, {})
+  return (
+    <>
+      <PageTitle title={null} />
+      <QueryView query={query} subject={({ home }) => home} skeleton={<PageSkeleton />}>
+        {(home) => <BandHome home={home} />}
+      </QueryView>
+    </>
+  )
+}
+
+function BandHome({ home }: { home: HomeQuery['home'] }) {
   const { shop, meta } = usePage()
   const order: Part[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
   const [shown, setShown] = useState<Part>(order[0] ?? 'merch')
@@ -50,7 +67,11 @@ export function BandHome({ home }: { home: HomeQuery['home'] }) {
           <Notice title={m.home_empty_title()} text={m.home_empty_text()} />
         </div>
       )}
-      {meta.embed_youtube && <VideoTeaser video={meta.embed_youtube} />}
+      {meta.embed_youtube && (
+        <Suspense fallback={null}>
+          <VideoTeaser video={meta.embed_youtube} />
+        </Suspense>
+      )}
     </>
   )
 }

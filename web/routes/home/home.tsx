@@ -1,22 +1,110 @@
-/** The shop's first page: the main shop's magazine, or a band's own house. */
-import { HomeDocument } from '../../../schema/generated/operations.ts'
+/** HOME-01: promo teaser, news slider, tour highlights, hot news, further promos; then concerts and the artists. */
+import { lazy, Suspense } from 'react'
+import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
+import { m } from '../../i18n/messages.ts'
+import { ArtistTile } from '../../ui/artist-tile.tsx'
+import { EventRow } from '../../ui/event-row.tsx'
+import { NewsCard, NewsHero } from '../../ui/news-card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Scroller } from '../../ui/scroller.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ShopLink } from '../../ui/shop-link.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
-import { BandHome } from './band-home.tsx'
-import { MainHome } from './main-home.tsx'
+import { TourTile } from '../../ui/tour-tile.tsx'
+
+const NewsSlider = lazy(() => import('./news-slider.tsx'))
 
 export default function Home() {
-  const { shop } = usePage()
   const query = useOperation(HomeDocument, {})
   return (
     <>
       <PageTitle title={null} />
       <QueryView query={query} subject={({ home }) => home} skeleton={<PageSkeleton />}>
-        {(home) => (shop.isBand ? <BandHome home={home} /> : <MainHome home={home} />)}
+        {(home) => <MainHome home={home} />}
       </QueryView>
     </>
+  )
+}
+
+function MainHome({ home }: { home: HomeQuery['home'] }) {
+  const { shop } = usePage()
+  const [teaser, ...promos] = home.promo
+  return (
+    <>
+      {teaser ? <NewsHero item={teaser} heading="h1" isUrgent /> : <h1 className="sr-only">{shop.name}</h1>}
+      {home.tours.length > 0 && (
+        <section className="page mt-(--section)" aria-label={m.home_tours()}>
+          <Scroller
+            columns="auto-cols-[72%] sm:auto-cols-[38%] lg:auto-cols-[calc((100%-3*var(--gap))/4)]"
+            title={<h2 className="section-title display-2">{m.home_tours()}</h2>}
+            aside={<AllLink to="/events" text={m.home_all_tickets()} />}
+          >
+            {home.tours.map((tour) => (
+              <li key={tour.id}>
+                <TourTile tour={tour} sizes="(min-width: 1024px) 300px, (min-width: 640px) 38vw, 72vw" />
+              </li>
+            ))}
+          </Scroller>
+        </section>
+      )}
+      {home.news.length > 0 && (
+        <Suspense fallback={null}>
+          <NewsSlider items={home.news} />
+        </Suspense>
+      )}
+      {home.hotNews.length > 0 && (
+        <Section title={m.home_hot()}>
+          <ul className="grid gap-x-(--gap) gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+            {home.hotNews.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} sizes="(min-width: 1024px) 300px, (min-width: 640px) 46vw, 92vw" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {home.events.length > 0 && (
+        <Section title={m.home_next()} aside={<AllLink to="/events" text={m.home_all_tickets()} />}>
+          <ul className="rule-t">
+            {home.events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {promos.length > 0 && (
+        <Section title={m.home_promos()}>
+          <ul className="grid gap-x-(--gap) gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+            {promos.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} sizes="(min-width: 1024px) 400px, (min-width: 768px) 46vw, 92vw" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {home.artists.length > 0 && (
+        <Section title={m.home_artists()} aside={<AllLink to="/artists" text={m.home_all_artists()} />}>
+          <ul className="tile-grid">
+            {home.artists.slice(0, 8).map((artist) => (
+              <li key={artist.id}>
+                <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function AllLink({ to, text }: { to: string; text: string }) {
+  return (
+    <ShopLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
+      {text}
+    </ShopLink>
   )
 }

@@ -7,7 +7,7 @@ import { Slider } from '../../ui/slider.tsx'
 
 type NewsSliderProps = { items: HomeQuery['home']['news']; isFirst?: boolean }
 
-export function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
+export default function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
   const { meta } = usePage()
   const slides = items.map((item, index) => ({
     id: item.id,

@@ -8,7 +8,7 @@ function videoId(video: string): string | null {
   return /(?:[?&]v=|youtu\.be\/|\/embed\/|^)([\w-]{11})(?:$|[?&#])/.exec(video)?.[1] ?? null
 }
 
-export function VideoTeaser({ video }: { video: string }) {
+export default function VideoTeaser({ video }: { video: string }) {
   const { shop } = usePage()
   const [isAllowed, setAllowed] = useState(false)
   const id = videoId(video)

@@ -1,9 +1,9 @@
 /** EVL: all concerts and tours. A filter turns the page into a list of what matches; it stands in the address. */
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { TicketsPageDocument } from '../../../schema/generated/operations.ts'
 import { serverTime } from '../../cart/server-clock.ts'
 import { useOperation } from '../../data/query.ts'
+import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -26,7 +26,7 @@ export default function Events() {
     if (filter === applied) return
     const timer = setTimeout(() => {
       setApplied(filter)
-      setSearch(writeFilter(filter), { replace: true, preventScrollReset: true })
+      setSearch(writeFilter(filter), { replace: true })
     }, DELAY_MS)
     return () => clearTimeout(timer)
   }, [filter, applied, setSearch])

@@ -1,0 +1,45 @@
+/** The ways into the shop on a phone, over the whole window; behind the header's button. */
+import { useRef } from 'react'
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useShopLinks } from './shop-links.ts'
+
+export default function PhoneMenu() {
+  const { shop } = usePage()
+  const links = useShopLinks()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  return (
+    <div ref={menu} id="menu" popover="auto" className="phone-menu">
+      <div className="flex min-h-16 items-center justify-between">
+        <span className="wordmark display text-xl">{shop.name}</span>
+        <button
+          type="button"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label={m.shell_menu_close()}
+          className="icon-button -mr-2"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <SearchForm className="mt-3" onSearch={close} />
+      <nav aria-label={m.shell_main_nav()} className="mt-6">
+        <ul>
+          {links.map(({ href, label }) => (
+            <li key={href} className="rule-b">
+              <ShopLink to={href} onClick={close} className="display display-3 flex min-h-16 items-center">
+                {label}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LanguageSwitch className="mt-6 -ml-1.5 gap-2" isLong />
+    </div>
+  )
+}

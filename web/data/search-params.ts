@@ -1,0 +1,20 @@
+/** The address's query as state. React Router's own hook of this name brings its framework's links along. */
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+export function useSearchParams(): [
+  URLSearchParams,
+  (next: Record<string, string>, how?: { replace?: boolean }) => void,
+] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const change = useCallback(
+    (next: Record<string, string>, { replace = false }: { replace?: boolean } = {}) => {
+      const query = new URLSearchParams(next).toString()
+      void navigate(query === '' ? pathname : `${pathname}?${query}`, { replace })
+    },
+    [pathname, navigate],
+  )
+  return [params, change]
+}

@@ -228,11 +228,13 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
     `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${wares.posterVariant}'`,
   )
   must(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
-  const sessions = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as {
-    client_reference_id: string
-    payment_status: string
-    amount_total: number
-  }[]
+  const { data: sessions } = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as {
+    data: {
+      client_reference_id: string
+      payment_status: string
+      amount_total: number
+    }[]
+  }
   const money = sessions.filter((session) => session.payment_status === 'paid')
   for (const session of money) {
     const order = byId.get(session.client_reference_id)

@@ -89,7 +89,8 @@ export function eventData(event: Event, place: { origin: string; url: string; no
           price: euros(variant.priceCents),
           priceCurrency: 'EUR',
           url: place.url,
-          validFrom: localInstant(event.presaleAt, zone),
+          // 0: on sale since always.
+          ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
           availability: soldOut
             ? 'https://schema.org/SoldOut'
             : event.presaleAt > place.now

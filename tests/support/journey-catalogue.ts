@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
+/** Any host that leads here; tests name it in the Host header. */
+export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
+export const ACCESS_CODE = 'lichterloh'
+
 type Event = NonNullable<CatalogueFileInput['events']>[number]
 
 const ROWS = 12
@@ -112,11 +116,19 @@ export const journeyCatalogue: CatalogueFileInput = {
   source: 'journey',
   mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
   shops: [
-    { slug: 'nachtwerk', name: 'Nachtwerk', artist: 'nachtwerk', meta: { related_item_slugs: ['nachtwerk-cap'] } },
+    {
+      slug: 'nachtwerk',
+      name: 'Nachtwerk',
+      artist: 'nachtwerk',
+      meta: { related_item_slugs: ['nachtwerk-cap'] },
+    },
+    { slug: 'hafenlicht', name: 'Hafenlicht', artist: 'hafenlicht', domain: CUSTOM_DOMAIN, customDomain: true },
+    { slug: 'kellerkind', name: 'Kellerkind', artist: 'kellerkind', passwords: [ACCESS_CODE] },
   ],
   artists: [
     { slug: 'nachtwerk', name: 'Nachtwerk', squareImage: 'images/poster.png', mainCategory: true },
     { slug: 'hafenlicht', name: 'Hafenlicht', mainCategory: true },
+    { slug: 'kellerkind', name: 'Kellerkind', mainCategory: true },
   ],
   categories: [{ slug: 'shirts', name: 'Shirts', artist: 'nachtwerk', mainCategory: true }],
   venues: [

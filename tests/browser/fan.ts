@@ -1,0 +1,109 @@
+/** A fan who speaks one of the shop's languages: what they see and press, by roles and names. */
+import type { Locator, Page } from 'playwright-core'
+
+export type Language = 'de' | 'en'
+
+const WORDS = {
+  de: {
+    list: 'Platzliste',
+    cart: 'Zum Warenkorb',
+    toDetails: 'Weiter zur Adresse',
+    toPayment: 'Weiter zur Zahlung',
+    toReview: 'Weiter zur Übersicht',
+    order: 'Zahlungspflichtig bestellen',
+    terms: /AGB/,
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    street: 'Straße und Hausnummer',
+    postCode: 'Postleitzahl',
+    city: 'Ort',
+    email: 'E-Mail',
+    bank_transfer: /Vorkasse/,
+    stripe_checkout: /Kreditkarte/,
+    thanks: 'Danke für deine Bestellung!',
+    received: /Deine Zahlung ist angekommen/,
+    failed: /Die Zahlung hat nicht geklappt/,
+    free: 'frei',
+    taken: 'vergeben',
+    own: 'von dir reserviert',
+    addToCart: 'In den Warenkorb',
+  },
+  en: {
+    list: 'Seat list',
+    cart: 'Go to cart',
+    toDetails: 'Continue to address',
+    toPayment: 'Continue to payment',
+    toReview: 'Continue to review',
+    order: 'Order with obligation to pay',
+    terms: /terms and conditions/,
+    firstName: 'First name',
+    lastName: 'Last name',
+    street: 'Street and house number',
+    postCode: 'Postal code',
+    city: 'City',
+    email: 'E-mail',
+    bank_transfer: /Bank transfer/,
+    stripe_checkout: /Credit card/,
+    thanks: 'Thank you for your order!',
+    received: /We have received your payment/,
+    failed: /Your payment did not go through/,
+    free: 'available',
+    taken: 'taken',
+    own: 'reserved by you',
+    addToCart: 'Add to cart',
+  },
+} as const
+
+export type Fan = ReturnType<typeof fanOf>
+
+export function fanOf(page: Page, language: Language) {
+  const words = WORDS[language]
+  const main = page.getByRole('main')
+  const press = (name: string | RegExp) => main.getByRole('button', { name }).click()
+  const follow = (name: string | RegExp) => main.getByRole('link', { name }).click()
+
+  /** A seat in the open list; `row` and `number` as printed. */
+  function seat(section: string, row: number, number: number): Locator {
+    return main.getByRole('button', { name: new RegExp(`^${section}, (Reihe|row) ${row}, (Platz|seat) ${number},`) })
+  }
+
+  return {
+    page,
+    words,
+    main,
+    press,
+    follow,
+    seat,
+
+    async openSeatList(section: string): Promise<void> {
+      await main.getByText(words.list, { exact: true }).click()
+      await main.getByRole('button', { name: new RegExp(`^${section}`), expanded: false }).click()
+    },
+
+    async fillAddress(email: string): Promise<void> {
+      const values = [
+        [words.firstName, 'Özge'],
+        [words.lastName, 'Łuczak'],
+        [words.street, 'Oranienstraße 190'],
+        [words.postCode, '10999'],
+        [words.city, 'Berlin'],
+        [words.email, email],
+      ] as const
+      for (const [label, value] of values) await main.getByLabel(label, { exact: true }).fill(value)
+    },
+
+    /** From the cart's step to the order, with a double click on the button that obliges to pay. */
+    async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout'): Promise<void> {
+      await follow(words.toDetails)
+      await page.waitForURL('**/checkout/details')
+      await this.fillAddress(email)
+      await press(words.toPayment)
+      await page.waitForURL('**/checkout/payment')
+      await main.getByRole('radio', { name: words[method] }).check()
+      await press(words.toReview)
+      await page.waitForURL('**/checkout/confirm')
+      await main.getByRole('checkbox', { name: words.terms }).check()
+      await main.getByRole('button', { name: words.order }).dblclick()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The main job, whole: a fan picks seats on a band's event, adds a shirt, checks out, pays and holds tickets, on a desk
+ * and on a phone, in both languages, while another fan looks on.
+ */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf, type Language } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string, language: Language = 'de') => `${shop.url}/${shop.band}${path}?lang=${language}`
+
+async function newFan(options: BrowserContextOptions, language: Language) {
+  const visitor = await newVisitor(browser, options)
+  return { ...fanOf(visitor.page, language), faults: visitor.faults, visitor }
+}
+
+const WAYS: { name: string; options: BrowserContextOptions; language: Language; row: number }[] = [
+  { name: 'on a desk in German', options: DESKTOP, language: 'de', row: 3 },
+  { name: 'on a phone in English', options: PHONE, language: 'en', row: 5 },
+]
+
+describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
+  it('SEAT-03, SEAT-04, SEAT-05, PAY-02, CHK-07, TIX-01 picks seats that are gone for others, pays by card and gets tickets', async () => {
+    const fan = await newFan(options, language)
+    const other = await newFan(DESKTOP, 'de')
+    const { page, words, main } = fan
+    await Promise.all([
+      page.goto(address(`/events/${shop.seatedEvent}`, language)),
+      other.page.goto(address(`/events/${shop.seatedEvent}`)),
+    ])
+    await Promise.all([fan.openSeatList('Parkett'), other.openSeatList('Parkett')])
+
+    for (const number of [5, 6, 7]) {
+      await fan.seat('Parkett', row, number).click()
+      await main.getByRole('button', { name: new RegExp(`(Platz|seat) ${number}, .*${words.own}$`) }).waitFor()
+    }
+    const seen = (number: number) => other.seat('Parkett', row, number)
+    await expect.poll(() => seen(5).getAttribute('aria-label'), { timeout: 5_000 }).toContain('vergeben')
+
+    await fan.seat('Parkett', row, 7).click()
+    await main
+      .getByRole('button', { name: new RegExp(`^Parkett.*(Platz|seat) 7, .*${words.free}$`) })
+      .first()
+      .waitFor()
+    await expect.poll(() => seen(7).getAttribute('aria-label'), { timeout: 5_000 }).toContain('frei')
+
+    await fan.follow(words.cart)
+    await page.waitForURL('**/checkout')
+    const email = `card-${language}@example.org`
+    await fan.checkOut(email, 'stripe_checkout')
+    await page.waitForURL(/\/pay\//)
+    await page
+      .getByRole('button', { name: language === 'de' ? /bezahlen$/ : /^Pay \S*\d/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+    await page.getByRole('heading', { name: words.thanks }).waitFor()
+    await main.getByText(words.received).waitFor()
+
+    const mail = await shop.mailTo(email, language === 'de' ? 'ist bestätigt' : 'is confirmed')
+    expect(mail.text.replace(/\s/g, '').match(/\d{13}/g)?.length ?? 0).toBeGreaterThanOrEqual(2)
+    expect(fan.faults).toEqual([])
+    expect(other.faults).toEqual([])
+    await Promise.all([page.context().close(), other.page.context().close()])
+  })
+
+  it('CHK-09, PAY-06, CART-07 orders once by a double click, sees the bank’s details, and is paid by the bank', async () => {
+    const fan = await newFan(options, language)
+    const { page, words, main } = fan
+    await page.goto(address(`/events/${shop.clubEvent}`, language))
+    await main.getByRole('button', { name: words.addToCart }).dblclick()
+    const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
+    await minicart.getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await main.getByText('49,80').first().waitFor()
+    const email = `bank-${language}@example.org`
+    await fan.checkOut(email, 'bank_transfer')
+    await page.waitForURL(/\/checkout\/done\//)
+    await main.getByText('DE02 1203 0000 0000 2020 51').waitFor()
+    await main.getByRole('img', { name: /GiroCode/ }).waitFor()
+    const reference = /(\d{10})$/.exec(page.url())?.[1] ?? ''
+    await main.getByText(`BAX${reference} Oezge Luczak`).waitFor()
+    await shop.mailTo(email, reference)
+
+    await shop.markPaid(reference)
+    await shop.mailTo(email, language === 'de' ? 'ist bestätigt' : 'is confirmed')
+    await page.reload()
+    await main.getByText(words.received).waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name }) => name)).not.toContain(shop.band)
+    expect(fan.faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a fan whose card is not taken', () => {
+  it('LATER-01, LATER-02, PAY-02 comes back to an order that waits, and pays it by another way', async () => {
+    const fan = await newFan(PHONE, 'de')
+    const { page, words, main } = fan
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await fan.checkOut('later@example.org', 'stripe_checkout')
+    await page.waitForURL(/\/pay\//)
+    await page.getByText('Abbrechen und zurück zum Shop').click()
+    await page.waitForURL(/\/checkout\/payment\/.*payment_error/)
+    await main.getByRole('alert').getByText(words.failed).waitFor()
+    await main.getByRole('radio', { name: words.bank_transfer }).check()
+    await fan.press('Per Überweisung bezahlen')
+    await main.getByText('DE02 1203 0000 0000 2020 51').waitFor()
+    await page.goto(page.url().replace(/\/\d{10}.*/, '/0000000000'))
+    await main.getByRole('heading', { name: 'Bestellung nicht gefunden' }).waitFor()
+    expect(fan.faults.filter((fault) => !fault.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the steps of the checkout', () => {
+  it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 ask for what is missing and for what looks odd', async () => {
+    const fan = await newFan(DESKTOP, 'de')
+    const { page, words, main } = fan
+    await page.goto(address('/checkout/confirm'))
+    await page.waitForURL('**/checkout')
+    await main.getByRole('heading', { name: 'Hier ist noch nichts drin' }).waitFor()
+
+    await page.goto(address(`/products/${shop.shirt}`))
+    await main.getByRole('radio', { name: 'M', exact: true }).check()
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    expect(await main.getByRole('radio', { name: /^Paket/ }).isChecked()).toBe(true)
+    await main.getByText('30,90').waitFor()
+    await main.getByRole('button', { name: /eins mehr/ }).click()
+    await main.getByText('55,90').waitFor()
+    await main.getByLabel('Lieferland').selectOption('at')
+    await main.getByText('62,90').waitFor()
+    await main.getByLabel('Lieferland').selectOption('de')
+    await main.getByText('55,90').waitFor()
+
+    await page.goto(address('/checkout/payment'))
+    await page.waitForURL('**/checkout/details')
+    await fan.press(words.toPayment)
+    expect(await main.getByText('Bitte fülle dieses Feld aus.').count()).toBe(6)
+    expect(await main.getByLabel(words.firstName, { exact: true }).evaluate((field) => field.matches(':focus'))).toBe(
+      true,
+    )
+
+    await fan.fillAddress('fan@gmial.com')
+    await main.getByRole('button', { name: 'fan@gmail.com übernehmen' }).click()
+    expect(await main.getByLabel(words.email, { exact: true }).inputValue()).toBe('fan@gmail.com')
+    await main.getByLabel(words.street, { exact: true }).fill('Oranienstraße')
+    await main.getByLabel(words.postCode, { exact: true }).fill('1099')
+    await fan.press(words.toPayment)
+    await page.getByRole('dialog', { name: 'Fehler in der Postleitzahl?' }).getByText('Noch einmal prüfen').click()
+    await main.getByLabel(words.postCode, { exact: true }).fill('10999')
+    await fan.press(words.toPayment)
+    await page.getByRole('dialog', { name: 'Keine Hausnummer?' }).getByText('Stimmt so, weiter').click()
+    await page.waitForURL('**/checkout/payment')
+
+    await fan.press(words.toReview)
+    await main.getByText('Bitte wähle eine Zahlungsart.').waitFor()
+    await main.getByRole('radio', { name: words.bank_transfer }).check()
+    await fan.press(words.toReview)
+    await page.waitForURL('**/checkout/confirm')
+    await fan.press(words.order)
+    await main.getByText('Bitte bestätige unsere AGB, um zu bestellen.').waitFor()
+    expect(page.url()).toContain('/checkout/confirm')
+    expect(fan.faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('CART-03 a change in another tab leads back to the first step', async () => {
+    const fan = await newFan(DESKTOP, 'de')
+    const { page, words, main } = fan
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await fan.follow(words.toDetails)
+    await page.waitForURL('**/checkout/details')
+    const tab = await newTab(fan.visitor)
+    await tab.page.goto(address(`/products/${shop.shirt}`))
+    await tab.page.getByRole('radio', { name: 'M', exact: true }).check()
+    await tab.page.getByRole('button', { name: words.addToCart }).click()
+    await page.waitForURL('**/checkout')
+    await main.getByText(/in einem anderen Fenster geändert/).waitFor()
+    await main.getByText('Nachtwerk – Neonlicht').waitFor()
+    expect(fan.faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,49 @@
+/** Chromium for the journeys. A page that throws, logs an error or asks for what is not there fails its test. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const ARGUMENTS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ARGUMENTS.split(' '),
+  })
+}
+
+/** A page and what went wrong on it; the test asks at its end. */
+export type WatchedPage = { page: Page; faults: string[] }
+
+/** Another visitor: cookies of its own. */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  return { page, faults: watch(page) }
+}
+
+/** Another tab of the same visitor. */
+export async function newTab({ page }: WatchedPage): Promise<WatchedPage> {
+  const tab = await page.context().newPage()
+  return { page: tab, faults: watch(tab) }
+}
+
+function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
+  })
+  return faults
+}

@@ -1,0 +1,119 @@
+/** The built shop with the journey's catalogue, a mailbox and a card page of its own: a world for one file of tests. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../worker/cli/build.ts'
+import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
+import { startServer } from '../../worker/cli/server.ts'
+import { importCatalogue } from '../../worker/import/index.ts'
+import { startSandbox } from '../sandbox/server.ts'
+import { ACCESS_CODE, CUSTOM_DOMAIN, writeJourneyCatalogue } from './journey-catalogue.ts'
+
+/** As `/mailbox.json` tells a mail, in the parts that journeys read. */
+export type ReceivedMail = { subject: string; text: string }
+
+export type JourneyShop = {
+  url: string
+  mailboxUrl: string
+  /** Slugs of the catalogue. */
+  band: string
+  customBand: string
+  lockedBand: string
+  customDomain: string
+  accessCode: string
+  seatedEvent: string
+  clubEvent: string
+  shirt: string
+  /** The bank says: this order's money came. */
+  markPaid(reference: string): Promise<void>
+  /** Waits until a mail to this address bears the words in its subject. */
+  mailTo(address: string, words: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+const MAIL_WAIT_MS = 30_000
+
+export async function openJourneyShop(): Promise<JourneyShop> {
+  ensureBuilt()
+  const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const sandbox = await startSandbox({
+    port: 0,
+    stateDir: join(stateDir, 'sandbox'),
+    webhookTarget: `${url}/webhooks/stripe`,
+  })
+  const server = await startServer({
+    port,
+    stateDir,
+    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    mailboxUrl: `http://localhost:${sandbox.port}`,
+    cronSeconds: 2,
+    variables: { PUBLIC_ORIGIN: url },
+  })
+  const close = async () => {
+    await server.close()
+    await sandbox.close()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+  const stores = await storesOf(server.miniflare)
+  await applyMigrations(stores.database)
+  const folder = join(stateDir, 'catalogue')
+  await mkdir(folder)
+  await writeJourneyCatalogue(folder)
+  const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
+  if (!report.ok) {
+    await close()
+    throw new Error(report.text)
+  }
+  const mailboxUrl = `http://localhost:${sandbox.port}/mailbox`
+  return {
+    url,
+    mailboxUrl,
+    band: 'nachtwerk',
+    customBand: 'hafenlicht',
+    lockedBand: 'kellerkind',
+    customDomain: CUSTOM_DOMAIN,
+    accessCode: ACCESS_CODE,
+    seatedEvent: 'theatre',
+    clubEvent: 'club',
+    shirt: 'nachtwerk-shirt',
+    async markPaid(reference) {
+      const answer = await fetch(`${url}/operator/orders/mark-paid`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ reference, amountCents: null }),
+      })
+      if (!answer.ok) throw new Error(`the bank was refused: ${await answer.text()}`)
+    },
+    async mailTo(address, words) {
+      const deadline = Date.now() + MAIL_WAIT_MS
+      for (;;) {
+        const answer = await fetch(`${mailboxUrl}.json?to=${encodeURIComponent(address)}`)
+        const { data } = (await answer.json()) as { data: { message: ReceivedMail }[] }
+        const mails = data.map(({ message }) => message)
+        const mail = mails.find(({ subject }) => subject.includes(words))
+        if (mail) return mail
+        if (Date.now() > deadline) {
+          throw new Error(`no mail "${words}" to ${address}, only: ${mails.map(({ subject }) => subject).join(' | ')}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    },
+    close,
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port)
+        else reject(new Error('no free port'))
+      })
+    })
+  })
+}

@@ -1,19 +1,60 @@
 /**
- * Writes the fonts of printed tickets as a module, for the worker has no files: PDF's own fonts lack letters that names
- * have. Run again after the font's package has been raised.
+ * Writes the fonts of printed tickets as a module: the letters of Europe's names cut out of Instrument Sans, packed as a
+ * PDF wants them, with their widths. PDF's own fonts lack such letters, and a library that cuts fonts at run time weighs
+ * more than the rest of the worker. Run again after the font's package has been raised.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import fontkit from '@cantoo/fontkit'
 import { ROOT } from './build.ts'
 
 const FONTS = join(ROOT, 'node_modules/@expo-google-fonts/instrument-sans')
 const WEIGHTS = { regular: '400Regular', bold: '700Bold' }
+/** Latin with its extensions, punctuation, currencies. */
+const RANGES = [
+  [0x20, 0x24f],
+  [0x2000, 0x206f],
+  [0x20a0, 0x20bf],
+  [0x2122, 0x2122],
+] as const
 
-const constants = Object.entries(WEIGHTS).map(([name, weight]) => {
-  const base64 = readFileSync(join(FONTS, weight, `InstrumentSans_${weight}.ttf`)).toString('base64')
-  return `export const ${name} =\n  '${base64}'\n`
-})
+function embedded(weight: string) {
+  const font = fontkit.create(readFileSync(join(FONTS, weight, `InstrumentSans_${weight}.ttf`)))
+  if (!('createSubset' in font)) throw new Error(`${weight} is a collection of fonts`)
+  const subset = font.createSubset()
+  // The subset numbers glyphs as they are included; 0 is the box for what is missing.
+  const entries = font.characterSet.flatMap((code) => {
+    const glyph = RANGES.some(([from, to]) => code >= from && code <= to) ? font.glyphForCodePoint(code) : null
+    return glyph ? [{ code, number: subset.includeGlyph(glyph), width: Math.round(glyph.advanceWidth) }] : []
+  })
+  const widths = new Map(entries.map(({ number, width }) => [number, width]))
+  const file = Buffer.from(subset.encode())
+  const { minX, minY, maxX, maxY } = font.bbox
+  return {
+    name: `STGDOR+${font.postscriptName}`,
+    ascent: font.ascent,
+    descent: font.descent,
+    capHeight: font.capHeight,
+    box: [minX, minY, maxX, maxY],
+    /** Letters in the order of `numbers`. */
+    letters: String.fromCodePoint(...entries.map(({ code }) => code)),
+    numbers: entries.map(({ number }) => number),
+    /** By glyph number, in thousandths of the size. */
+    widths: Array.from({ length: Math.max(...widths.keys()) + 1 }, (_, number) => widths.get(number) ?? 500),
+    fileLength: file.length,
+    file: deflateSync(file, { level: 9 }).toString('base64'),
+  }
+}
+
+const constants = Object.entries(WEIGHTS).map(
+  ([name, weight]) => `export const ${name} = ${JSON.stringify(embedded(weight))}\n`,
+)
 writeFileSync(
   join(ROOT, 'worker/mail/ticket-fonts.ts'),
-  `/** Instrument Sans, TrueType in base64, written by \`worker/cli/embed-fonts.ts\`. Copyright 2022 The Instrument Sans Project Authors, SIL Open Font License 1.1. */\n${constants.join('')}`,
+  `/**
+ * Instrument Sans, cut and packed by \`worker/cli/embed-fonts.ts\`. Copyright 2022 The Instrument Sans Project Authors
+ * (https://github.com/Instrument/instrument-sans), SIL Open Font License 1.1.
+ */
+${constants.join('')}`,
 )

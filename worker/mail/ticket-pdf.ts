@@ -1,9 +1,7 @@
-/**
- * Tickets to print: a page each, the code as black squares that stay sharp at any size. Fonts and PDF writer are heavy and
- * loaded by the queue's consumer alone.
- */
-import type { grayscale, PDFFont, PDFPage } from '@cantoo/pdf-lib'
+/** Tickets to print: a page each, the code as black squares that stay sharp at any size. */
 import { encode } from 'uqr'
+import { type FontName, PdfFile } from './pdf.ts'
+import { bold, regular } from './ticket-fonts.ts'
 
 export type PrintedTicket = {
   shop: string
@@ -15,77 +13,53 @@ export type PrintedTicket = {
   notes: string[]
 }
 
-type Pen = { page: PDFPage; regular: PDFFont; bold: PDFFont; grey: typeof grayscale }
-
+/** A4. */
 const WIDTH = 595
 const HEIGHT = 842
 const MARGIN = 48
+const BAND = 64
 const QR_SIZE = 150
+const INNER = WIDTH - 2 * MARGIN
 
-export async function ticketPdf(
-  tickets: PrintedTicket[],
-  about: { title: string; locale: string },
-): Promise<Uint8Array> {
-  const [{ PDFDocument, grayscale: grey }, { default: fontkit }, fonts] = await Promise.all([
-    import('@cantoo/pdf-lib'),
-    import('@cantoo/fontkit'),
-    import('./ticket-fonts.ts'),
-  ])
-  const file = await PDFDocument.create()
-  file.registerFontkit(fontkit)
-  file.setTitle(about.title, { showInWindowTitleBar: true })
-  file.setLanguage(about.locale)
-  const [regular, bold] = await Promise.all([
-    file.embedFont(fonts.regular, { subset: true }),
-    file.embedFont(fonts.bold, { subset: true }),
-  ])
-  for (const ticket of tickets) drawTicket({ page: file.addPage([WIDTH, HEIGHT]), regular, bold, grey }, ticket)
-  return file.save()
+const INK = 0.09
+const MUTED = 0.4
+const WHITE = 1
+
+export function ticketPdf(tickets: PrintedTicket[], about: { title: string; locale: string }): Promise<Uint8Array> {
+  const file = new PdfFile({ regular, bold })
+  for (const ticket of tickets) drawTicket(file, ticket)
+  return file.save({ ...about, width: WIDTH, height: HEIGHT })
 }
 
-function drawTicket(pen: Pen, ticket: PrintedTicket): void {
-  const { page, regular, bold, grey } = pen
-  const band = 64
-  page.drawRectangle({ x: 0, y: HEIGHT - band, width: WIDTH, height: band, color: grey(0.09) })
-  write(pen, ticket.shop, { x: MARGIN, y: HEIGHT - 40, size: 18, font: bold, shade: 1 })
+function drawTicket(file: PdfFile, ticket: PrintedTicket): void {
+  file.addPage()
+  file.box({ x: 0, y: HEIGHT - BAND, width: WIDTH, height: BAND, shade: INK })
+  file.text(ticket.shop, { x: MARGIN, y: HEIGHT - 40, size: 18, font: 'bold', shade: WHITE })
 
-  let y = HEIGHT - band - 56
-  for (const line of linesOf(ticket.title, bold, 28, WIDTH - 2 * MARGIN)) {
-    write(pen, line, { x: MARGIN, y, size: 28, font: bold })
-    y -= 34
+  const paragraph = (text: string, y: number, how: { width: number; size: number; font: FontName; shade: number }) => {
+    const leading = how.size * 1.25
+    const lines = linesOf(file, text, how)
+    for (const [index, line] of lines.entries()) file.text(line, { ...how, x: MARGIN, y: y - index * leading })
+    return y - lines.length * leading
   }
-  y -= 14
+
+  let y = paragraph(ticket.title, HEIGHT - BAND - 56, { width: INNER, size: 28, font: 'bold', shade: INK }) - 14
   const top = y
-  const column = WIDTH - 2 * MARGIN - QR_SIZE - 28
   for (const { label, value } of ticket.facts) {
-    write(pen, label, { x: MARGIN, y, size: 9, font: regular, shade: 0.4 })
-    y -= 17
-    for (const line of linesOf(value, bold, 14, column)) {
-      write(pen, line, { x: MARGIN, y, size: 14, font: bold })
-      y -= 18
-    }
-    y -= 8
+    file.text(label, { x: MARGIN, y, size: 9, font: 'regular', shade: MUTED })
+    y = paragraph(value, y - 17, { width: INNER - QR_SIZE - 28, size: 14, font: 'bold', shade: INK }) - 8
   }
+
   const left = WIDTH - MARGIN - QR_SIZE
-  drawQr(pen, ticket.code, left, top + 10 - QR_SIZE)
-  write(pen, ticket.codeLabel, { x: left, y: top - QR_SIZE - 10, size: 9, font: regular, shade: 0.4 })
-  write(pen, groupedCode(ticket.code), { x: left, y: top - QR_SIZE - 28, size: 15, font: bold })
+  drawQr(file, ticket.code, left, top + 10 - QR_SIZE)
+  file.text(ticket.codeLabel, { x: left, y: top - QR_SIZE - 10, size: 9, font: 'regular', shade: MUTED })
+  file.text(groupedCode(ticket.code), { x: left, y: top - QR_SIZE - 28, size: 15, font: 'bold', shade: INK })
 
   y = Math.min(y, top - QR_SIZE - 60) - 6
-  page.drawLine({
-    start: { x: MARGIN, y },
-    end: { x: WIDTH - MARGIN, y },
-    thickness: 0.7,
-    color: grey(0.75),
-    dashArray: [4, 4],
-  })
+  file.dashes({ x: MARGIN, y, width: INNER, shade: 0.75 })
   y -= 26
   for (const note of ticket.notes) {
-    for (const line of linesOf(note, regular, 10, WIDTH - 2 * MARGIN)) {
-      write(pen, line, { x: MARGIN, y, size: 10, font: regular, shade: 0.3 })
-      y -= 15
-    }
-    y -= 5
+    y = paragraph(note, y, { width: INNER, size: 10, font: 'regular', shade: MUTED }) - 5
   }
 }
 
@@ -94,17 +68,9 @@ export function groupedCode(code: string): string {
   return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
 }
 
-function write(
-  { page, grey }: Pen,
-  text: string,
-  { shade = 0.09, ...how }: { x: number; y: number; size: number; font: PDFFont; shade?: number },
-): void {
-  page.drawText(text, { ...how, color: grey(shade) })
-}
-
 /** Broken at spaces; a word that alone is too long is cut. */
-function linesOf(text: string, font: PDFFont, size: number, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
+function linesOf(file: PdfFile, text: string, how: { width: number; size: number; font: FontName }): string[] {
+  const fits = (line: string) => file.widthOf(line, how.font, how.size) <= how.width
   const lines: string[] = []
   let line = ''
   for (const word of text.replace(/\s+/g, ' ').trim().split(' ')) {
@@ -115,7 +81,7 @@ function linesOf(text: string, font: PDFFont, size: number, width: number): stri
     }
     if (line !== '') lines.push(line)
     line = word
-    while (!fits(line)) {
+    while (line.length > 1 && !fits(line)) {
       let length = line.length - 1
       while (length > 1 && !fits(line.slice(0, length))) length--
       lines.push(line.slice(0, length))
@@ -125,8 +91,8 @@ function linesOf(text: string, font: PDFFont, size: number, width: number): stri
   return [...lines, line]
 }
 
-/** Runs of dark modules as rectangles; the page's white is the quiet zone. */
-function drawQr({ page, grey }: Pen, data: string, x: number, y: number): void {
+/** Runs of dark modules as boxes; the page's white is the quiet zone. */
+function drawQr(file: PdfFile, data: string, x: number, y: number): void {
   const { data: matrix, size } = encode(data, { border: 0, ecc: 'M' })
   const module = QR_SIZE / size
   for (const [row, modules] of matrix.entries()) {
@@ -134,12 +100,12 @@ function drawQr({ page, grey }: Pen, data: string, x: number, y: number): void {
       if (!modules[start]) continue
       let end = start
       while (modules[end + 1]) end++
-      page.drawRectangle({
+      file.box({
         x: x + start * module,
         y: y + (size - 1 - row) * module,
         width: (end - start + 1) * module,
         height: module,
-        color: grey(0),
+        shade: 0,
       })
       start = end
     }

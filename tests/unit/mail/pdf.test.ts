@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { PdfFile } from '../../../worker/mail/pdf.ts'
+import { bold, regular } from '../../../worker/mail/ticket-fonts.ts'
+
+const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
+const latin = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(byte)).join('')
+
+/** What stands on the pages, read back by the file's own tables as a reader would. */
+async function readBack(bytes: Uint8Array): Promise<string[]> {
+  const text = latin(bytes)
+  const letters = new Map<string, string>()
+  for (const [, glyph = '', code = ''] of text.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)) {
+    letters.set(glyph, String.fromCharCode(...(code.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))))
+  }
+  const streams = [...text.matchAll(/<< \/Filter \/FlateDecode \/Length (\d+) >>\nstream\n/g)]
+  const contents = await Promise.all(
+    streams.map(async (match) => {
+      const start = (match.index ?? 0) + match[0].length
+      const packed = bytes.slice(start, start + Number(match[1]))
+      return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text()
+    }),
+  )
+  return contents.flatMap((content) =>
+    [...content.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
+      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '□').join(''),
+    ),
+  )
+}
+
+describe('the PDF writer', () => {
+  it('TIX-01 prints the letters of Europe’s names, and they can be copied', async () => {
+    const file = new PdfFile({ regular, bold })
+    file.addPage()
+    const names = ['Łucja Šimková', 'Jörg Groß', 'Ağaoğlu – „Ćirić“', 'Ñandú €', 'Ǘ', '愛']
+    for (const name of names) file.text(name, { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })
+    // A letter without a glyph loses its accents, and what is no letter of Europe's is a box.
+    expect(await readBack(await file.save(page))).toEqual([...names.slice(0, 4), 'U', '□'])
+  })
+
+  it('TIX-01 measures text by the font’s own widths', () => {
+    const file = new PdfFile({ regular, bold })
+    expect(file.widthOf('', 'regular', 10)).toBe(0)
+    expect(file.widthOf('iiii', 'regular', 10)).toBeLessThan(file.widthOf('mmmm', 'regular', 10))
+    expect(file.widthOf('Ticket', 'bold', 20)).toBeCloseTo(2 * file.widthOf('Ticket', 'bold', 10))
+    expect(file.widthOf('Ticket', 'bold', 10)).toBeGreaterThan(file.widthOf('Ticket', 'regular', 10))
+  })
+
+  it('TIX-01 keeps what was typed out of the file’s own language', async () => {
+    const file = new PdfFile({ regular, bold })
+    file.addPage()
+    file.text(') Tj ET /Evil <<', { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })
+    const bytes = await file.save({ ...page, title: ') /Evil (' })
+    expect(latin(bytes)).not.toContain('Evil')
+    expect(await readBack(bytes)).toEqual([') Tj ET /Evil <<'])
+  })
+})

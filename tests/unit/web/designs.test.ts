@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const WEB = join(import.meta.dirname, '../../../web')
+const DESIGNS = readdirSync(join(WEB, 'designs'))
+
+type Tokens = Record<string, string>
+
+/** The custom properties of each rule that sets colours; a part's rule stands on top of the design's own. */
+function palettes(css: string): { selector: string; tokens: Tokens }[] {
+  const rules = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+  const found = rules.map(([, selector = '', body = '']) => ({
+    selector: selector.trim(),
+    tokens: Object.fromEntries(
+      [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim()]),
+    ) as Tokens,
+  }))
+  const root = found.find(({ selector }) => selector === ':root')?.tokens ?? {}
+  return found
+    .filter(({ tokens }) => '--ground' in tokens || '--surface' in tokens)
+    .map(({ selector, tokens }) => ({ selector, tokens: { ...root, ...tokens } }))
+}
+
+/** WCAG 2.2, relative luminance of a #rrggbb colour. */
+function luminance(colour: string): number {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
+  if (!match) throw new Error(`${colour} is no #rrggbb`)
+  const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => {
+    const value = Number.parseInt(part, 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const READ = ['--ink', '--muted', '--accent', '--danger', '--good']
+
+describe('designs', () => {
+  it('SHOP-08 are there for the main shop, for nothing in particular, and for eight bands and more', () => {
+    expect(DESIGNS).toEqual(expect.arrayContaining(['plain.css', 'stagedoor.css']))
+    expect(DESIGNS.length).toBeGreaterThanOrEqual(10)
+  })
+
+  it.each(DESIGNS)('SHOP-08 %s sets every colour, face and corner itself', (file) => {
+    const [root] = palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))
+    expect(Object.keys(root?.tokens ?? {})).toEqual(
+      expect.arrayContaining([
+        ...READ,
+        ...['--ground', '--surface', '--line', '--on-accent', '--face-body', '--face-display', '--display-weight'],
+        ...['--round', '--round-button', '--round-image', '--gap', '--section'],
+      ]),
+    )
+  })
+
+  it.each(DESIGNS)('SHOP-08 %s can be read: contrast of at least 4.5 wherever words stand', (file) => {
+    for (const { selector, tokens } of palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))) {
+      const of = (name: string) => tokens[name] ?? ''
+      for (const ground of ['--ground', '--surface']) {
+        for (const words of selector === ':root' ? READ : READ.slice(0, 3)) {
+          expect(contrast(of(words), of(ground)), `${selector} ${words} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+      expect(contrast(of('--on-accent'), of('--accent')), `${selector} on accent`).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('SHOP-08 name no foreign address and are dressed by tokens alone', () => {
+    for (const file of DESIGNS) {
+      const css = readFileSync(join(WEB, 'designs', file), 'utf8')
+      expect(css, file).not.toMatch(/https?:|\/\/fonts|@import/)
+      for (const [, source = ''] of css.matchAll(/url\("([^"]+)"\)/g)) expect(source).toMatch(/^@fontsource-variable\//)
+    }
+  })
+})

@@ -8,6 +8,11 @@ export function isEuCountry(countryCode: string): boolean {
   return isEuMember(countryCode.toUpperCase())
 }
 
+export function countryName(countryCode: string, locale: Locale): string {
+  const code = countryCode.toUpperCase()
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
+}
+
 /** By name in the call's language; `countryCodes` in lower case. */
 export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })

@@ -63,7 +63,7 @@ function htmlOf(part: Part): string {
 }
 
 export function renderText(parts: Part[]): string {
-  return parts.map(textOf).join('\n\n').trim()
+  return parts.map(textOf).filter(Boolean).join('\n\n')
 }
 
 function textOf(part: Part): string {

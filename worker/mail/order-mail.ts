@@ -5,8 +5,10 @@
 import type { ShopRow } from '../context.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { giroCode, transferReference } from '../domain/bank-transfer.ts'
+import { countryName } from '../domain/country.ts'
 import { formatDate, formatEuros } from '../domain/format.ts'
 import { seatPlace } from '../domain/seat-place.ts'
+import { NO_SHIPPING } from '../domain/shipping.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
@@ -88,16 +90,20 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
     }
     case 'mail_order_paid': {
       const { parts, attachments } = await ticketParts({ ...input, shopName, base })
-      const hasGoods = input.items.some((item) => item.physical)
+      const { items } = input
+      const rights = [
+        ...(items.some(({ eventId }) => eventId === null) ? [text.paid.withdrawalOfGoods] : []),
+        ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),
+      ]
       return {
         subject: text.paid.subject(order.reference),
         lead: order.totalCents > 0 ? text.paid.lead : text.paid.free,
         parts: [
           ...parts,
-          ...(hasGoods ? [{ kind: 'paragraph' as const, text: text.paid.parcel }] : []),
+          ...(items.some(({ physical }) => physical) ? [{ kind: 'paragraph' as const, text: text.paid.parcel }] : []),
           ...summaryParts(input),
           view,
-          { kind: 'paragraph', text: text.paid.withdrawal, muted: true },
+          { kind: 'paragraph', text: rights.join(' '), muted: true },
         ],
         attachments,
         close: text.enjoy(shopName),
@@ -180,14 +186,16 @@ function summaryParts({ order, items }: OrderMailInput): Part[] {
     {
       kind: 'rows',
       rows: [
-        { label: text.shippedTo, value: addressLines(order.shippingAddress) },
-        { label: text.billedTo, value: addressLines(order.billingAddress) },
+        ...(order.shippingMethod === NO_SHIPPING
+          ? []
+          : [{ label: text.shippedTo, value: addressLines(order.shippingAddress, locale) }]),
+        { label: text.billedTo, value: addressLines(order.billingAddress, locale) },
       ],
     },
   ]
 }
 
-function addressLines(address: Order['shippingAddress']): string {
+function addressLines(address: Order['shippingAddress'], locale: Order['locale']): string {
   const { company, firstName, lastName, address2, postCode, city, countryCode } = address
   return [
     company,
@@ -195,7 +203,7 @@ function addressLines(address: Order['shippingAddress']): string {
     address.address,
     address2,
     `${postCode} ${city}`,
-    countryCode.toUpperCase(),
+    countryName(countryCode, locale),
   ]
     .filter(Boolean)
     .join('\n')

@@ -42,8 +42,8 @@ const de = {
     how: 'Zeig den Code am Einlass auf dem Handy oder ausgedruckt. Jeder Code gilt einmal – gib ihn nicht weiter.',
     files: 'Im Anhang findest du deine Tickets zum Ausdrucken und den Termin für deinen Kalender.',
     parcel: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
-    withdrawal:
-      'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen. Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+    withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
+    withdrawalOfTickets: 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   },
   cancelled: {
     subject: (reference: string) => `Deine Bestellung ${reference} wurde storniert`,
@@ -101,8 +101,9 @@ const en: typeof de = {
     how: 'Show the code at the door, on your phone or printed. Each code works once – do not share it.',
     files: 'Attached are your tickets to print and the date for your calendar.',
     parcel: 'We are packing everything else: your parcel usually leaves the warehouse within three working days.',
-    withdrawal:
-      'You can return items within 14 days without giving a reason. There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
+    withdrawalOfGoods: 'You can return items within 14 days without giving a reason.',
+    withdrawalOfTickets:
+      'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
   },
   cancelled: {
     subject: (reference: string) => `Your order ${reference} was cancelled`,

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '../../../schema/errors.ts'
 import { LOCALES } from '../../../schema/locale.ts'
@@ -9,14 +7,21 @@ import { startLocale } from '../../../web/i18n/locale.ts'
 import { DATAPOLICY } from '../../../web/i18n/texts/datapolicy.ts'
 import { FAQ } from '../../../web/i18n/texts/faq.ts'
 
-const WEB = join(import.meta.dirname, '../../../web')
-
-type Messages = Record<string, unknown>
+const FILES = import.meta.glob<Record<string, unknown>>('../../../web/i18n/{de,en}/*.json', {
+  eager: true,
+  import: 'default',
+})
+const SOURCES = import.meta.glob<string>('../../../web/**/*.{ts,tsx}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 function messagesOf(locale: string): Map<string, { file: string; message: unknown }> {
   const all = new Map<string, { file: string; message: unknown }>()
-  for (const file of readdirSync(join(WEB, 'i18n', locale))) {
-    const messages = JSON.parse(readFileSync(join(WEB, 'i18n', locale, file), 'utf8')) as Messages
+  for (const [path, messages] of Object.entries(FILES)) {
+    if (!path.includes(`/${locale}/`)) continue
+    const file = path.slice(path.lastIndexOf('/') + 1)
     for (const [key, message] of Object.entries(messages)) {
       if (key === '$schema') continue
       if (all.has(key)) throw new Error(`${key} stands in ${file} and in ${all.get(key)?.file}`)
@@ -29,10 +34,6 @@ function messagesOf(locale: string): Map<string, { file: string; message: unknow
 function placeholders(message: unknown): string[] {
   return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort()
 }
-
-const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !file.startsWith('i18n/generated'),
-)
 
 describe('messages', () => {
   const de = messagesOf('de')
@@ -53,17 +54,16 @@ describe('messages', () => {
   })
 
   it('L10N-06 exist for every key that a component names', () => {
-    const named = sources.flatMap((file) => readFileSync(join(WEB, file), 'utf8').match(/\bm\.[a-z0-9_]+/g) ?? [])
+    const named = Object.values(SOURCES).flatMap((source) => source.match(/\bm\.[a-z0-9_]+/g) ?? [])
     const unknown = [...new Set(named.map((name) => name.slice(2)))].filter((key) => !de.has(key))
     expect(unknown).toEqual([])
   })
 
   it('L10N-06 are the only words in components', () => {
     const found: string[] = []
-    for (const file of sources.filter((each) => each.endsWith('.tsx'))) {
-      const source = readFileSync(join(WEB, file), 'utf8')
-        .replace(/\/\*[\s\S]*?\*\//g, '')
-        .replace(/^\s*\/\/.*$/gm, '')
+    for (const [file, code] of Object.entries(SOURCES)) {
+      if (!file.endsWith('.tsx')) continue
+      const source = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
       // Text between tags, and words given to attributes that people read or hear.
       for (const [, text = ''] of source.matchAll(/>([^<>{}=;()|]*[A-Za-zÄÖÜäöü]{3}[^<>{}=;()|]*)(?:<\/|\{' '\})/g)) {
         found.push(`${file}: ${text.trim()}`)

@@ -5,12 +5,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import fontkit from '@cantoo/fontkit'
 import { ROOT } from './build.ts'
 
-const FONTS = join(ROOT, 'node_modules/@expo-google-fonts/instrument-sans')
-const WEIGHTS = { regular: '400Regular', bold: '700Bold' }
+const FILES = {
+  regular: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/instrument-sans/700Bold/InstrumentSans_700Bold.ttf'),
+}
 /** Latin with its extensions, punctuation, currencies. */
 const RANGES = [
   [0x20, 0x24f],
@@ -19,9 +22,9 @@ const RANGES = [
   [0x2122, 0x2122],
 ] as const
 
-function embedded(weight: string) {
-  const font = fontkit.create(readFileSync(join(FONTS, weight, `InstrumentSans_${weight}.ttf`)))
-  if (!('createSubset' in font)) throw new Error(`${weight} is a collection of fonts`)
+function embedded(file: string) {
+  const font = fontkit.create(readFileSync(fileURLToPath(file)))
+  if (!('createSubset' in font)) throw new Error(`${file} is a collection of fonts`)
   const subset = font.createSubset()
   // The subset numbers glyphs as they are included; 0 is the box for what is missing.
   const entries = font.characterSet.flatMap((code) => {
@@ -29,7 +32,7 @@ function embedded(weight: string) {
     return glyph ? [{ code, number: subset.includeGlyph(glyph), width: Math.round(glyph.advanceWidth) }] : []
   })
   const widths = new Map(entries.map(({ number, width }) => [number, width]))
-  const file = Buffer.from(subset.encode())
+  const cut = Buffer.from(subset.encode())
   const { minX, minY, maxX, maxY } = font.bbox
   return {
     name: `STGDOR+${font.postscriptName}`,
@@ -42,13 +45,13 @@ function embedded(weight: string) {
     numbers: entries.map(({ number }) => number),
     /** By glyph number, in thousandths of the size. */
     widths: Array.from({ length: Math.max(...widths.keys()) + 1 }, (_, number) => widths.get(number) ?? 500),
-    fileLength: file.length,
-    file: deflateSync(file, { level: 9 }).toString('base64'),
+    fileLength: cut.length,
+    file: deflateSync(cut, { level: 9 }).toString('base64'),
   }
 }
 
-const constants = Object.entries(WEIGHTS).map(
-  ([name, weight]) => `export const ${name} = ${JSON.stringify(embedded(weight))}\n`,
+const constants = Object.entries(FILES).map(
+  ([name, file]) => `export const ${name} = ${JSON.stringify(embedded(file))}\n`,
 )
 writeFileSync(
   join(ROOT, 'worker/mail/ticket-fonts.ts'),

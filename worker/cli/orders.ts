@@ -39,9 +39,24 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
   return JSON.parse(text)
 }
 
+type ListedOrder = {
+  reference: string
+  status: string
+  paymentMethod: string
+  totalCents: number
+  paidCents: number
+  placedAt: number
+}
+
+function listed({ reference, status, paymentMethod, totalCents, paidCents, placedAt }: ListedOrder) {
+  const euros = (cents: number) => (cents / 100).toFixed(2)
+  const placed = new Date(placedAt).toISOString().slice(0, 16).replace('T', ' ')
+  return { reference, status, paymentMethod, total: euros(totalCents), paid: euros(paidCents), placed }
+}
+
 const [command, reference, sum] = process.argv.slice(2)
 try {
-  if (command === 'list') console.table(await ask('GET', '/orders'))
+  if (command === 'list') console.table(((await ask('GET', '/orders')) as ListedOrder[]).map(listed))
   else if (command === 'show' && reference)
     console.log(JSON.stringify(await ask('GET', `/orders/${encodeURIComponent(reference)}`), null, 2))
   else if (command === 'mark-paid' && reference) {

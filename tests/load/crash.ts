@@ -263,6 +263,7 @@ async function settled(server: ServerProcess): Promise<void> {
   }
 }
 
+process.setMaxListeners(1_000)
 ensureBuilt()
 await prepare()
 const sandbox = await spawnSandbox({

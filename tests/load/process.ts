@@ -37,6 +37,11 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+/** Nothing outlives this process, however it ends. */
+function tieToThisProcess(end: () => void): void {
+  process.once('exit', end)
+}
+
 export async function spawnServer(options: {
   port: number
   stateDir: string
@@ -53,6 +58,7 @@ export async function spawnServer(options: {
       SANDBOX_URL: options.sandboxUrl ?? '',
     },
   })
+  tieToThisProcess(() => killGroup(child, 'SIGKILL'))
   const { url = '', token = '' } = await readyLine(child, 'the server')
   return {
     url,
@@ -84,6 +90,7 @@ export async function spawnSandbox(options: {
       WEBHOOK_TARGET: options.webhookTarget,
     },
   })
+  tieToThisProcess(() => child.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))

@@ -9,6 +9,8 @@ import { Modal } from './modal.tsx'
 import { serverTime } from './server-clock.ts'
 import { useAskForCart, useCart, useCartUpdatesFromTabs } from './use-cart.ts'
 
+const AGAIN_MS = 5_000
+
 export function CartWatch() {
   const { data: cart } = useCart()
   const askForCart = useAskForCart()
@@ -29,9 +31,11 @@ export function CartWatch() {
         // The answer itself ends this effect, where it has no reservation.
         const fresh = await askForCart()
         if (fresh.validUntil === null) setIsExpired(true)
+        // The server's clock says otherwise: the same reservation may live on.
+        else if (!isOver) timer = setTimeout(check, AGAIN_MS)
       } catch {
         // No answer is no word on the tickets: ask again.
-        if (!isOver) timer = setTimeout(check, 5_000)
+        if (!isOver) timer = setTimeout(check, AGAIN_MS)
       }
     }
     let timer = wait()

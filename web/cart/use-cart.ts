@@ -3,7 +3,7 @@
  * answer that is older than what is known changes nothing. A click has one key over all its retries, so a lost answer
  * never adds twice (CART-07).
  */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import {
   type AddItemRequest,
@@ -59,6 +59,8 @@ export function useCart() {
     queryFn: () => askForCart(client),
     staleTime: 30_000,
     refetchOnWindowFocus: true,
+    // While a switch of language is on its way the cart stays as it was.
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -32,7 +32,7 @@ export type SeatCanvasHandle = {
 type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'free' | 'signs'> & {
   label: string
   describedBy: string
-  onSeat: (index: number) => void
+  onSeat: (index: number, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
   /** The seat under a mouse, with its place on the map's window; null when there is none. */
   onPoint: (pointed: { index: number; at: Point } | null) => void
@@ -90,7 +90,7 @@ export function SeatCanvas({ model, statuses, free, signs, label, describedBy, r
     if (!control || !found) return
     const pixels = model.spacing * control.view().k
     const isTouched = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-    if (found.index !== null && (!isTouched || pixels >= TAP_FROM)) events.onSeat(found.index)
+    if (found.index !== null && (!isTouched || pixels >= TAP_FROM)) events.onSeat(found.index, event.detail > 1)
     else if (found.section !== null && found.section.capacity !== null) events.onSection(found.section)
     else if (found.index === null && found.section === null) return
     else if (pixels < SEATS_FROM && found.section) control.show(found.section.bounds)

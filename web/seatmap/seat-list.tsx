@@ -17,7 +17,7 @@ type SeatListProps = {
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
-  onPress: (seatId: string, isFree: boolean) => void
+  onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
 }
 
 export function SeatList(props: SeatListProps) {
@@ -165,7 +165,7 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
               state,
             })}
             onFocus={() => setCurrent(place)}
-            onClick={() => onPress(seat.id, status === SEAT.free)}
+            onClick={(event) => onPress(seat.id, status === SEAT.free, event.detail > 1)}
             className={`h-11 min-w-11 rounded-md border px-1 text-sm tabular-nums ${LOOKS[status ?? SEAT.taken] ?? ''}`}
           >
             {isOwn(status) ? `✓ ${seat.number}` : seat.number}

@@ -20,7 +20,7 @@ type SeatMapProps = {
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
   notice: Notice | null
-  onPress: (seatId: string, isFree: boolean) => void
+  onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
   /** Shown below the map while it fills the window: the chosen seats and the way on. */
   footer: ReactNode
@@ -56,9 +56,9 @@ export function SeatMapView(props: SeatMapProps) {
           signs={signs}
           label={props.label}
           describedBy={helpId}
-          onSeat={(index) => {
+          onSeat={(index, isSecondClick) => {
             const pressed = model.seats[index]
-            if (pressed) props.onPress(pressed.id, statuses[index] === SEAT.free)
+            if (pressed) props.onPress(pressed.id, statuses[index] === SEAT.free, isSecondClick)
           }}
           onSection={(section) => {
             setIsFull(false)

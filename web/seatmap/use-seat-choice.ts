@@ -3,7 +3,7 @@
  * wish before the answer and takes it back, with a word, where the server refuses. Where tickets come only in a forced
  * amount, seats are collected first and held together.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
@@ -31,9 +31,6 @@ type AvailabilityNotes = {
 /** Good news needs no second look; a problem stays until the next step. */
 const NOTICE_MS = 6_000
 
-/** A second press on a seat this soon after the first is a double click, not a change of mind. */
-const DOUBLE_CLICK_MS = 500
-
 export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityNotes) {
   const { data: cart } = useCart()
   const { addItems } = useAddItems()
@@ -45,7 +42,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     const timer = setTimeout(() => setNotice(null), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [notice])
-  const [pressed] = useState(() => new Map<string, number>())
+  const lastPressed = useRef<string | null>(null)
 
   const own = (cart?.items ?? [])
     .flatMap((item) => [item, ...item.bundled])
@@ -69,7 +66,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setNotice(null)
     try {
       const answer = await addItems([{ productVariantId: variantId, amount: ids.length, seatIds: ids }])
-      availability.noteTaken(ids)
+      if (!answer.shifted) availability.noteTaken(ids)
       if (answer.shifted) {
         setNotice({ tone: 'info', text: m.event_seats_shifted() })
         void availability.refresh()
@@ -143,11 +140,13 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return seat ? (sale.variantFor(seat.pricing_category_id)?.id ?? null) : null
   }
 
-  /** A press on one seat, on the map or in the list. `isFree` is what was shown when it was pressed. */
-  function press(seatId: string, isFree: boolean): void {
-    const now = Date.now()
-    if (now - (pressed.get(seatId) ?? 0) < DOUBLE_CLICK_MS) return
-    pressed.set(seatId, now)
+  /**
+   * A press on one seat, on the map or in the list. `isFree` is what was shown when it was pressed; the second half of a
+   * double click on the same seat is no change of mind.
+   */
+  function press(seatId: string, isFree: boolean, isSecondClick: boolean): void {
+    if (isSecondClick && lastPressed.current === seatId) return
+    lastPressed.current = seatId
     const state = pending.get(seatId)
     if (state === 'chosen') mark([seatId], null)
     else if (state) return

@@ -48,24 +48,24 @@ function Line({ name, value, copied = value }: { name: string; value: string; co
     }
   }
   return (
-    <div className="flex items-center gap-3 py-1">
-      <div className="min-w-0 grow py-1.5">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="font-semibold break-words tabular-nums">{value}</dd>
-      </div>
-      <button
-        type="button"
-        aria-label={m.checkout_copy({ what: name })}
-        onClick={() => void copy()}
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
-      >
-        <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.5]" aria-hidden="true">
-          {isCopied ? <path d="m4 10 4 4 8-8" /> : <path d="M7 7V4h9v9h-3M4 7h9v9H4z" strokeLinejoin="round" />}
-        </svg>
-      </button>
-      <span role="status" className="sr-only">
-        {isCopied && m.checkout_copied()}
-      </span>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold break-words tabular-nums">{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <button
+          type="button"
+          aria-label={m.checkout_copy({ what: name })}
+          onClick={() => void copy()}
+          className="icon-button"
+        >
+          <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.5]" aria-hidden="true">
+            {isCopied ? <path d="m4 10 4 4 8-8" /> : <path d="M7 7V4h9v9h-3M4 7h9v9H4z" strokeLinejoin="round" />}
+          </svg>
+        </button>
+        <span role="status" className="sr-only">
+          {isCopied && m.checkout_copied()}
+        </span>
+      </dd>
     </div>
   )
 }

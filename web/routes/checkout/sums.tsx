@@ -17,12 +17,12 @@ export function SumsList({ sums, shippingName, vat }: SumsListProps) {
         />
       )}
       {sums.extraCents > 0 && <Row name={m.checkout_extra_charge()} value={formatPrice(sums.extraCents)} />}
-      <div className="border-t border-line pt-3">
-        <div className="flex items-baseline gap-4">
-          <dt className="grow text-lg font-bold">{m.checkout_total()}</dt>
-          <dd className="text-2xl font-bold tabular-nums">{formatPrice(sums.totalCents)}</dd>
-        </div>
-        <dd className="text-right text-sm text-muted">{vat}</dd>
+      <div className="flex items-baseline gap-4 border-t border-line pt-3">
+        <dt className="grow text-lg font-bold">{m.checkout_total()}</dt>
+        <dd className="text-right">
+          <span className="block text-2xl font-bold tabular-nums">{formatPrice(sums.totalCents)}</span>
+          <span className="block text-sm text-muted">{vat}</span>
+        </dd>
       </div>
     </dl>
   )

@@ -60,9 +60,10 @@ export function usePreferences(countryCode: string) {
 }
 
 export function useCheckoutOptions(cart: Cart | undefined) {
+  const { locale } = usePage()
   return useQuery({
     // The cart's version: another parcel may go by other carriers.
-    queryKey: ['checkout-options', cart?.id, cart?.version, cart?.countryCode],
+    queryKey: ['checkout-options', locale, cart?.id, cart?.version, cart?.countryCode],
     queryFn: () => runOperation(CheckoutOptionsDocument, { countryCode: cart?.countryCode ?? 'de' }),
     enabled: cart !== undefined && cart.items.length > 0,
     placeholderData: keepPreviousData,

@@ -1,0 +1,284 @@
+/** The event page by hand: the plan under a mouse and a finger, the list by keyboard, and what a sale's state allows. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RemoveItemDocument } from '../../schema/generated/operations.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${shop.band}${path}`
+
+async function newFan(options = DESKTOP) {
+  const { page, faults } = await newVisitor(browser, options)
+  return { ...fanOf(page, 'de'), faults }
+}
+
+/** Where a point of the plan lies in the window; the canvas tells the view it was last drawn for. */
+async function onScreen(page: Page, [x, y]: [number, number]): Promise<{ x: number; y: number }> {
+  return page.getByTestId('seat-canvas').evaluate(
+    (canvas, [mapX = 0, mapY = 0]) => {
+      const [k = 1, left = 0, top = 0] = (canvas.dataset.view ?? '').split(' ').map(Number)
+      const box = canvas.parentElement?.getBoundingClientRect()
+      return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
+    },
+    [x, y],
+  )
+}
+
+async function drawnView(page: Page): Promise<number> {
+  const canvas = page.getByTestId('seat-canvas')
+  await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
+  return Number((await canvas.getAttribute('data-view'))?.split(' ')[0])
+}
+
+/** Row 4, seat 3 of the stalls: see the catalogue's plan. */
+const STALLS_4_3: [number, number] = [20, 30 + 3 * 11 - 6]
+
+describe('the seat plan', () => {
+  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, fills the window, holds by a click and releases by another', async () => {
+    const { page, main, faults } = await newFan()
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    const whole = await drawnView(page)
+    await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
+    await main.getByRole('button', { name: 'Vergrößern' }).click()
+    await expect.poll(() => drawnView(page)).toBeGreaterThan(whole * 1.5)
+    await main.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
+    await expect.poll(() => drawnView(page)).toBeCloseTo(whole, 1)
+    const middle = await onScreen(page, [120, 90])
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.wheel(0, -300)
+    await expect.poll(() => drawnView(page)).toBeGreaterThan(whole * 1.2)
+    await main.getByRole('button', { name: 'Vollbild' }).click()
+    const full = page.getByRole('dialog', { name: /Saalplan/ })
+    await full.waitFor()
+    await page.keyboard.press('Escape')
+    await full.waitFor({ state: 'detached' })
+    await main.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
+    await expect.poll(() => drawnView(page)).toBeCloseTo(whole, 1)
+
+    const seat = await onScreen(page, STALLS_4_3)
+    await page.mouse.move(seat.x, seat.y)
+    await page.getByText('Reihe 4 · Platz 3').waitFor()
+    await page.mouse.click(seat.x, seat.y)
+    await main.getByRole('status').getByText('Parkett, Reihe 4, Platz 3 ist für dich reserviert.').waitFor()
+    await main.getByRole('button', { name: 'Parkett, Reihe 4, Platz 3 freigeben' }).waitFor()
+    await page.mouse.dblclick(seat.x, seat.y)
+    await main.getByRole('status').getByText('Parkett, Reihe 4, Platz 3 ist wieder frei.').waitFor()
+    await main.getByText('Noch keine Plätze gewählt').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('SEAT-11 looks closer at the first tap on a phone and takes the seat at the next', async () => {
+    const { page, main, faults } = await newFan(PHONE)
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    const whole = await drawnView(page)
+    await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
+    const far = await onScreen(page, STALLS_4_3)
+    await page.touchscreen.tap(far.x, far.y)
+    await expect.poll(() => drawnView(page)).toBeCloseTo(whole * 2, 1)
+    const near = await onScreen(page, STALLS_4_3)
+    await page.touchscreen.tap(near.x, near.y)
+    await main.getByRole('status').getByText('Parkett, Reihe 4, Platz 3 ist für dich reserviert.').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('SEAT-11, SEAT-12 is all there for a keyboard: section, row, seat, and the best together', async () => {
+    const { page, main, words, faults, ...fan } = await newFan()
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await main.getByRole('radio', { name: words.list }).focus()
+    await page.keyboard.press('Space')
+    await main.getByRole('button', { name: /^Rang/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    for (const key of ['End', 'Home', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    const pressed = fan.seat('Rang', 1, 3)
+    await expect.poll(() => pressed.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => pressed.getAttribute('aria-label')).toContain(words.own)
+    expect(await pressed.evaluate((seat) => seat.matches(':focus'))).toBe(true)
+
+    await main.getByLabel('Wie viele?').selectOption('3')
+    await fan.press('Plätze reservieren')
+    await expect.poll(() => main.getByRole('button', { name: /freigeben$/ }).count()).toBe(4)
+    await main.getByLabel('Wie viele?').selectOption('2')
+    await fan.press('Plätze reservieren')
+    await expect.poll(() => main.getByRole('button', { name: /freigeben$/ }).count()).toBe(6)
+    await fan.seat('Rang', 1, 5).click()
+    await main
+      .getByRole('status')
+      .getByText(/Mehr als 6 Tickets/)
+      .waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the state of a sale', () => {
+  it('EVT-03 the presale opens by itself at its moment', async () => {
+    const { page, main, faults } = await newFan()
+    await page.clock.install()
+    await page.goto(address('/events/soon'))
+    await main.getByText(/Der Vorverkauf startet am/).waitFor()
+    await main.getByRole('timer').waitFor()
+    expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+    await page.clock.fastForward(21 * 24 * 60 * 60 * 1000)
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('EVT-03, EVT-11 sold out, cancelled and external events say so and sell nothing', async () => {
+    const { page, main, faults } = await newFan()
+    const words = {
+      full: 'Alles weg. Danke, Köln!',
+      off: 'Dieses Konzert fällt aus',
+      elsewhere: 'Tickets gibt es bei unserem Partner',
+    }
+    for (const [slug, text] of Object.entries(words)) {
+      await page.goto(address(`/events/${slug}`))
+      await main.getByText(text).waitFor()
+      expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+    }
+    expect(await main.getByRole('link', { name: /Ticketshop/ }).getAttribute('target')).toBe('_blank')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 asks for a kind, limits amounts and releases before it takes again', async () => {
+    const { page, main, faults, ...fan } = await newFan()
+    await page.goto(address('/events/club-both'))
+    await fan.press('In den Warenkorb')
+    await main.getByText('Bitte wähle zuerst deine Ticketart.').waitFor()
+    await main.getByRole('radio', { name: /Hardticket/ }).check()
+    await fan.press('In den Warenkorb')
+    await main.getByRole('status').getByText('Bitte wähle zunächst oben deine Tickets!').waitFor()
+
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    const amount = main.getByRole('group', { name: 'Anzahl Stehplatz' }).getByRole('status')
+    expect(await amount.textContent()).toBe('2')
+    for (let turn = 0; turn < 6; turn++) await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).click()
+    expect(await amount.textContent()).toBe('6')
+    await main.getByText(/Mehr als 6 Tickets/).waitFor()
+    await fan.press('In den Warenkorb')
+    await page.getByRole('button', { name: 'Weiter stöbern' }).click()
+    await main.getByText('6 Tickets im Warenkorb').waitFor()
+    expect(await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).isDisabled()).toBe(true)
+    await fan.press('Freigeben')
+    await main.getByText('6 Tickets im Warenkorb').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the cart', () => {
+  it('CART-04 asks the server when the time is up, and says so when the tickets are gone', async () => {
+    const { page, main, faults, ...fan } = await newFan()
+    await page.clock.install()
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await fan.press('In den Warenkorb')
+    const { data } = (await (await answered).json()) as { data: { addItems: { cart: { items: { id: string }[] } } } }
+    const [item] = data.addItems.cart.items
+    const countdown = page.getByTestId('countdown').first()
+    await expect.poll(() => countdown.textContent()).toMatch(/^(20|19):\d\d$/)
+
+    // Still held: the server knows better than a clock that runs ahead.
+    await page.clock.fastForward('21:00')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.request.post(`${shop.url}/api/v2/shops/${shop.band}/graphql?locale=de`, {
+      data: { hash: RemoveItemDocument.hash, variables: { itemId: item?.id, clientMutationId: 'expires-elsewhere' } },
+    })
+    await page.clock.fastForward('00:10')
+    await page.getByRole('dialog', { name: 'Deine Reservierung ist abgelaufen' }).waitFor()
+    await page.getByRole('button', { name: 'Seite neu laden' }).click()
+    await main.getByText('Noch keine Tickets gewählt').or(main.getByText('2 Tickets')).first().waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('L10N-05 keeps cart and form when the language changes', async () => {
+    const { page, main, words, faults, ...fan } = await newFan()
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await fan.press(words.addToCart)
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await fan.follow(words.toDetails)
+    await main.getByLabel('Vorname').fill('Özge')
+    await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+    await main.getByRole('heading', { name: 'Address', level: 1 }).waitFor()
+    expect(await main.getByLabel('First name').inputValue()).toBe('Özge')
+    await page.getByRole('button', { name: 'Cart: 2 items, 49,80 €' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('access for everybody', () => {
+  it.each([
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ])('SEAT-11 event page and checkout have no fault that axe finds on %s', async (_name, options) => {
+    const { page, main, words, faults, ...fan } = await newFan(options)
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+        ),
+      ).toEqual([])
+    }
+    await page.goto(address('/events/soon'))
+    await main.getByRole('timer').waitFor()
+    await check('presale')
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await drawnView(page)
+    await check('plan')
+    await fan.openSeatList('Rang')
+    await check('list')
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await fan.press(words.addToCart)
+    await page.getByRole('region', { name: 'Warenkorb' }).waitFor()
+    await check('minicart')
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await main.getByRole('link', { name: words.toDetails }).waitFor()
+    await check('cart')
+    await fan.follow(words.toDetails)
+    await fan.press(words.toPayment)
+    await main.getByText('Bitte fülle dieses Feld aus.').first().waitFor()
+    await check('details')
+    await fan.fillAddress('axe@example.org')
+    await fan.press(words.toPayment)
+    await page.waitForURL('**/checkout/payment')
+    await fan.press(words.toReview)
+    await main.getByText('Bitte wähle eine Zahlungsart.').waitFor()
+    await check('payment')
+    await main.getByRole('radio', { name: words.bank_transfer }).check()
+    await fan.press(words.toReview)
+    await page.waitForURL('**/checkout/confirm')
+    await fan.press(words.order)
+    await check('confirm')
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await fan.press(words.order)
+    await main.getByRole('img', { name: /GiroCode/ }).waitFor()
+    await check('done')
+    await page.goto(page.url().replace('/done/', '/payment/'))
+    await main.getByRole('heading', { name: 'Bestellung bezahlen' }).waitFor()
+    await check('pay later')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -34,7 +34,8 @@ export type Env = {
   DB: D1Database
   BUCKET: R2Bucket
   ASSETS: Fetcher
-  OUTBOX: Queue<OutboxMessage>
+  /** The queue's producer side, as far as the shop uses it. */
+  OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>

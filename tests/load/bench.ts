@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
@@ -94,6 +94,20 @@ function quantile(sorted: number[], share: number): number {
  */
 async function startBare(assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
+  const worker: V4WorkerOptions = {
+    ...(assets ? workerOptions : {}),
+    name: 'bare',
+    compatibilityDate: '2026-10-23',
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'bare.js',
+        contents: readFileSync(join(import.meta.dirname, 'baseline-worker.js'), 'utf8'),
+      },
+    ],
+    d1Databases: { DB: 'bare' },
+    durableObjects: { ROW: { className: 'Row', useSQLite: true } },
+  }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -102,22 +116,7 @@ async function startBare(assets: boolean): Promise<{ url: string; stop(): Promis
       logRequests: false,
       log: new Log(LogLevel.ERROR),
       resourcePersistencePath: join(folder, assets ? 'bare-assets' : 'bare'),
-      workers: [
-        {
-          name: 'bare',
-          compatibilityDate: '2026-10-23',
-          modules: [
-            {
-              type: 'ESModule',
-              path: 'bare.js',
-              contents: readFileSync(join(import.meta.dirname, 'baseline-worker.js'), 'utf8'),
-            },
-          ],
-          d1Databases: { DB: 'bare' },
-          durableObjects: { ROW: { className: 'Row', useSQLite: true } },
-          ...(assets && workerOptions.assets ? { assets: workerOptions.assets } : {}),
-        },
-      ],
+      workers: [worker],
     }),
   )
   const { port } = await miniflare.ready

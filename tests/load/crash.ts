@@ -179,6 +179,7 @@ type Faults = string[]
 
 async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): Promise<Faults> {
   const faults: Faults = []
+  const soldNow: number[] = []
   const must = (holds: boolean, text: string) => {
     if (!holds) faults.push(text)
   }
@@ -196,6 +197,7 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
     console.log(`  ${slug}: ${JSON.stringify(counted)}`)
     must(counted.total === total, `${slug}: ${counted.total} seats instead of ${total}`)
     must(counted.free + counted.held + counted.sold === total, `${slug}: sold, held and free do not make all`)
+    soldNow.push(counted.sold)
     faults.push(...counted.faults)
   }
   await server.stop()
@@ -223,6 +225,11 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
   must(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
   const [ordered] = await rows<{ seats: number; places: number }>(
     `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS places FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
+  )
+  const counted = soldNow.reduce((sum, sold) => sum + sold, 0)
+  must(
+    counted === (ordered?.seats ?? 0) + (ordered?.places ?? 0),
+    `${counted} places are sold, ${JSON.stringify(ordered)} are in orders`,
   )
   const [poster] = await rows<{ initial: number; available: number; sold: number }>(
     `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${wares.posterVariant}'`,

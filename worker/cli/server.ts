@@ -71,9 +71,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   mkdirSync(stateDir, { recursive: true })
   const secrets = keptSecrets(stateDir)
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
-  const { email: _email, ...platform } = workerOptions
+  const { email: _mailIsCaught, ...withoutMail } = workerOptions
   const bindings: Record<string, string> = {
-    ...(platform.bindings as Record<string, string>),
+    ...(workerOptions.bindings as Record<string, string>),
     ...secrets,
     ENVIRONMENT: 'development',
     JURISDICTION: '',
@@ -81,14 +81,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...options.variables,
   }
   const worker: V4WorkerOptions = {
-    ...platform,
+    ...(sandboxUrl ? { ...withoutMail, serviceBindings: { EMAIL: 'mail-binding' } } : workerOptions),
     name: 'stagedoor',
     modules: [{ type: 'ESModule', path: join(ROOT, 'dist/worker/index.js') }],
     modulesRoot: join(ROOT, 'dist/worker'),
     bindings,
-    ...(sandboxUrl
-      ? { serviceBindings: { ...platform.serviceBindings, EMAIL: 'mail-binding' } }
-      : { email: workerOptions.email }),
   }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -54,8 +54,6 @@ const WORDS = {
   },
 } as const
 
-export type Fan = ReturnType<typeof fanOf>
-
 export function fanOf(page: Page, language: Language) {
   const words = WORDS[language]
   const main = page.getByRole('main')

@@ -112,7 +112,7 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
   }
 }
 
-export const journeyCatalogue: CatalogueFileInput = {
+const journeyCatalogue: CatalogueFileInput = {
   source: 'journey',
   mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
   shops: [

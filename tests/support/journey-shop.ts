@@ -11,7 +11,7 @@ import { startSandbox } from '../sandbox/server.ts'
 import { ACCESS_CODE, CUSTOM_DOMAIN, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** As `/mailbox.json` tells a mail, in the parts that journeys read. */
-export type ReceivedMail = { subject: string; text: string }
+type ReceivedMail = { subject: string; text: string }
 
 export type JourneyShop = {
   url: string

@@ -100,7 +100,7 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
   )
 }
 
-export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
+function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
   return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
 }
 

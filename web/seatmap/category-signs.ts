@@ -2,7 +2,7 @@
  * Pricing categories on the map: a colour from the catalogue, and beside it a shape and a letter, so that nobody has to
  * tell colours apart. Which shape and letter follows from the category's place in the event's price list.
  */
-export const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon', 'cross', 'drop', 'bar'] as const
+const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon', 'cross', 'drop', 'bar'] as const
 export type Shape = (typeof SHAPES)[number]
 
 export type CategorySign = {

@@ -5,7 +5,7 @@
 import type { SeatModel } from './seat-model.ts'
 
 export const SEAT = { taken: 0, free: 1, own: 2, adding: 3, removing: 4, chosen: 5 } as const
-export type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
+type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
 
 /** `adding`, `removing`: asked of the server, not yet answered; `chosen`: waits for the rest of a forced amount. */
 export type PendingSeats = ReadonlyMap<string, 'adding' | 'removing' | 'chosen'>

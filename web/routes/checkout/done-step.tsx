@@ -10,7 +10,8 @@ import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound } from './dead-end.tsx'
 import { OrderItems } from './order-items.tsx'
-import { type Confirmation, isUnpaid, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
+import { isUnpaid } from './order-state.ts'
+import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
   const { order: orderId = '', reference = '' } = useParams()

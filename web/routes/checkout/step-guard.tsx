@@ -13,7 +13,7 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 type OpenStep = Exclude<Step, 'done'>
 
 /** What the first step is told by whoever leads there. */
-export type StepState = { notice?: 'changed_elsewhere' }
+type StepState = { notice?: 'changed_elsewhere' }
 
 type StepGuardProps = {
   step: OpenStep

@@ -11,8 +11,8 @@ import { usePage } from '../../data/page.tsx'
 import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
 import { NO_SHIPPING, SKIPPED_PAYMENT } from './steps.ts'
 
-export type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
-export type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
+type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
+type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
 
 /** Only these are offered on the pages of payment (transactions § 5). */
 const OFFERED = ['paypal', 'stripe_sofort', 'stripe_checkout', 'bank_transfer']
@@ -25,7 +25,7 @@ export type Sums = {
   totalCents: number
 }
 
-export function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | null): Sums {
+function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | null): Sums {
   const shippingCents = cart.physical ? (carrier?.priceCents ?? 0) : 0
   const extraCents = method?.extraChargeCents ?? 0
   return {
@@ -42,7 +42,7 @@ function writeCookie(assignment: string): void {
   Reflect.set(document, 'cookie', assignment)
 }
 
-export function usePreferences(countryCode: string) {
+function usePreferences(countryCode: string) {
   const { shop } = usePage()
   const [preferences, setPreferences] = useState(() => readPreferences(document.cookie, shop.slug, countryCode))
   const save = useCallback(
@@ -59,7 +59,7 @@ export function usePreferences(countryCode: string) {
   return { preferences, save, clear }
 }
 
-export function useCheckoutOptions(cart: Cart | undefined) {
+function useCheckoutOptions(cart: Cart | undefined) {
   const { locale } = usePage()
   return useQuery({
     // The cart's version: another parcel may go by other carriers.

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { ConfirmOrderPaymentDocument, OrderDocument, type OrderQuery } from '../../../schema/generated/operations.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
+import { isUnpaid } from './order-state.ts'
 
 export type Order = NonNullable<OrderQuery['order']>
 
@@ -24,11 +25,6 @@ export function useOrder(orderId: string, reference: string) {
     queryFn: async () => (await runOperation(OrderDocument, { orderId, reference })).order ?? null,
     retry: 2,
   })
-}
-
-/** Not paid, and still to be. */
-export function isUnpaid({ status, balanceCents }: Pick<Order, 'status' | 'balanceCents'>): boolean {
-  return balanceCents > 0 && ['payment_pending', 'incomplete', 'problem'].includes(status)
 }
 
 export type Confirmation = 'none' | 'asking' | 'received' | 'slow'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
-export type BestChoice = { variantId: string; name: string; priceCents: number; left: number | null }
+type BestChoice = { variantId: string; name: string; priceCents: number; left: number | null }
 
 type BestSeatsProps = {
   choices: BestChoice[]

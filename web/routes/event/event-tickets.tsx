@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { eventMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { eventState } from '../../ui/event-state.ts'
 import { AmountTickets } from './amount-tickets.tsx'
@@ -73,6 +74,7 @@ function OpenSale({ event }: { event: PageEvent }) {
           setIsMissing(false)
         }}
       />
+      <TicketWords event={event} />
       {hasMap(event) ? (
         <Suspense fallback={<div className="h-[70svh] rounded-xl border border-line bg-surface" />}>
           <MapTickets event={event} kind={kind} onMissingKind={onMissingKind} />
@@ -81,5 +83,28 @@ function OpenSale({ event }: { event: PageEvent }) {
         <AmountTickets event={event} kind={kind} onMissingKind={onMissingKind} />
       )}
     </div>
+  )
+}
+
+/** What a fan must know about these tickets before choosing: names, and other ways to pay (EVT-07). */
+function TicketWords({ event }: { event: PageEvent }) {
+  const { meta } = usePage()
+  return (
+    <>
+      {event.personalizationRequirement === 'check_in_required' && (
+        <p className="max-w-prose">{m.event_personalised()}</p>
+      )}
+      {event.personalizationRequirement === 'group_personalization_required' && (
+        <p className="max-w-prose">{m.event_group_personalised()}</p>
+      )}
+      {event.kulturpassUrl !== null && !meta.hide_kulturpass && (
+        <p className="rounded-lg border border-line px-4 py-3">
+          {m.event_kulturpass()}{' '}
+          <a href={event.kulturpassUrl} target="_blank" rel="noopener" className="text-link font-semibold">
+            {m.event_kulturpass_link()}
+          </a>
+        </p>
+      )}
+    </>
   )
 }

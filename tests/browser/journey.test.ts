@@ -55,8 +55,14 @@ describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
       .waitFor()
     await expect.poll(() => seen(7).getAttribute('aria-label'), { timeout: 5_000 }).toContain('frei')
 
-    await fan.follow(words.cart)
+    await page.goto(address(`/products/${shop.shirt}`, language))
+    await main.getByRole('radio', { name: 'M', exact: true }).check()
+    await fan.press(words.addToCart)
+    const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
+    await minicart.getByText('143,00').first().waitFor()
+    await minicart.getByRole('link', { name: words.cart }).click()
     await page.waitForURL('**/checkout')
+    await main.getByText('148,90').waitFor()
     const email = `card-${language}@example.org`
     await fan.checkOut(email, 'stripe_checkout')
     await page.waitForURL(/\/pay\//)

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
-import { newId } from '../../schema/ids.ts'
+import { ID_PREFIXES } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
@@ -17,6 +17,7 @@ const ITEMS_A_STATEMENT = 4
 /** Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
+  const followUp = followUpOf(draft)
   const itemRows: SQLiteInsertValue<typeof orderItems>[] = items
   const inserts = []
   for (let start = 0; start < itemRows.length; start += ITEMS_A_STATEMENT) {
@@ -32,11 +33,9 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
           .set({ available: sql`${variantStock.available} - ${amount}` })
           .where(eq(variantStock.variantId, variantId)),
       ),
-      ...followUps(draft).map((kind) =>
-        db
-          .insert(outbox)
-          .values({ id: newId('outbox', now), kind, subjectId: order.id, createdAt: now, nextAttemptAt: now }),
-      ),
+      ...(followUp
+        ? [db.insert(outbox).values({ ...followUp, subjectId: order.id, createdAt: now, nextAttemptAt: now })]
+        : []),
     ])
     return 'written'
   } catch (error) {
@@ -48,10 +47,14 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
   }
 }
 
-/** What must follow: the buyer of a transfer needs the bank's details; a free order is paid already. */
-function followUps({ order }: OrderDraft): OutboxKind[] {
-  if (order.totalCents === 0) return ['settle_free_order']
-  return order.paymentMethod === 'bank_transfer' ? ['mail_order_received'] : []
+/**
+ * What must follow: the buyer of a transfer needs the bank's details; a free order is paid already. Its id follows from
+ * the order's, so that whoever placed the order can ring for it without asking.
+ */
+export function followUpOf({ order }: OrderDraft): { id: string; kind: OutboxKind } | null {
+  const id = `${ID_PREFIXES.outbox}_${order.id.slice(ID_PREFIXES.order.length + 1)}`
+  if (order.totalCents === 0) return { id, kind: 'settle_free_order' }
+  return order.paymentMethod === 'bank_transfer' ? { id, kind: 'mail_order_received' } : null
 }
 
 async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<string> {

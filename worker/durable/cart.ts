@@ -10,7 +10,7 @@ import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { SESSION_SECONDS } from '../../schema/limits.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import { openDatabase } from '../db/database.ts'
-import { writePlacedOrder } from '../db/placed-order.ts'
+import { followUpOf, writePlacedOrder } from '../db/placed-order.ts'
 import { loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
 import type { CartAnswer, CartApi, CartState, CommandContext, PlacedOrder } from '../domain/cart.ts'
@@ -29,7 +29,7 @@ import {
   withoutExpiredHolds,
 } from '../services/cart.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
-import { wakeOutbox } from '../services/outbox.ts'
+import { ringOutbox } from '../services/outbox.ts'
 import { runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { seatsObject } from '../services/seat-objects.ts'
@@ -231,7 +231,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     }
     this.store.finishSaga({ key: saga.key, body, answer, at: now }, answer.ok)
     await this.ctx.storage.deleteAlarm()
-    if (answer.ok) this.ctx.waitUntil(wakeOutbox(this.env, answer.orderId))
+    const followUp = answer.ok ? followUpOf(saga.draft) : null
+    if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
     return answer
   }
 

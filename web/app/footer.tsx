@@ -35,13 +35,18 @@ export default function Footer() {
   ]
   return (
     <footer className="site-footer mt-(--section) rule-t bg-surface pb-24 sm:pb-10">
-      <div className="page grid gap-10 pt-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
-        <div className="max-w-sm">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
+        <div className="col-span-2 max-w-sm lg:col-span-1">
           <p className="wordmark display display-3">{shop.name}</p>
           <p className="mt-3 text-muted">
             {meta.description ?? (shop.isBand ? m.shell_about_band({ band: shop.name }) : m.shell_about_main())}
           </p>
           <LanguageSwitch className="mt-4 -ml-1.5 gap-2" isLong />
+          {!shop.isBand && (
+            <div className="mt-6">
+              <Socials />
+            </div>
+          )}
         </div>
         <LinkList title={m.shell_browse()} links={links} />
         {shop.isBand ? (
@@ -53,7 +58,6 @@ export default function Footer() {
           />
         )}
         <LinkList title={m.shell_service()} links={legal} />
-        {!shop.isBand && (meta.socials?.length ?? 0) > 0 && <Socials />}
       </div>
       <p className="page mt-10 text-sm text-muted">
         {shop.isBand ? m.shell_run_by({ band: shop.name }) : m.shell_imprint_line()}

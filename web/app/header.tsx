@@ -20,7 +20,11 @@ export function Header() {
   return (
     <header className="site-header sticky top-0 z-20 rule-b bg-ground">
       <div className="page flex min-h-16 items-center gap-1 py-1.5 lg:min-h-20 lg:gap-8">
-        <ShopLink to={meta.home_link ?? '/'} className="wordmark display mr-auto py-2 text-xl lg:mr-0 lg:text-2xl">
+        <ShopLink
+          to={meta.home_link ?? '/'}
+          isCurrent={false}
+          className="wordmark display mr-auto py-2 text-xl lg:mr-0 lg:text-2xl"
+        >
           {shop.name}
         </ShopLink>
         <nav aria-label={m.shell_main_nav()} className="hidden grow lg:block">

@@ -2,7 +2,7 @@
  * The only place that talks to the server. An operation goes by its hash: queries by GET, so that caches know them,
  * mutations by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
  */
-import { type ErrorCode, isErrorCode } from '../../schema/errors.ts'
+import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
 import { currentLocale } from '../i18n/locale.ts'
@@ -78,7 +78,8 @@ export async function runOperation<Answer, Variables>(
   const [error] = body.errors ?? []
   if (error) {
     const { code, params } = error.extensions ?? {}
-    throw isErrorCode(code) ? new ShopError(code, params ?? {}) : new ConnectionError('server')
+    // A newer server may know codes that this page does not; they get the general text.
+    throw typeof code === 'string' ? new ShopError(code as ErrorCode, params ?? {}) : new ConnectionError('server')
   }
   if (!response.ok || body.data === undefined || body.data === null) throw new ConnectionError('server')
   return body.data as Answer

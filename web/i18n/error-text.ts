@@ -52,8 +52,8 @@ const TEXTS = {
 
 /** The text of a code, for params as the server sends them. */
 export function codeText(code: ErrorCode, params: Params): string {
-  const write: (params: Params) => string = TEXTS[code]
-  return write(params)
+  const write: ((params: Params) => string) | undefined = TEXTS[code]
+  return write ? write(params) : m.error_server()
 }
 
 /** Whatever was thrown, in the fan's words. */

@@ -12,16 +12,22 @@ import { type EventState, eventState } from './event-state.ts'
 import { Icon } from './icon.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type EventRowProps = { event: EventTileFragment; heading?: 'h2' | 'h3' }
+type EventRowProps = {
+  event: EventTileFragment
+  heading?: 'h2' | 'h3'
+  /** What stands large; a list of one artist's concerts leads with cities. */
+  leads?: 'artist' | 'city'
+}
 
-export function EventRow({ event, heading: Heading = 'h3' }: EventRowProps) {
+export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProps) {
   const { shop, meta } = usePage()
+  const leadsWithCity = leads ? leads === 'city' : shop.isBand
   const own = eventMeta(event)
   const state = eventState(event, serverTime())
   const { city, name: venue, timeZone } = event.venue
   const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
-  const title = shop.isBand ? city : event.artist.displayName
-  const place = shop.isBand ? venue : `${city}, ${venue}`
+  const title = leadsWithCity ? city : event.artist.displayName
+  const place = leadsWithCity ? venue : `${city}, ${venue}`
   const door =
     meta.show_event_door_time && event.doorAt !== null
       ? `${m.event_doors()} ${formatTime(event.doorAt, timeZone)}`
@@ -32,14 +38,16 @@ export function EventRow({ event, heading: Heading = 'h3' }: EventRowProps) {
     >
       {own.hideDate ? <span /> : <DateLeaf at={event.happeningFromAt} timeZone={timeZone} />}
       <div className="min-w-0">
-        <Heading className="event-title display display-4 leading-tight">
-          <EventLink event={event}>{title}</EventLink>
-        </Heading>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Heading className="event-title display display-4 sm:text-(length:--row-title)">
+            <EventLink event={event}>{title}</EventLink>
+          </Heading>
+          {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
+        </div>
         {event.name !== title && <p className="font-medium">{event.name}</p>}
         <p className="text-muted">{[place, door].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
-        {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         <EventTag event={event} state={state} />
         {(state === 'open' || (state === 'presale' && meta.alwaysshowprice)) && event.lowestPriceCents !== null && (
           <span className="text-sm text-muted tabular-nums">
@@ -72,7 +80,7 @@ function EventLink({ event, children }: { event: EventTileFragment; children: st
 function DateLeaf({ at, timeZone }: { at: number; timeZone: string }) {
   const { weekday, day, month, year } = dayParts(at, timeZone)
   return (
-    <time dateTime={machineTime(at)} className="date-leaf block w-16 sm:w-auto">
+    <time dateTime={machineTime(at)} className="date-leaf block w-18 sm:w-auto">
       <span className="sr-only">{formatDate(at, timeZone)}</span>
       <span aria-hidden="true" className="block">
         <span className="label block text-muted">{weekday}</span>

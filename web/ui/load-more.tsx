@@ -16,7 +16,15 @@ type More = {
   fetchNextPage: () => Promise<unknown>
 }
 
-export function LoadMore({ more, shown }: { more: More; shown: number }) {
+type LoadMoreProps = {
+  more: More
+  /** How many the list has. */
+  shown: number
+  /** Only on a press: something else stands below the list. */
+  isManual?: boolean
+}
+
+export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const loads = useRef(0)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = more
@@ -24,7 +32,7 @@ export function LoadMore({ more, shown }: { more: More; shown: number }) {
 
   useEffect(() => {
     const element = end.current
-    if (!element || !isWaiting || loads.current >= LOADS_BY_ITSELF) return
+    if (!element || !isWaiting || isManual || loads.current >= LOADS_BY_ITSELF) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -35,7 +43,7 @@ export function LoadMore({ more, shown }: { more: More; shown: number }) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isWaiting, fetchNextPage])
+  }, [isWaiting, isManual, fetchNextPage])
 
   return (
     <div ref={end} className="mt-10 flex flex-col items-center gap-3">

@@ -23,7 +23,7 @@ export function NewsHero({
             sizes="(min-width: 768px) 58vw, 100vw"
             alt=""
             isUrgent={isUrgent}
-            className="aspect-[4/3] w-full object-cover md:aspect-[16/11]"
+            className="aspect-video w-full object-cover"
           />
         </div>
         <div className="hero-words">
@@ -56,7 +56,7 @@ export function NewsCard({
   return (
     <article className="news-card group relative">
       <div className="tile-frame overflow-clip rounded-image">
-        <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-[3/2] w-full object-cover" />
+        <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-video w-full object-cover" />
       </div>
       <Heading className="display display-4 mt-3">
         <ShopLink

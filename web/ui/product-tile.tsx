@@ -13,16 +13,25 @@ const CAROUSEL_STEP_MS = 650
 
 const GRID_SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
 
-type ProductTileProps = { product: ProductTileFragment; sizes?: string; isUrgent?: boolean; heading?: 'h2' | 'h3' }
+type ProductTileProps = {
+  product: ProductTileFragment
+  sizes?: string
+  isUrgent?: boolean
+  heading?: 'h2' | 'h3'
+  /** On the artist's own page the name says nothing new. */
+  hidesArtist?: boolean
+}
 
 export function ProductTile({
   product,
   sizes = GRID_SIZES,
   isUrgent = false,
   heading: Heading = 'h3',
+  hidesArtist = false,
 }: ProductTileProps) {
   const { shop, meta } = usePage()
   const own = productMeta(product)
+  const artist = shop.isBand || hidesArtist ? null : product.artist
   const [isWatched, setWatched] = useState(false)
   const pictures = tilePictures(product)
   const shown = useCarousel(pictures.length, isWatched && meta.item_image_carousel === true)
@@ -43,8 +52,8 @@ export function ProductTile({
         />
         <TileTag product={product} />
       </div>
-      {!shop.isBand && product.artist && <p className="label mt-3 text-muted">{product.artist.displayName}</p>}
-      <Heading className={`tile-name leading-snug font-semibold ${shop.isBand ? 'mt-3' : 'mt-0.5'}`}>
+      {artist && <p className="label mt-3 text-muted">{artist.displayName}</p>}
+      <Heading className={`tile-name leading-snug font-semibold ${artist ? 'mt-0.5' : 'mt-3'}`}>
         <ShopLink to={product.href} className="after:absolute after:inset-0 group-hover:underline">
           {product.name}
         </ShopLink>

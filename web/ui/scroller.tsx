@@ -9,10 +9,12 @@ type ScrollerProps = {
   aside?: ReactNode
   /** Width of one thing, as CSS grid columns. */
   columns: string
+  /** In a column of its own: the row ends where the column does. */
+  isInset?: boolean
   children: ReactNode
 }
 
-export function Scroller({ title, aside, columns, children }: ScrollerProps) {
+export function Scroller({ title, aside, columns, isInset = false, children }: ScrollerProps) {
   const row = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ atStart: true, atEnd: true })
 
@@ -63,7 +65,10 @@ export function Scroller({ title, aside, columns, children }: ScrollerProps) {
           </div>
         )}
       </div>
-      <ul ref={row} className={`scroller no-scrollbar grid grid-flow-col gap-(--gap) overflow-x-auto ${columns}`}>
+      <ul
+        ref={row}
+        className={`scroller ${isInset ? 'scroller-inset' : ''} no-scrollbar grid grid-flow-col gap-(--gap) overflow-x-auto ${columns}`}
+      >
         {children}
       </ul>
     </>

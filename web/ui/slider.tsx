@@ -65,16 +65,13 @@ export function Slider({ label, slides, hasTitlePager = false }: SliderProps) {
             <button
               key={id}
               type="button"
-              aria-label={hasTitlePager ? undefined : m.slider_show({ title })}
+              aria-label={m.slider_show({ title })}
               aria-current={place === index ? 'true' : undefined}
               onClick={() => show(place)}
-              className={
-                hasTitlePager
-                  ? 'label min-h-11 truncate border-t-2 border-line px-3 text-muted aria-current:border-accent aria-current:text-ink'
-                  : 'slider-dot grid h-11 w-9 place-items-center'
-              }
+              className={`slider-dot grid h-11 w-9 place-items-center ${hasTitlePager ? 'sm:w-auto sm:px-3' : ''}`}
             >
-              {hasTitlePager ? title : <span className="h-1 w-full rounded-full bg-ink" />}
+              <span className={`h-1 w-full rounded-full bg-ink ${hasTitlePager ? 'sm:hidden' : ''}`} />
+              {hasTitlePager && <span className="label hidden max-w-48 truncate sm:block">{title}</span>}
             </button>
           ))}
           <button type="button" className="button-quiet label ml-auto" onClick={() => setPaused(!isPaused)}>

@@ -18,7 +18,7 @@ export function TourTile({
   sizes,
   isUrgent = false,
   heading: Heading = 'h3',
-  className = 'aspect-[4/5]',
+  className = 'aspect-square',
 }: TourTileProps) {
   return (
     <article className="tour-tile group relative">

@@ -48,7 +48,7 @@ function ArtistView({ artist }: { artist: Artist }) {
             image={artist.landscapeImage ?? artist.squareImage}
             sizes="(min-width: 768px) 58vw, 100vw"
             isUrgent
-            className="aspect-[3/2] w-full object-cover"
+            className="aspect-video w-full object-cover"
           />
         </div>
         <div>
@@ -100,7 +100,7 @@ function Concerts({ artist }: { artist: Artist }) {
       </h2>
       <ul className="rule-t">
         {artist.events.map((event) => (
-          <EventRow key={event.id} event={event} />
+          <EventRow key={event.id} event={event} leads="city" />
         ))}
       </ul>
     </section>
@@ -128,7 +128,7 @@ function Merch({ artist }: { artist: Artist }) {
       <ul className="tile-grid">
         {artist.products.map((product) => (
           <li key={product.id}>
-            <ProductTile product={product} />
+            <ProductTile product={product} hidesArtist />
           </li>
         ))}
       </ul>

@@ -57,6 +57,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const [problem, setProblem] = useState<string | null>(null)
   const [showsMissing, setShowsMissing] = useState(false)
 
+  const { disclaimer } = productMeta(product)
   const slots = slotsOf(bundle, selection.option)
   const isWhole = bundleIsWhole(bundle, selection)
   const isUnavailable =
@@ -106,10 +107,10 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           <h1 className="display-2 mt-2">{product.name}</h1>
           <p className="mt-1 text-muted">{product.productType}</p>
           {product.description !== '' && <RichText html={product.description} className="mt-5" />}
-          {productMeta(product).disclaimer && (
-            <p className="mt-4 font-medium text-danger">{productMeta(product).disclaimer}</p>
+          {disclaimer && <RichText html={disclaimer} className="mt-4 font-medium text-danger" />}
+          {meta.bundle_notice && (
+            <RichText html={meta.bundle_notice} className="mt-4 rounded-lg bg-surface px-4 py-3" />
           )}
-          {meta.bundle_notice && <p className="mt-4 rounded-lg bg-surface px-4 py-3">{meta.bundle_notice}</p>}
           {shop.orderMergingAllowed && <p className="mt-4 text-sm text-muted">{m.bundle_merge_note()}</p>}
           {isUnavailable ? (
             <p
@@ -170,8 +171,10 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
         </div>
       </article>
       {product.artist && !shop.isBand && (
-        <aside className="page mt-(--section) max-w-md">
-          <ArtistTile artist={product.artist} sizes="400px" heading="h2" />
+        <aside className="page mt-(--section)">
+          <div className="max-w-xs">
+            <ArtistTile artist={product.artist} sizes="320px" heading="h2" />
+          </div>
         </aside>
       )}
     </>

@@ -48,7 +48,7 @@ function Overview({ categories }: { categories: CategoryCard[] }) {
             <Card
               category={category}
               image={category.landscapeImage ?? category.squareImage}
-              shape="aspect-[3/2]"
+              shape="aspect-video"
               sizes="(min-width: 768px) 46vw, 92vw"
               isUrgent
             />

@@ -12,11 +12,11 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
-import { PageSkeleton } from '../../ui/skeletons.tsx'
+import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
-import { BandTickets } from './band-tickets.tsx'
 import NewsSlider from './news-slider.tsx'
 
+const BandTickets = lazy(() => import('./band-tickets.tsx'))
 const VideoTeaser = lazy(() => import('./video-teaser.tsx'))
 
 type Part = 'merch' | 'tickets'
@@ -41,7 +41,11 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const teasers = [...home.promo, ...home.hotNews, ...home.news]
   const parts: Record<Part, ReactNode> = {
     merch: <BandMerch sections={home.sections} title={labels.merch} />,
-    tickets: <BandTickets events={home.events} tours={home.tours} />,
+    tickets: home.events.length > 0 && (
+      <Suspense fallback={<TicketsSkeleton />}>
+        <BandTickets events={home.events} tours={home.tours} />
+      </Suspense>
+    ),
   }
   const hasBoth = home.sections.length > 0 && home.events.length > 0
   return (
@@ -73,6 +77,14 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function TicketsSkeleton() {
+  return (
+    <div aria-hidden="true" className="page mt-(--section)">
+      <RowsSkeleton count={6} />
+    </div>
   )
 }
 

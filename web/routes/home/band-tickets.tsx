@@ -7,15 +7,15 @@ import { m } from '../../i18n/messages.ts'
 import { EventRow } from '../../ui/event-row.tsx'
 import { eventState } from '../../ui/event-state.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 
 type Home = HomeQuery['home']
 
-export function BandTickets({ events, tours }: { events: Home['events']; tours: Home['tours'] }) {
+export default function BandTickets({ events, tours }: { events: Home['events']; tours: Home['tours'] }) {
   const { meta } = usePage()
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)
-  if (events.length === 0) return null
   const cities = [...new Set(events.map(({ venue }) => venue.city))].toSorted((a, b) => a.localeCompare(b))
   const now = serverTime()
   const shown = events.filter(
@@ -73,7 +73,7 @@ export function BandTickets({ events, tours }: { events: Home['events']; tours: 
           ))}
         </ul>
       )}
-      {meta.tour_disclaimer && <p className="mt-6 max-w-prose text-sm text-muted">{meta.tour_disclaimer}</p>}
+      {meta.tour_disclaimer && <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />}
     </section>
   )
 }

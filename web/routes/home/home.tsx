@@ -57,7 +57,7 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
       )}
       {home.hotNews.length > 0 && (
         <Section title={m.home_hot()}>
-          <ul className="grid gap-x-(--gap) gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          <ul className="card-grid">
             {home.hotNews.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 300px, (min-width: 640px) 46vw, 92vw" />
@@ -77,7 +77,7 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
       )}
       {promos.length > 0 && (
         <Section title={m.home_promos()}>
-          <ul className="grid gap-x-(--gap) gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="card-grid">
             {promos.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 400px, (min-width: 768px) 46vw, 92vw" />

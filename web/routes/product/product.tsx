@@ -64,7 +64,7 @@ function ProductView({ product }: { product: Product }) {
           ) : (
             <BuyForm product={product} />
           )}
-          {meta.disclaimer && <p className="mt-5 font-medium text-danger">{meta.disclaimer}</p>}
+          {meta.disclaimer && <RichText html={meta.disclaimer} className="mt-5 font-medium text-danger" />}
           {product.description !== '' && (
             <div className="mt-8">
               <ReadMore>

@@ -41,7 +41,7 @@ function Results({ terms }: { terms: string }) {
           const hasBoth = found.products.length > 0 && found.events.length > 0
           return (
             <>
-              <FoundArtists artists={found.artists} />
+              {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
               {hasBoth && (
                 <TabList
                   label={m.search_tabs()}
@@ -60,6 +60,7 @@ function Results({ terms }: { terms: string }) {
               <TabPanel id="tickets" isShown={!hasBoth || shown === 'tickets'} hasTab={hasBoth} staysOnDesktop>
                 <FoundEvents terms={terms} first={found} />
               </TabPanel>
+              {found.artists.length === 0 && <FoundArtists artists={[]} />}
             </>
           )
         }}

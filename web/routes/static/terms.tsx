@@ -3,6 +3,7 @@ import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { TERMS } from '../../i18n/texts/terms.ts'
 import { Chapters } from '../../ui/chapters.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { TextPage } from '../../ui/text-page.tsx'
 
 export default function Terms() {
@@ -16,7 +17,7 @@ export default function Terms() {
           aria-label={m.terms_special()}
         >
           <h2 className="display-4">{m.terms_special()}</h2>
-          <p className="mt-2">{meta.special_terms}</p>
+          <RichText html={meta.special_terms} className="mt-2" />
         </section>
       )}
       <div lang="de">

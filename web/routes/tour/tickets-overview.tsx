@@ -33,7 +33,7 @@ export function TicketsOverview({ tours, first }: { tours: Tours; first: Tickets
             ))}
           </ul>
         )}
-        <LoadMore more={query} shown={events.length} />
+        <LoadMore more={query} shown={events.length} isManual />
       </Section>
       {tours.length > 0 && <TourList tours={tours} />}
       {bottom.length > 0 && (
@@ -50,6 +50,7 @@ function FeatureRow({ title, tours, isWide = false }: { title: string; tours: To
   return (
     <section aria-label={title} className="min-w-0">
       <Scroller
+        isInset={!isWide}
         columns={
           isWide
             ? 'auto-cols-[72%] sm:auto-cols-[38%] lg:auto-cols-[calc((100%-3*var(--gap))/4)]'

@@ -36,12 +36,7 @@ function TourView({ tour }: { tour: Tour }) {
       <PageTitle title={tour.name} />
       <header className="page grid gap-6 pt-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-center md:gap-16 md:pt-10">
         <div className="hero-picture">
-          <Picture
-            image={tour.ticketImage}
-            sizes="(min-width: 768px) 42vw, 100vw"
-            isUrgent
-            className="aspect-[4/3] w-full object-cover md:aspect-[4/5]"
-          />
+          <Picture image={tour.ticketImage} sizes="(min-width: 768px) 42vw, 100vw" isUrgent className="h-auto w-full" />
         </div>
         <div>
           <p className="label text-muted">{tour.artistNames}</p>
@@ -57,11 +52,13 @@ function TourView({ tour }: { tour: Tour }) {
         ) : (
           <ul className="rule-t">
             {inTourOrder(tour.events).map((event) => (
-              <EventRow key={event.id} event={event} />
+              <EventRow key={event.id} event={event} leads={tour.artists.length > 1 ? 'artist' : 'city'} />
             ))}
           </ul>
         )}
-        {meta.tour_disclaimer && <p className="mt-6 max-w-prose text-sm text-muted">{meta.tour_disclaimer}</p>}
+        {meta.tour_disclaimer && (
+          <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />
+        )}
       </Section>
       {tour.artists.length > 0 && (
         <Section title={m.tour_artists()}>

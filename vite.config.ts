@@ -66,7 +66,11 @@ export default defineConfig({
       resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
     },
     rolldownOptions: {
-      input: [join(WEB, 'index.html'), ...designs.map((file) => join(WEB, 'designs', file))],
+      input: [
+        join(WEB, 'index.html'),
+        join(WEB, 'styles/locked.css'),
+        ...designs.map((file) => join(WEB, 'designs', file)),
+      ],
       output: {
         codeSplitting: {
           groups: [

@@ -18,11 +18,17 @@ export function LanguageSwitch({ className = '', isLong = false }: { className?:
             type="button"
             lang={each}
             aria-pressed={each === locale}
-            aria-label={NAMES[each].long}
             onClick={() => chooseLocale(each)}
             className="label grid min-h-11 min-w-9 place-items-center px-1.5 text-muted hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-4"
           >
-            {isLong ? NAMES[each].long : NAMES[each].short}
+            {isLong ? (
+              NAMES[each].long
+            ) : (
+              <span>
+                {NAMES[each].short}
+                <span className="sr-only"> {NAMES[each].long}</span>
+              </span>
+            )}
           </button>
         </li>
       ))}

@@ -36,8 +36,13 @@ function attribute(value: string): string {
 
 /** The address of a design's stylesheet; the plain one where the shop names none that exists. */
 export async function designStylesheet(env: Env, design: string): Promise<string | null> {
+  return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
+}
+
+/** The address of what the web builds from a source of its own; null where it builds none of that name. */
+export async function builtFile(env: Env, source: string): Promise<string | null> {
   const { manifest } = await readBuilt(env)
-  const entry = manifest[`designs/${design}.css`] ?? manifest['designs/plain.css']
+  const entry = manifest[source]
   return entry ? `/${entry.file}` : null
 }
 

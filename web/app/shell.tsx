@@ -6,6 +6,7 @@ import { m } from '../i18n/messages.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
+import { WaitingBar } from './waiting-bar.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
 const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
@@ -25,6 +26,7 @@ export function Shell() {
       </a>
       <Header />
       <OfflineBar />
+      <WaitingBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
         <Pages />
       </main>

@@ -8,7 +8,7 @@ import { useLocale } from '../i18n/locale.ts'
 import { type Spoken, spoken } from './meta.ts'
 import { useOperation } from './query.ts'
 
-export type Shop = PageData['shop']
+type Shop = PageData['shop']
 
 type Page = {
   shop: Shop

@@ -2,7 +2,7 @@
  * What happens when the shop is full: the server answers 503 with this visitor's place, and whoever shows the waiting
  * screen listens here.
  */
-export type WaitingPlace = { waitingIndex: number; catalogWaitingIndex: number }
+type WaitingPlace = { waitingIndex: number; catalogWaitingIndex: number }
 
 const listeners = new Set<(place: WaitingPlace) => void>()
 

@@ -28,7 +28,7 @@ function sourceSet(image: PictureImage, extension: string): string {
   return image.widths.map((width) => `${pictureUrl(image, width, extension)} ${width}w`).join(', ')
 }
 
-export function pictureUrl(image: PictureImage, width: number, extension: string): string {
+function pictureUrl(image: PictureImage, width: number, extension: string): string {
   return `/images/${image.key}/${width}.${extension}`
 }
 

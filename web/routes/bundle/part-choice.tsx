@@ -77,6 +77,6 @@ export function nameOf(part: Part): string {
   return part.product?.name ?? part.event?.descriptiveName ?? ''
 }
 
-export function pictureOf(part: Part) {
+function pictureOf(part: Part) {
   return part.product ? tilePictures(part.product)[0] : part.event?.image
 }

@@ -35,7 +35,7 @@ export const NOTHING: Selection = { option: null, variants: {}, texts: {} }
 
 export type Slot = { id: string; part: Part; variants: PartVariant[]; mayBeEmpty: boolean; isPersonalised: boolean }
 
-export function partVariants(part: Part): PartVariant[] {
+function partVariants(part: Part): PartVariant[] {
   const all = part.product
     ? part.product.variants
     : (part.event?.pricingCategories ?? []).flatMap((category, place) =>
@@ -90,12 +90,12 @@ export function slotIsFilled(slot: Slot, selection: Selection): boolean {
 }
 
 /** The group is one choice among its products, or none. */
-export function groupSlot(bundle: Bundle, selection: Selection): { slot: Slot; index: number } | null {
+function groupSlot(bundle: Bundle, selection: Selection): Slot | null {
   const index = bundle.additionalProductGroup.findIndex(
     (_part, place) => (selection.variants[`group-${place}`] ?? '') !== '',
   )
   const part = bundle.additionalProductGroup[index]
-  return part ? { slot: slot(`group-${index}`, part, true), index } : null
+  return part ? slot(`group-${index}`, part, true) : null
 }
 
 export function groupSlots(bundle: Bundle): Slot[] {
@@ -105,12 +105,15 @@ export function groupSlots(bundle: Bundle): Slot[] {
 export function bundleIsWhole(bundle: Bundle, selection: Selection): boolean {
   const needsOption = bundle.combinations.length > 0
   if (needsOption && selection.option === null) return false
-  return slotsOf(bundle, selection.option).every((each) => slotIsFilled(each, selection))
+  const group = groupSlot(bundle, selection)
+  return [...slotsOf(bundle, selection.option), ...(group ? [group] : [])].every((each) =>
+    slotIsFilled(each, selection),
+  )
 }
 
 function chosenSlots(bundle: Bundle, selection: Selection): { slot: Slot; variant: PartVariant }[] {
   const group = groupSlot(bundle, selection)
-  return [...slotsOf(bundle, selection.option), ...(group ? [group.slot] : [])].flatMap((each) => {
+  return [...slotsOf(bundle, selection.option), ...(group ? [group] : [])].flatMap((each) => {
     const variant = chosenVariant(each, selection)
     return variant ? [{ slot: each, variant }] : []
   })

@@ -81,7 +81,7 @@ function EventView({ event }: { event: PageEvent }) {
         <h2 id="tickets-title" className="display-3 mb-4">
           {m.event_tickets()}
         </h2>
-        {meta.disclaimer_text && <p className="mb-4 max-w-prose">{meta.disclaimer_text}</p>}
+        {meta.disclaimer_text && <RichText html={meta.disclaimer_text} className="mb-4 max-w-prose" />}
         <EventTickets event={event} />
       </section>
       <div className="mt-16 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">

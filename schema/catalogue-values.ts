@@ -37,8 +37,8 @@ export const SOCIAL_KINDS = [
   'facebook',
   'link',
 ] as const
-export type SocialKind = (typeof SOCIAL_KINDS)[number]
-export type SocialEntry = { title: string } & Partial<Record<SocialKind, string>>
+type SocialKind = (typeof SOCIAL_KINDS)[number]
+type SocialEntry = { title: string } & Partial<Record<SocialKind, string>>
 
 export type ShopMeta = {
   home_link?: string
@@ -119,7 +119,7 @@ export type BundleParts = {
 }
 export type BundlePart = { productId?: string; eventId?: string; variantIds?: string[] }
 
-export type CheckInItem = {
+type CheckInItem = {
   type: 'content' | 'form'
   header?: Localised
   content?: Localised

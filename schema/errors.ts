@@ -95,7 +95,3 @@ export function refuse<Code extends ErrorCode>(
 ): { ok: false; code: Code; params: ErrorParams[Code] } {
   return { ok: false, code, params }
 }
-
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && (ERROR_CODES as string[]).includes(value)
-}

@@ -10,14 +10,9 @@ export const MAX_ITEM_LIMIT = 9
 export const MAX_CART_LINES = 60
 /** How long a hold lasts unless the event's catalogue row says otherwise. */
 export const DEFAULT_HOLD_SECONDS = 20 * 60
-/** The one extension a cart's holds get when payment starts. */
-export const PAYMENT_EXTENSION_SECONDS = 10 * 60
 /** The countdown shows this much more than the hold has, so that the last click still counts. */
 export const COUNTDOWN_GRACE_SECONDS = 2
 export const SESSION_SECONDS = 20 * 60
-export const SESSION_CLIENT_LEAD_SECONDS = 30
-export const HEARTBEAT_SECONDS = 60
-export const AVAILABILITY_POLL_SECONDS = 60
 export const DEFAULT_TICKET_AMOUNT = 2
 export const CATEGORY_PAGE_SIZE = 18
 export const CATEGORY_PAGE_SIZE_TOUCH = 6
@@ -30,7 +25,6 @@ export const PERSONAL_IDENTIFIER_LENGTH = 80
 export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
 export const TICKET_EXPIRES_AFTER = 28 * DAY
-export const CONTACT_DATA_DELETED_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /** Widths an image is scaled to at import. */
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const

@@ -5,7 +5,7 @@ import type { Locale } from './locale.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
-export type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
+type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
 
 export type PageData = {
   locale: Locale

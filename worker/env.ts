@@ -6,7 +6,7 @@ import type { CartApi } from './domain/cart.ts'
 import type { EventSeatsApi } from './domain/seat-hold.ts'
 
 /** The part of Cloudflare's send_email binding the shop uses. */
-export type MailBinding = {
+type MailBinding = {
   send(message: {
     from: { email: string; name: string }
     to: string

@@ -6,7 +6,7 @@ const required = (length: number) => z.string().check(z.trim(), z.minLength(1), 
 const optional = (length: number) => z._default(z.string().check(z.trim(), z.maxLength(length)), '')
 
 /** The specification's simple pattern: local part, at sign, domain, letters. At most 254 characters (RFC 5321). */
-export const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
+const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
 export const emailSchema = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN))
 

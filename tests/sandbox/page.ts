@@ -13,7 +13,7 @@ type Part = string | number | Html | null | false | undefined | readonly Part[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 const rendered = (part: Part): string => {
   if (part instanceof Html) return part.text

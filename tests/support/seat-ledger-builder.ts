@@ -4,7 +4,7 @@ import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
 import { openRoom } from '../../worker/domain/seat-plan.ts'
 import { MINUTE, NOW } from './hold-builder.ts'
 
-export function claim(wish: Partial<Claim> & { place: string }): Claim {
+function claim(wish: Partial<Claim> & { place: string }): Claim {
   return {
     holdId: `hold-${wish.place}`,
     kind: 'seat',

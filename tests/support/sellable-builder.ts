@@ -35,7 +35,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
   }
 }
 
-export function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
+function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
   return {
     id: 'event',
     planKey: 'seat-plans/a.json',

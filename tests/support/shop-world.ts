@@ -142,18 +142,16 @@ export async function buildWorld(now: number): Promise<World> {
       meta: { password: ['c2FsdA$AAAA'] },
     },
   ])
-  await db
-    .insert(venues)
-    .values({
-      id: ids.venue,
-      slug: 'halle',
-      name: 'Halle',
-      address: 'Ufer 1',
-      city: 'Berlin',
-      postCode: '10115',
-      countryCode: 'de',
-      timeZone: 'Europe/Berlin',
-    })
+  await db.insert(venues).values({
+    id: ids.venue,
+    slug: 'halle',
+    name: 'Halle',
+    address: 'Ufer 1',
+    city: 'Berlin',
+    postCode: '10115',
+    countryCode: 'de',
+    timeZone: 'Europe/Berlin',
+  })
   const event = (id: string, slug: string, seatPlanKey: string, presaleAt: number) => ({
     id,
     slug,
@@ -190,15 +188,13 @@ export async function buildWorld(now: number): Promise<World> {
       pricing(ids.standingCategory, ids.standing),
       pricing(ids.laterCategory, ids.later),
     ])
-  await db
-    .insert(allotments)
-    .values({
-      eventId: ids.standing,
-      sectionId: 'floor',
-      name: both('Innenraum'),
-      pricingCategoryId: ids.standingCategory,
-      capacity: 50,
-    })
+  await db.insert(allotments).values({
+    eventId: ids.standing,
+    sectionId: 'floor',
+    name: both('Innenraum'),
+    pricingCategoryId: ids.standingCategory,
+    capacity: 50,
+  })
   const ticket = (id: string, eventId: string, pricingCategoryId: string, physical: boolean) => ({
     id,
     eventId,

@@ -27,7 +27,7 @@ export type CartLine = {
 }
 
 /** What one piece of this item costs. */
-export function unitPriceCents(item: CartItem, sellable: Sellable): Cents {
+function unitPriceCents(item: CartItem, sellable: Sellable): Cents {
   const combination = item.bundleOption === null ? undefined : sellable.bundle?.combinations[item.bundleOption]
   return sellable.priceCents + (combination?.additional_price ?? 0)
 }

@@ -1,6 +1,6 @@
 /** Headers every answer bears. Scripts and styles come from the shop's own files alone; nobody may frame it. */
 
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

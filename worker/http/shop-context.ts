@@ -19,7 +19,7 @@ export type EdgeVariables = { cacheable?: { version: number; body: string } }
 export type EdgeContext = Context<{ Bindings: Env; Variables: EdgeVariables }>
 
 /** Locale de, merging not allowed, empty blacklist, empty meta (SHOP-06). */
-export const FALLBACK_SHOP: ShopRow = {
+const FALLBACK_SHOP: ShopRow = {
   id: 'shp_fallback',
   slug: 'stagedoor',
   name: 'Stagedoor',

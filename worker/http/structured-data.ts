@@ -29,7 +29,7 @@ export function imageUrl(origin: string, image: Image | null | undefined): strin
 }
 
 /** `2027-03-05T20:00:00+01:00`: local time with the zone's offset on that day. */
-export function localInstant(at: number, timeZone: string): string {
+function localInstant(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',

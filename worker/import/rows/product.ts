@@ -60,11 +60,49 @@ export function wantProducts(build: Build): void {
   // After the products: a bundle's price may be the sum of theirs.
   for (const { value, origin } of build.catalogue.lists.bundles) {
     const bundle = bundleParts(build, value, origin)
-    const price = value.price ?? lowestPrice(build, bundle)
+    const parts = lowestPrice(build, bundle)
+    const price = value.price ?? parts
     if (price === null) build.faults.push(faultAt(origin, ['price'], 'expected a price: the parts have none to sum'))
+    else if (parts !== null && price < parts) {
+      build.faults.push(
+        faultAt(origin, ['price'], `expected at least ${(parts / 100).toFixed(2)}: that is what the parts cost`),
+      )
+    }
+    wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))
     const meta = { root: true, ...value.meta }
     wantItem(build, { ...value, meta }, origin, { type: 'bundle', price_cents: price ?? 0, bundle: json(bundle) })
   }
+}
+
+/** What a fan buys as the bundle itself; it costs what the bundle costs above its parts, which bear their own prices. */
+function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
+  const id = entityId('variant', 'product', value.slug, 'bundle')
+  build.wanted.push({
+    kind: 'variant',
+    id,
+    label: `variant of bundle ${value.slug}`,
+    origin,
+    row: {
+      id,
+      product_id: entityId('product', value.slug),
+      event_id: null,
+      pricing_category_id: null,
+      sku: value.slug,
+      description: json(value.name),
+      sort_order: 0,
+      price_cents: cents,
+      additional_price_cents: 0,
+      message: null,
+      // Its parts are what is packed.
+      physical: flag(false),
+      active: flag(value.active ?? true),
+      gtin: null,
+      options: json({}),
+    },
+    insertOnly: [],
+    children: [],
+    stock: null,
+  })
 }
 
 function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origin, own: Row): void {

@@ -68,7 +68,7 @@ describe('a first import', () => {
       to_path: '',
       shop_id: null,
     })
-    expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 3 })
+    expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 4 })
     expect(await stores.rows('SELECT initial, available FROM variant_stock')).toEqual([{ initial: 10, available: 10 }])
   })
 

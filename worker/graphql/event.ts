@@ -147,7 +147,8 @@ const Event: EventResolvers = {
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({
           id: variant.id,
-          description: localise(variant.description, locale),
+          // What stands behind the pipe is merch's subline; the kind of ticket is told by the page itself.
+          description: (localise(variant.description, locale).split('|')[0] ?? '').trim(),
           priceCents: variant.priceCents,
           order: variant.sortOrder,
           physical: variant.physical,

@@ -1,7 +1,7 @@
 /** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
-import { log } from '../services/log.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
@@ -37,7 +37,7 @@ app.onError((error, http) => {
   log('error', 'request failed', {
     requestId,
     path: new URL(http.req.url).pathname,
-    error: error.stack ?? error.message,
+    error: reasonOf(error),
   })
   return http.text(`Internal error ${requestId}`, 500)
 })

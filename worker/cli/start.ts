@@ -72,12 +72,23 @@ Stagedoor is open (${Math.round((Date.now() - started) / 1000)} s).
 
 Ctrl-C ends everything.`)
 
+/** Asks the sandbox to end; a connection that some browser keeps open does not hold it longer than two seconds. */
+function endSandbox(): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => sandbox.kill('SIGKILL'), 2_000)
+    sandbox.once('exit', () => {
+      clearTimeout(force)
+      resolve()
+    })
+    if (!sandbox.kill('SIGTERM')) resolve()
+  })
+}
+
 let ending = false
 async function end(): Promise<void> {
   if (ending) return
   ending = true
-  sandbox.kill('SIGTERM')
-  await server.close()
+  await Promise.all([endSandbox(), server.close()])
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())

@@ -84,6 +84,9 @@ function endSandbox(): Promise<void> {
   })
 }
 
+// Others end this process at a signal too; the sandbox must not outlive it, and its state survives anything.
+process.once('exit', () => sandbox.kill('SIGKILL'))
+
 let ending = false
 async function end(): Promise<void> {
   if (ending) return

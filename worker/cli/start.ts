@@ -41,7 +41,7 @@ async function fillEmptyDatabase(server: Server): Promise<void> {
   const stores = await storesOf(server.miniflare)
   await applyMigrations(stores.database)
   if ((await catalogueVersion(stores.database)) > 0) return
-  say('Importing the demo catalogue (scales its pictures once; about a minute) …')
+  say('Importing the demo catalogue (scales its pictures once; two to three minutes on two cores) …')
   const report = await importCatalogue(stores.target, [DEMO], { cacheDir: join(stateDir, 'image-cache') })
   if (!report.ok) throw new Error(report.text)
 }

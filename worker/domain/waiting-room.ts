@@ -1,0 +1,97 @@
+/**
+ * The waiting room's words. A room guards a shop's actions, a shop's catalogue or one event. Who comes before the opening
+ * takes part in a draw; who comes later is served in the order of arrival. A place is a signed token and needs no storage;
+ * the coordinator (`WaitingRoom`) publishes one small status, and place and status together tell a visitor's position, so
+ * that a poll wakes no object. Counters (`WaitingCounter`, by hash of the place) take the arrivals and the heartbeats.
+ */
+
+/** What a room stands before: mutations of a shop, queries of a shop, or everything of one event. */
+export type RoomScope = 'shop' | 'catalogue' | 'event'
+
+export type RoomMode = 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
+
+/** `key` is `${scope}/${id of the shop or event}` and names the coordinator's object. */
+export type RoomControls = {
+  key: string
+  scope: RoomScope
+  shopId: string
+  eventId: string | null
+  mode: RoomMode
+  /** Epoch milliseconds from which people are let in; those who came before are drawn. */
+  opensAt: number
+  /** Shoppers inside at the same time. */
+  targetActive: number
+  /** Most admissions a second. */
+  ratePerSecond: number
+  /** Raised by every change, so that a late command never undoes a newer one. */
+  version: number
+}
+
+/** A visitor's place: issued once, signed, kept in a cookie. `id` is random; `joinedAt` the edge's clock. */
+export type Place = { room: string; id: string; joinedAt: number }
+
+/** The right to be inside, bound to one cart. Signed like a place; `until` is epoch milliseconds. */
+export type Pass = { room: string; placeId: string; cartId: string; until: number }
+
+/**
+ * `open`: nobody waits, a pass is given at once. `gathering`: before the opening. `serving`: the early by the draw up to
+ * `drawThreshold` (0 to 1 of the ranks), then by arrival up to `servedUntil`. `paused`: nobody is called.
+ */
+export type QueuePhase = 'open' | 'gathering' | 'serving' | 'paused'
+
+/** What the coordinator publishes and the edge keeps for two seconds. All instants are epoch milliseconds. */
+export type QueueStatus = {
+  room: string
+  phase: QueuePhase
+  opensAt: number
+  /** Ranks below this are called. */
+  drawThreshold: number
+  /** Late arrivals up to here are called; `opensAt` while the draw is served. */
+  servedUntil: number
+  /** Arrivals before the opening. */
+  early: number
+  /** Late arrivals up to an instant, sorted: points between which the edge interpolates. */
+  late: { until: number; count: number }[]
+  /** Admissions a second, as measured. */
+  rate: number
+  active: number
+  targetActive: number
+  /** SHA-256 of the seed in hex, published before the opening; the seed itself (hex) from the opening on, else null. */
+  seedHash: string
+  seed: string | null
+  /** When this status was made. */
+  at: number
+}
+
+/** What an isolate or a counter saw since its last report. */
+export type LoadReport = { holds: number; latencyMs: number; overloads: number }
+
+/** The RPC of the coordinator, named by the room's key. */
+export type WaitingRoomApi = {
+  configure(controls: RoomControls, now: number): Promise<QueueStatus>
+  status(now: number): Promise<QueueStatus>
+  /**
+   * Exchanges a called place for a pass, once. The same place of the same cart within the grace gets the same pass again (an
+   * answer may be lost); `soon`: no room this second, ask again.
+   */
+  redeem(
+    place: Place,
+    cartId: string,
+    now: number,
+  ): Promise<{ ok: true; until: number } | { ok: false; reason: 'waiting' | 'soon' | 'used' }>
+  /** A counter's report, once a second while it has anything to tell. Totals, so that a repeated report changes nothing. */
+  report(input: {
+    counter: number
+    arrivals: { bucketAt: number; count: number }[]
+    active: number
+    load: LoadReport
+    now: number
+  }): Promise<void>
+}
+
+/** The RPC of a counter, named `${room key}/${index}`. */
+export type WaitingCounterApi = {
+  arrive(place: Place): Promise<void>
+  /** A pass in use: its holder counts as inside for the next `ACTIVE_MS`; `leaves` ends that at once. */
+  beat(passId: string, leaves: boolean, load: LoadReport | null, now: number): Promise<void>
+}

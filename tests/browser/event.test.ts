@@ -44,6 +44,8 @@ async function drawnView(page: Page): Promise<number> {
 
 /** Row 4, seat 3 of the stalls: see the catalogue's plan. */
 const STALLS_4_3: [number, number] = [20, 30 + 3 * 11 - 6]
+/** Row 6, seat 3, which no test before has touched: what was just released may still look taken for a second. */
+const STALLS_6_3: [number, number] = [20, 30 + 5 * 11 - 6]
 
 describe('the seat plan', () => {
   it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, fills the window, holds by a click and releases by another', async () => {
@@ -85,12 +87,12 @@ describe('the seat plan', () => {
     await page.goto(address(`/events/${shop.seatedEvent}`))
     const whole = await drawnView(page)
     await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
-    const far = await onScreen(page, STALLS_4_3)
+    const far = await onScreen(page, STALLS_6_3)
     await page.touchscreen.tap(far.x, far.y)
     await expect.poll(() => drawnView(page)).toBeCloseTo(whole * 2, 1)
-    const near = await onScreen(page, STALLS_4_3)
+    const near = await onScreen(page, STALLS_6_3)
     await page.touchscreen.tap(near.x, near.y)
-    await main.getByRole('status').getByText('Parkett, Reihe 4, Platz 3 ist für dich reserviert.').waitFor()
+    await main.getByRole('status').getByText('Parkett, Reihe 6, Platz 3 ist für dich reserviert.').waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -132,6 +134,21 @@ describe('the state of a sale', () => {
     await main.getByText(/Der Vorverkauf startet am/).waitFor()
     await main.getByRole('timer').waitFor()
     expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('EVT-03 the page turns by itself when the presale opens, whatever the visitor’s own clock says', async () => {
+    const { page, main, faults } = await newFan()
+    const opensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 15_000)
+    await shop.openPresale(opensAt)
+    await page.clock.install({ time: Date.now() + 3_600_000 })
+    await page.goto(address(`/events/${shop.openingEvent}`))
+    await main.getByRole('timer').waitFor()
+    expect(Date.now()).toBeLessThan(opensAt.getTime())
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor({ timeout: 30_000 })
+    expect(Date.now()).toBeGreaterThanOrEqual(opensAt.getTime())
+    expect(await main.getByRole('timer').count()).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -201,6 +218,25 @@ describe('the cart', () => {
     await page.getByRole('dialog', { name: 'Deine Reservierung ist abgelaufen' }).waitFor()
     await page.getByRole('button', { name: 'Seite neu laden' }).click()
     await main.getByText('Noch keine Tickets gewählt').or(main.getByText('2 Tickets')).first().waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('BND-01, BND-02 takes a bundle whole: its ticket, the size that was picked, and all of it out again', async () => {
+    const { page, main, words, faults, ...fan } = await newFan()
+    await page.goto(address(`/bundle/${shop.bundle}`))
+    await fan.press(words.addToCart)
+    await main.getByRole('alert').getByText(/./).waitFor()
+    await main.getByRole('button', { name: 'Größe M' }).click()
+    await fan.press(words.addToCart)
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    await minicart.getByText('Der ganze Abend').first().waitFor()
+    await minicart.getByRole('link', { name: words.cart }).click()
+    await main.getByText('Klubnacht').first().waitFor()
+    await main.getByText('Neonlicht').first().waitFor()
+    await main.getByText('49,90').first().waitFor()
+    await main.getByRole('button', { name: /Der ganze Abend.*entfernen/ }).click()
+    await main.getByText('Dein Warenkorb ist leer').first().waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -112,7 +112,7 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
   }
 }
 
-const journeyCatalogue: CatalogueFileInput = {
+const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => ({
   source: 'journey',
   mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
   shops: [
@@ -163,6 +163,7 @@ const journeyCatalogue: CatalogueFileInput = {
       ],
     }),
     show('soon', 90, { presaleAt: { inDays: 20, at: '10:00' } }),
+    show('opening', 91, { presaleAt }),
     show('full', 40, { soldOutMessage: { de: 'Alles weg. Danke, Köln!', en: 'All gone. Thank you, Cologne!' } }),
     show('off', 41, { status: 'cancelled' }),
     show('elsewhere', 42, { meta: { external_link: 'https://tickets.example/1' } }),
@@ -194,6 +195,21 @@ const journeyCatalogue: CatalogueFileInput = {
       variants: [{ sku: 'NW-CAP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 20 }],
     },
   ],
+  bundles: [
+    {
+      slug: 'nachtwerk-abend',
+      artist: 'nachtwerk',
+      productType: 'Bundle',
+      name: { de: 'Der ganze Abend', en: 'The whole night' },
+      images: ['images/shirt.png'],
+      commonItems: [{ event: 'club' }],
+      combinations: [
+        { optionName: { de: 'Größe S', en: 'Size S' }, parts: [{ product: 'nachtwerk-shirt', variants: ['NW-S'] }] },
+        { optionName: { de: 'Größe M', en: 'Size M' }, parts: [{ product: 'nachtwerk-shirt', variants: ['NW-M'] }] },
+      ],
+      cartLimit: 2,
+    },
+  ],
   carriers: [
     {
       slug: 'parcel',
@@ -220,7 +236,7 @@ const journeyCatalogue: CatalogueFileInput = {
       maxWeightGrams: 31_500,
     },
   ],
-}
+})
 
 /** Writes the catalogue with its pictures and its plan into a folder that is empty. */
 export async function writeJourneyCatalogue(folder: string): Promise<void> {
@@ -230,5 +246,10 @@ export async function writeJourneyCatalogue(folder: string): Promise<void> {
   await sharp(Buffer.from(poster)).png().toFile(join(folder, 'images/poster.png'))
   await sharp(Buffer.from(shirt)).png().toFile(join(folder, 'images/shirt.png'))
   await writeFile(join(folder, 'seatmaps/theatre.json'), JSON.stringify(theatrePlan()))
-  await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue))
+  await schedulePresale(folder, { inDays: 20, at: '10:00' })
+}
+
+/** Writes the catalogue anew with another presale of the event `opening`. */
+export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
+  await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))
 }

@@ -8,7 +8,7 @@ import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
-import { ACCESS_CODE, CUSTOM_DOMAIN, writeJourneyCatalogue } from './journey-catalogue.ts'
+import { ACCESS_CODE, CUSTOM_DOMAIN, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** As `/mailbox.json` tells a mail, in the parts that journeys read. */
 type ReceivedMail = { subject: string; text: string }
@@ -25,6 +25,10 @@ export type JourneyShop = {
   seatedEvent: string
   clubEvent: string
   shirt: string
+  bundle: string
+  /** An event whose presale is weeks away until `openPresale` brings it forward. */
+  openingEvent: string
+  openPresale(at: Date): Promise<void>
   /** The bank says: this order's money came. */
   markPaid(reference: string): Promise<void>
   /** Waits until a mail to this address bears the words in its subject. */
@@ -62,11 +66,14 @@ export async function openJourneyShop(): Promise<JourneyShop> {
   const folder = join(stateDir, 'catalogue')
   await mkdir(folder)
   await writeJourneyCatalogue(folder)
-  const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
-  if (!report.ok) {
-    await close()
-    throw new Error(report.text)
+  const importFolder = async () => {
+    const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
+    if (!report.ok) throw new Error(report.text)
   }
+  await importFolder().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const mailboxUrl = `http://localhost:${sandbox.port}/mailbox`
   return {
     url,
@@ -79,6 +86,12 @@ export async function openJourneyShop(): Promise<JourneyShop> {
     seatedEvent: 'theatre',
     clubEvent: 'club',
     shirt: 'nachtwerk-shirt',
+    bundle: 'nachtwerk-abend',
+    openingEvent: 'opening',
+    async openPresale(at) {
+      await schedulePresale(folder, `${at.toISOString().slice(0, 19)}Z`)
+      await importFolder()
+    },
     async markPaid(reference) {
       const answer = await fetch(`${url}/operator/orders/mark-paid`, {
         method: 'POST',

@@ -41,8 +41,12 @@ async function fillEmptyDatabase(server: Server): Promise<void> {
   const stores = await storesOf(server.miniflare)
   await applyMigrations(stores.database)
   if ((await catalogueVersion(stores.database)) > 0) return
-  say('Importing the demo catalogue (scales its pictures once; two to three minutes on two cores) …')
-  const report = await importCatalogue(stores.target, [DEMO], { cacheDir: join(stateDir, 'image-cache') })
+  say('Importing the demo catalogue (scales its pictures once; about a minute on two cores) …')
+  const report = await importCatalogue(stores.target, [DEMO], {
+    cacheDir: join(stateDir, 'image-cache'),
+    // A first start should be over soon; a fifth more bytes for the demo's pictures is its price.
+    imageEffort: 0,
+  })
   if (!report.ok) throw new Error(report.text)
 }
 

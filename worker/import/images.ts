@@ -40,7 +40,7 @@ type Facts = Omit<Image, 'alt'>
 export type ImageOptions = {
   /** Folder for what was scaled before; null: none is kept. */
   cacheDir: string | null
-  /** AVIF effort, 0 (quick) to 9: how long a smaller file may take. */
+  /** How long a smaller file may take: AVIF's effort, 0 (quick) to 9; WebP's follows. */
   effort: number
 }
 
@@ -151,18 +151,16 @@ async function putScaled(
   options: ImageOptions,
 ): Promise<void> {
   let original: Sharp | null = null
-  for (const { extension, contentType } of FORMATS) {
-    for (const width of image.widths) {
+  for (const width of image.widths) {
+    let scaled: Promise<Sharp> | null = null
+    for (const { extension, contentType } of FORMATS) {
       const cached = options.cacheDir === null ? null : join(options.cacheDir, image.key, `${width}.${extension}`)
       let bytes: Buffer
       if (cached && existsSync(cached)) bytes = await readFile(cached)
       else {
-        original ??= await decode(file)
-        const scaled = original.clone().resize({ width, withoutEnlargement: true })
-        if (extension === 'avif')
-          bytes = await scaled.avif({ quality: AVIF_QUALITY, effort: options.effort }).toBuffer()
-        else if (extension === 'webp') bytes = await scaled.webp({ quality: 78 }).toBuffer()
-        else bytes = await scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
+        original ??= await decode(sharp(file).autoOrient())
+        scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
+        bytes = await encode((await scaled).clone(), extension, options.effort)
         if (cached) await keep(cached, bytes)
       }
       await bucket.put(objectKey(image.key, width, extension), bytes, { contentType, cacheControl: FOREVER })
@@ -170,13 +168,15 @@ async function putScaled(
   }
 }
 
-/** Decoded once: an SVG would otherwise be drawn anew for each of the sizes. */
-async function decode(file: string): Promise<Sharp> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+function encode(scaled: Sharp, extension: (typeof FORMATS)[number]['extension'], effort: number): Promise<Buffer> {
+  if (extension === 'avif') return scaled.avif({ quality: AVIF_QUALITY, effort }).toBuffer()
+  if (extension === 'webp') return scaled.webp({ quality: 78, effort: effort === 0 ? 1 : 4 }).toBuffer()
+  return scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
+}
+
+/** Once for a picture and once for a width: an SVG would otherwise be drawn, and a photo scaled, anew for each format. */
+async function decode(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 

@@ -27,6 +27,7 @@ import {
   quietEnv,
   shown,
 } from '../support/payment-desk.ts'
+import { freeSeatsOf } from '../support/seat-object.ts'
 import { ROW, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -63,8 +64,7 @@ const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
 async function isFree(seatId: string): Promise<boolean> {
   const [, row = 0, number = 0] = seatId.split('-').map(Number)
   const index = (row - 1) * ROW + number - 1
-  const { freeSeats } = await seats().availability('seat-plans/seated.json', Date.now())
-  return (((freeSeats[index >> 3] ?? 0) >> (index & 7)) & 1) === 1
+  return freeSeatsOf(await seats().availability('seat-plans/seated.json', Date.now())).includes(index)
 }
 
 /** Cancelled by the sweep, its seats and goods back on sale. */

@@ -1,7 +1,9 @@
 /** Real EventSeats objects for tests, each with its own name and its plan in the bucket. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { SEAT_STATE, seatStateAt } from '../../schema/availability.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import type { Availability } from '../../worker/domain/seat-hold.ts'
 import type { EventSeats } from '../../worker/durable/event-seats.ts'
 
 type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R2Bucket }
@@ -30,4 +32,11 @@ export function inSeatObject<Answer>(
   act: (seats: EventSeats, state: DurableObjectState) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   return runInDurableObject(stub, act)
+}
+
+/** Indexes of the seats that a snapshot shows as free. */
+export function freeSeatsOf({ seats }: Pick<Availability, 'seats'>): number[] {
+  return Array.from({ length: seats.length * 4 }, (_, seat) => seat).filter(
+    (seat) => seatStateAt(seats, seat) === SEAT_STATE.free,
+  )
 }

@@ -34,6 +34,11 @@ export type CartState = {
   sessionExpiresAt: number
 }
 
+/** SES-01: its visitor stayed away too long, so what lies in the cart is given back. `now` is epoch milliseconds. */
+export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: number): boolean {
+  return items.length > 0 && sessionExpiresAt <= now
+}
+
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
 export type PlacedOrder = {
@@ -56,5 +61,6 @@ export type CartApi = {
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
   placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
-  heartbeat(context: CommandContext): Promise<{ expiresAt: number }>
+  /** Prolongs the session; `ended` where it was over, and its cart has been emptied. */
+  heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

@@ -2,8 +2,8 @@
  * SEAT-06: between two groups that do not belong together, `distance` seats of a run stay empty. A group is a cart with
  * what it holds and bought, or an order that took its seats without a cart; one's own seats never keep one away.
  */
+import { SEAT_STATE } from '../../schema/availability.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
-import { SEAT_STATE } from './seat-ledger.ts'
 
 function groupOf({ cartId, orderId }: Claim): string {
   return cartId ?? orderId ?? ''

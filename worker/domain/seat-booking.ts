@@ -3,10 +3,11 @@
  * payment. Every step is all or none and may be repeated. An order's epoch counts its attempts to have its seats: once an
  * epoch has been released (`releasedEpoch`), a command of that epoch or an earlier one that arrives late takes nothing.
  */
+import { SEAT_STATE } from '../../schema/availability.ts'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { Verdict } from './hold-decision.ts'
 import type { BookingAnswer, EventSeatsApi } from './seat-hold.ts'
-import { type Claim, type ClaimChange, SEAT_STATE, type SeatLedger } from './seat-ledger.ts'
+import type { Claim, ClaimChange, SeatLedger } from './seat-ledger.ts'
 
 type Released = { ok: true; released: number }
 type Booking = Parameters<EventSeatsApi['book']>[0]

@@ -58,17 +58,18 @@ export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shift
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
 /**
- * What is free: a bit a seat in the plan's order (bit `index & 7` of byte `index >> 3`, 1 = free), and what is left of
- * each allotment. Seats and allotments of other blocks are not free here; an event's blocks are joined by OR.
+ * What is free: two bits a seat in the plan's order (`SEAT_STATE` of schema/availability), and what is left of each
+ * allotment. Seats of other blocks are closed here, allotments of others missing; an event's blocks are joined by AND.
  */
 export type Availability = {
   /** Grows with every change, over restarts too. */
   version: number
-  /** The plan whose order `freeSeats` has: during a change of plans it may be newer than the one asked for. */
+  /** The plan whose order `seats` has: during a change of plans it may be newer than the one asked for. */
   planKey: string
-  freeSeats: Uint8Array
-  freeCount: number
+  seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
+  /** Seats that changed after version `since`, oldest first, each with the version that brought its change. */
+  changes: { since: number; seats: number[]; versions: number[] }
 }
 
 /**

@@ -5,6 +5,7 @@
  * which every call does first, so a past hold is free whether or not its row was deleted already.
  */
 
+import { SEAT_STATE } from '../../schema/availability.ts'
 import { ExpiryQueue } from './expiry-queue.ts'
 import type { HeldSeat, SeatCounts } from './seat-hold.ts'
 import type { SeatRoom } from './seat-plan.ts'
@@ -27,8 +28,6 @@ export type Claim = Readonly<{
 
 export type ClaimChange = { before: Claim | null; after: Claim | null }
 
-export const SEAT_STATE = { free: 0, held: 1, sold: 2, foreign: 3 } as const
-
 const NONE: ReadonlyMap<string, Claim> = new Map()
 
 export class SeatLedger {
@@ -39,7 +38,7 @@ export class SeatLedger {
   distance: number
   /** The latest instant any call brought: callers' clocks differ a little, and what has expired stays expired. */
   clock = 0
-  /** By seat index, of SEAT_STATE. */
+  /** By seat index, of SEAT_STATE; closed are other blocks' seats. */
   readonly state: Uint8Array
   /** By run: how many of its seats are free. */
   readonly freeInRun: Uint32Array
@@ -60,7 +59,7 @@ export class SeatLedger {
     this.room = room
     this.version = version
     this.distance = distance
-    this.state = new Uint8Array(room.plan.seats.length).fill(SEAT_STATE.foreign)
+    this.state = new Uint8Array(room.plan.seats.length).fill(SEAT_STATE.closed)
     for (const seat of room.seatIndex.values()) this.state[seat] = SEAT_STATE.free
     this.freeSeats = room.seatIndex.size
     this.freeInRun = Uint32Array.from(room.runs, ({ seats }) => seats.length)

@@ -112,7 +112,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
 
   async availability(planKey: string, now: number): Promise<Availability> {
     return this.onLedger(now, planKey, (ledger) => {
-      if (this.snapshot?.version !== ledger.version) this.snapshot = snapshotOf(ledger)
+      if (this.snapshot?.version !== ledger.version) this.snapshot = snapshotOf(ledger, this.snapshot)
       return this.snapshot
     })
   }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
+import { serveAvailability } from './availability.ts'
 import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperator } from './operator.ts'
@@ -25,6 +26,7 @@ app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),
 )
+app.get('/availability/:eventId', serveAvailability)
 app.post('/webhooks/stripe', serveStripeWebhook)
 app.on(['GET', 'POST'], '/operator/*', serveOperator)
 app.get('/images/*', serveStored)

@@ -1,12 +1,19 @@
 /**
- * What is free, as ids. However many look, an isolate asks the seats' objects about once a second per event: whoever comes
- * in between gets the same answer, and while one asks the others are served the one before.
+ * What is free, the same answer for everybody. However many look, an isolate asks an event's objects at most once a
+ * second, and a location's isolates share what one of them was told: first the isolate's memory is asked, then the
+ * location's cache, then the objects. While one request asks, the others get the answer before, or wait for the first one.
+ * A change is therefore known here a second after it was made.
  */
-import type { SeatPlan } from '../../schema/seat-map.ts'
+import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
+import { type EventAvailability, joinBlocks, versionOf } from '../domain/event-availability.ts'
 import type { Availability } from '../domain/seat-hold.ts'
 import type { Env } from '../env.ts'
+import { keepJson, recallJson } from '../integrations/edge-cache.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import { seatsObject } from './seat-objects.ts'
+
+export type SeatSource = { id: string; planKey: string; blockCount: number }
+type SeatsEnv = Pick<Env, 'EVENT_SEATS' | 'JURISDICTION' | 'BUCKET'>
 
 export type FreeSeats = {
   version: string
@@ -20,65 +27,96 @@ const FRESH_MS = 1_000
 const STALE_MS = 3_000
 const KEPT = 200
 
-type Known = { at: number; asked: number; answer: FreeSeats }
+/** How often somebody who came too late to ask looks whether the answer is there: together as long as an answer is fresh. */
+const LOOK_MS = 25
 
-const known = new Map<string, Known>()
+type Stored = Omit<EventAvailability, 'seats'> & { seats: string }
 
-export async function freeSeats(
-  env: Env,
-  event: { id: string; planKey: string; blockCount: number },
-  now: number,
-): Promise<FreeSeats> {
-  const before = known.get(event.id)
-  if (before && now >= before.at) {
-    if (now - before.at < FRESH_MS) return before.answer
-    if (now - before.asked < FRESH_MS && now - before.at < STALE_MS) return before.answer
-    before.asked = now
+const known = new Map<string, EventAvailability>()
+/** Since when a request asks about the event: a promise of one request must not be awaited by another. */
+const asking = new Map<string, number>()
+const listed = new WeakMap<EventAvailability, FreeSeats>()
+
+/** Milliseconds until another answer can be had. */
+export function freshIn({ takenAt }: EventAvailability, now: number): number {
+  return Math.min(FRESH_MS, Math.max(0, takenAt + FRESH_MS - now))
+}
+
+export async function eventAvailability(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
+  for (let look = 0; look < FRESH_MS / LOOK_MS; look++) {
+    const isAsked = now - (asking.get(source.id) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
+    const event = known.get(source.id)
+    const age = event ? now - event.takenAt : Number.NaN
+    if (event && age >= 0 && age < (isAsked ? STALE_MS : FRESH_MS)) return event
+    if (!isAsked) break
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
-  const answer = await askObjects(env, event, now)
-  known.delete(event.id)
-  known.set(event.id, { at: now, asked: now, answer })
+  asking.set(source.id, now)
+  try {
+    const event = (await fromLocation(source, now)) ?? (await fromObjects(env, source, now))
+    keep(source.id, event)
+    return event
+  } finally {
+    asking.delete(source.id)
+  }
+}
+
+function keep(eventId: string, event: EventAvailability): void {
+  known.delete(eventId)
+  known.set(eventId, event)
   const oldest = known.keys().next().value
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
-  return answer
 }
 
-async function askObjects(
-  env: Env,
-  event: { id: string; planKey: string; blockCount: number },
-  now: number,
-): Promise<FreeSeats> {
-  const blocks = await Promise.all(
-    Array.from({ length: event.blockCount }, (_, block) =>
-      seatsObject(env, event.id, block).availability(event.planKey, now),
-    ),
-  )
-  const plan = await loadSeatPlan(env.BUCKET, blocks[0]?.planKey ?? event.planKey)
-  return idsOf(plan, blocks)
+function cacheKey({ id }: SeatSource): string {
+  return `availability/${id}`
 }
 
-function idsOf(plan: SeatPlan, blocks: Availability[]): FreeSeats {
+async function fromLocation(source: SeatSource, now: number): Promise<EventAvailability | null> {
+  const stored = await recallJson<Stored>(cacheKey(source))
+  if (!stored || now - stored.takenAt >= FRESH_MS || now < stored.takenAt) return null
+  return { ...stored, seats: seatsFromText(stored.seats) }
+}
+
+async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
+  const ask = (planKey: string): Promise<Availability[]> =>
+    Promise.all(
+      Array.from({ length: source.blockCount }, (_, block) =>
+        seatsObject(env, source.id, block).availability(planKey, now),
+      ),
+    )
+  const blocks = await ask(source.planKey)
+  // During a change of plans some objects may have the new one already: then all are asked for that.
+  const newer = blocks.find(({ planKey }) => planKey !== source.planKey)?.planKey
+  const isMixed = newer !== undefined && blocks.some(({ planKey }) => planKey !== newer)
+  const event = joinBlocks(isMixed ? await ask(newer) : blocks, now)
+  const stored: Stored = { ...event, seats: seatsToText(event.seats) }
+  await keepJson(cacheKey(source), stored, FRESH_MS / 1000)
+  return event
+}
+
+/** The specification's form: ids, out of the same answer. */
+export async function freeSeats(env: SeatsEnv, source: SeatSource, now: number): Promise<FreeSeats> {
+  const event = await eventAvailability(env, source, now)
+  const before = listed.get(event)
+  if (before) return before
+  const plan = await loadSeatPlan(env.BUCKET, event.planKey)
   const seatIds: string[] = []
   const left = new Map<number, number>()
+  const count = (category: number, more: number) => left.set(category, (left.get(category) ?? 0) + more)
   for (const [index, [id, , , , category]] of plan.seats.entries()) {
-    const isFree = blocks.some(({ freeSeats: bits }) => ((bits[index >> 3] ?? 0) >> (index & 7)) & 1)
-    if (!isFree) continue
+    if (seatStateAt(event.seats, index) !== SEAT_STATE.free) continue
     seatIds.push(id)
-    left.set(category, (left.get(category) ?? 0) + 1)
+    count(category, 1)
   }
-  // Every object answers for its own areas; those of others count as none there.
-  const areas = new Map(plan.allotments.map(({ sectionId, category }) => [sectionId, { category, left: 0 }]))
-  for (const { allotments } of blocks) {
-    for (const allotment of allotments) {
-      const area = areas.get(allotment.sectionId)
-      if (area) area.left += allotment.left
-    }
-  }
-  for (const { category, left: free } of areas.values()) left.set(category, (left.get(category) ?? 0) + free)
-  return {
-    version: blocks.map(({ version }) => version).join('.'),
+  const categories = new Map(plan.allotments.map(({ sectionId, category }) => [sectionId, category]))
+  for (const area of event.areas) count(categories.get(area.sectionId) ?? 0, area.left)
+  const free = {
+    version: versionOf(event),
     seatIds,
-    sections: [...areas].map(([sectionId, area]) => ({ sectionId, left: area.left })),
-    categories: [...left].map(([number, free]) => ({ number, left: free })),
+    sections: event.areas,
+    categories: [...left].map(([number, amount]) => ({ number, left: amount })),
   }
+  listed.set(event, free)
+  return free
 }

@@ -9,7 +9,7 @@ import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { Random } from '../../support/random.ts'
 import { SeatModel } from '../../support/seat-model.ts'
-import { inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
+import { freeSeatsOf, inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
 import { seatPlan } from '../../support/seat-plan-builder.ts'
 
 const PLAN_KEY = 'plans/history.json'
@@ -232,10 +232,9 @@ class History {
 
   async compareAll(object: EventSeats): Promise<void> {
     const { model, now } = this
-    const { freeSeats, freeCount, allotments } = await object.availability(PLAN_KEY, now)
-    const free = PLAN.seats.filter((_, index) => ((freeSeats[index >> 3] ?? 0) >> (index & 7)) & 1).map(([id]) => id)
-    expect(free).toEqual(model.freeSeatIds())
-    expect(freeCount).toBe(free.length)
+    const availability = await object.availability(PLAN_KEY, now)
+    const { allotments } = availability
+    expect(freeSeatsOf(availability).map((seat) => PLAN.seats[seat]?.[0])).toEqual(model.freeSeatIds())
     for (const { sectionId, left } of allotments) expect(left).toBe(model.left(sectionId))
     for (const cart of CARTS) {
       const { heldUntil, holds } = await object.holdsOf(cart, now)

@@ -1,0 +1,124 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type AvailabilityAnswer,
+  FRESH_IN_HEADER,
+  SEAT_STATE,
+  seatStateAt,
+  seatsFromText,
+} from '../../schema/availability.ts'
+import { newId } from '../../schema/ids.ts'
+import type { EventSeatsApi } from '../../worker/domain/seat-hold.ts'
+import type { Env } from '../../worker/env.ts'
+import { serve } from '../../worker/http/app.ts'
+import * as here from '../../worker/services/seat-availability.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+/** The same module with a memory of its own. */
+const ANOTHER_ISOLATE = '../../worker/services/seat-availability.ts?another-isolate'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+/** The bindings, with every question to a seats' object written down. */
+function countingEnv(): { env: Env; asked: string[] } {
+  const asked: string[] = []
+  const EVENT_SEATS = {
+    ...testEnv.EVENT_SEATS,
+    getByName(name: string): EventSeatsApi {
+      const object = testEnv.EVENT_SEATS.getByName(name)
+      const counted: Pick<EventSeatsApi, 'availability'> = {
+        availability(planKey, now) {
+          asked.push(name)
+          return object.availability(planKey, now)
+        },
+      }
+      return counted as EventSeatsApi
+    },
+  }
+  return { env: { ...testEnv, EVENT_SEATS }, asked }
+}
+
+async function look(env: Env, eventId: string, since?: string, headers: HeadersInit = {}): Promise<Response> {
+  const query = since === undefined ? '' : `?since=${since}`
+  const request = new Request(`http://localhost:8787/availability/${eventId}${query}`, { headers })
+  return serve(request, env, createExecutionContext())
+}
+
+async function answerOf(response: Response): Promise<AvailabilityAnswer> {
+  expect(response.status).toBe(200)
+  return response.json<AvailabilityAnswer>()
+}
+
+/** Moves the clock; what a second allows is decided by it. */
+async function atTime<Answer>(now: number, act: () => Promise<Answer>): Promise<Answer> {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  try {
+    return await act()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+describe('what is free, for everybody who looks', () => {
+  it('SEAT-05 a thousand browsers ask the seats’ object once a second, also when they all come first', async () => {
+    const { env, asked } = countingEnv()
+    const start = Date.now() + 10_000
+    const crowd = () => Promise.all(Array.from({ length: 500 }, () => look(env, world.seatedEvent)))
+    await atTime(start, async () => {
+      const answers = [...(await crowd()), ...(await crowd())]
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    })
+    expect(asked).toEqual([`${world.seatedEvent}/0`])
+    await atTime(start + 999, crowd)
+    expect(asked).toHaveLength(1)
+    await atTime(start + 1000, crowd)
+    expect(asked).toHaveLength(2)
+    // The specification's own query is answered out of the same.
+    await atTime(start + 1500, () => new Visitor().run('AvailableSeatIds', { eventId: world.seatedEvent }))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('SEAT-05 another isolate of the location takes what the first was told', async () => {
+    const { env, asked } = countingEnv()
+    const source = { id: world.standingEvent, planKey: 'seat-plans/standing.json', blockCount: 1 }
+    const start = Date.now() + 20_000
+    await here.eventAvailability(env, source, start)
+    const there: typeof here = await import(ANOTHER_ISOLATE)
+    expect(there.eventAvailability).not.toBe(here.eventAvailability)
+    expect((await there.eventAvailability(env, source, start + 500)).areas).toEqual([{ sectionId: 'floor', left: 50 }])
+    expect(asked).toHaveLength(1)
+    await there.eventAvailability(env, source, start + 1000)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('SEAT-05 shows what another holds a second later, as a change that says held and not sold', async () => {
+    const { env } = countingEnv()
+    const start = Date.now() + 30_000
+    const before = await atTime(start, async () => answerOf(await look(env, world.seatedEvent)))
+    expect(before.plan).toBe('seat-plans/seated.json')
+    if (!('seats' in before)) throw new Error('the first answer has all seats')
+    expect(seatStateAt(seatsFromText(before.seats), 4)).toBe(SEAT_STATE.free)
+    await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-5'] }])
+    const after = await atTime(start + 1000, async () => answerOf(await look(env, world.seatedEvent, before.version)))
+    expect(after).toMatchObject({ changes: [4, SEAT_STATE.held] })
+    const unchanged = await atTime(start + 1200, () =>
+      look(env, world.seatedEvent, after.version, { 'if-none-match': `W/"${after.version}"` }),
+    )
+    expect(unchanged.status).toBe(304)
+    expect(unchanged.headers.get(FRESH_IN_HEADER)).toBe('800')
+  })
+
+  it('SEAT-05 tells caches how long an answer is good, and knows no other events', async () => {
+    const { env } = countingEnv()
+    const known = await look(env, world.seatedEvent)
+    expect(known.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+    expect(known.headers.get('set-cookie')).toBeNull()
+    for (const id of ['nonsense', newId('event', Date.now())]) expect((await look(env, id)).status).toBe(404)
+    const foreign = new Request(`http://merch.eisenwald.example/availability/${world.seatedEvent}`)
+    expect((await serve(foreign, env, createExecutionContext())).status).toBe(404)
+  })
+})

@@ -1,0 +1,72 @@
+/**
+ * `GET /availability/{eventId}?since={version}`: what is free, for every browser that shows the map. The same for all who
+ * ask, so it may be kept for a second; nothing is looked up for it but what the isolate has. Events of a shop behind a
+ * password are there for who may enter it.
+ */
+import { FRESH_IN_HEADER } from '../../schema/availability.ts'
+import { isId } from '../../schema/ids.ts'
+import type { ShopRow } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { seatSourceOf } from '../db/event.ts'
+import { rangeOf } from '../db/range.ts'
+import { answerSince } from '../domain/event-availability.ts'
+import { shopOfRequest } from '../domain/shop-host.ts'
+import { isProtected } from '../domain/shop-range.ts'
+import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
+import { isUnlocked } from './access.ts'
+import { type Edge, type EdgeContext, readEdge } from './shop-context.ts'
+
+const KEPT = 500
+
+type Source = Omit<SeatSource, 'id'> | null
+let sources: { version: number; byShop: Map<string, Source> } = { version: -1, byShop: new Map() }
+
+export async function serveAvailability(http: EdgeContext): Promise<Response> {
+  const edge = await readEdge(http.env)
+  const eventId = http.req.param('eventId')
+  const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
+  if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  const event = await eventAvailability(http.env, source, edge.now)
+  const answer = answerSince(event, http.req.query('since'))
+  const etag = `W/"${answer.version}"`
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': source.isPublic ? 'public, max-age=0, s-maxage=1' : 'private, max-age=0',
+    etag,
+    [FRESH_IN_HEADER]: String(freshIn(event, edge.now)),
+  }
+  if (http.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return Response.json(answer, { headers })
+}
+
+/** Null where no shop of this host that the visitor may enter shows the event. */
+async function sourceFor(
+  http: EdgeContext,
+  edge: Edge,
+  eventId: string,
+): Promise<(SeatSource & { isPublic: boolean }) | null> {
+  const host = shopOfRequest(new URL('/', http.req.url), edge.shops)
+  if (host.kind !== 'shop') return null
+  const locked = host.shop.isBand
+    ? []
+    : edge.shops.filter((shop) => shop.isBand && !shop.hasCustomDomain && isProtected(shop))
+  for (const shop of [host.shop, ...locked]) {
+    if (!(await isUnlocked(http, shop))) continue
+    const source = await sourceIn(http, edge, shop, eventId)
+    if (source) return { id: eventId, ...source, isPublic: !isProtected(shop) }
+  }
+  return null
+}
+
+async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: string): Promise<Source> {
+  if (sources.version !== edge.catalogueVersion || sources.byShop.size > KEPT) {
+    sources = { version: edge.catalogueVersion, byShop: new Map() }
+  }
+  const { byShop } = sources
+  const key = `${shop.id}/${eventId}`
+  const known = byShop.get(key)
+  if (known !== undefined) return known
+  const [row = null] = await seatSourceOf(openDatabase(http.env.DB), rangeOf(shop, edge.shops), eventId)
+  byShop.set(key, row)
+  return row
+}

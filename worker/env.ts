@@ -4,6 +4,7 @@
  */
 import type { CartApi } from './domain/cart.ts'
 import type { EventSeatsApi } from './domain/seat-hold.ts'
+import type { WaitingCounterApi, WaitingRoomApi } from './domain/waiting-room.ts'
 
 /** The part of Cloudflare's send_email binding the shop uses. */
 type MailBinding = {
@@ -39,6 +40,8 @@ export type Env = {
   EMAIL: MailBinding
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
+  WAITING_ROOM: ObjectNamespace<WaitingRoomApi>
+  WAITING_COUNTER: ObjectNamespace<WaitingCounterApi>
   /** development or production */
   ENVIRONMENT: string
   /** Signs cart cookies; a secret. */

@@ -8,6 +8,8 @@ import { sweepOrders } from './jobs/sweep-orders.ts'
 
 export { Cart } from './durable/cart.ts'
 export { EventSeats } from './durable/event-seats.ts'
+export { WaitingCounter } from './durable/waiting-counter.ts'
+export { WaitingRoom } from './durable/waiting-room.ts'
 
 export default {
   fetch: serve,

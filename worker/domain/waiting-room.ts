@@ -5,6 +5,17 @@
  * that a poll wakes no object. Counters (`WaitingCounter`, by hash of the place) take the arrivals and the heartbeats.
  */
 
+/** Counters of a room: each takes arrivals and heartbeats of its share of the places. */
+export const COUNTERS = 64
+/** A pass whose holder was not heard of for so long counts as left. */
+export const ACTIVE_MS = 150_000
+/** How long a pass lets its cart in. */
+export const PASS_MS = 20 * 60_000
+/** How long after the exchange a place may still fetch the same pass, since the answer may have been lost. */
+export const GRACE_MS = 60_000
+/** How long a place is good for; edge and coordinator refuse older ones, so spent places need not be kept for ever. */
+export const PLACE_MS = 7 * 24 * 3_600_000
+
 /** What a room stands before: mutations of a shop, queries of a shop, or everything of one event. */
 export type RoomScope = 'shop' | 'catalogue' | 'event'
 

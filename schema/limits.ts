@@ -13,6 +13,9 @@ export const DEFAULT_HOLD_SECONDS = 20 * 60
 /** The countdown shows this much more than the hold has, so that the last click still counts. */
 export const COUNTDOWN_GRACE_SECONDS = 2
 export const SESSION_SECONDS = 20 * 60
+/** The page ends its session this much earlier than the shop, so that it never offers what is gone. */
+export const SESSION_MARGIN_SECONDS = 30
+export const HEARTBEAT_SECONDS = 60
 export const DEFAULT_TICKET_AMOUNT = 2
 export const CATEGORY_PAGE_SIZE = 18
 export const CATEGORY_PAGE_SIZE_TOUCH = 6

@@ -73,6 +73,18 @@ export function useAskForCart(): () => Promise<Cart> {
   )
 }
 
+/** Shows an empty cart, here and by a new question in the other tabs: its session is over. */
+export function useClearCart(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    const known = client.getQueryData<Cart>(cartKey())
+    if (!known) return
+    const cleared: Cart = { ...known, items: [], validUntil: null, totalCents: 0, originalTotalCents: 0 }
+    client.setQueryData<Cart>(cartKey(), { ...cleared, version: known.version + 1 })
+    tellOtherTabs({ id: known.id, version: known.version + 1 })
+  }, [client])
+}
+
 /** The cart that the server gave out of its own accord, such as the empty one after an order. */
 export function useCartUpdatesFromTabs(): void {
   const client = useQueryClient()

@@ -13,7 +13,14 @@ import { openDatabase } from '../db/database.ts'
 import { followUpOf, writePlacedOrder } from '../db/placed-order.ts'
 import { loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
-import type { CartAnswer, CartApi, CartState, CommandContext, PlacedOrder } from '../domain/cart.ts'
+import {
+  type CartAnswer,
+  type CartApi,
+  type CartState,
+  type CommandContext,
+  type PlacedOrder,
+  sessionIsOver,
+} from '../domain/cart.ts'
 import { linesOf } from '../domain/cart-line.ts'
 import { draftOrder } from '../domain/order-draft.ts'
 import { newOrderReference } from '../domain/order-reference.ts'
@@ -36,6 +43,11 @@ import { seatsObject } from '../services/seat-objects.ts'
 import { CartStore } from './cart.sql.ts'
 
 const RESUME_AFTER_MS = 5_000
+
+/** Every command and every heartbeat prolongs the session. */
+function sessionEnd(now: number): number {
+  return now + SESSION_SECONDS * 1000
+}
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
@@ -85,11 +97,13 @@ export class Cart extends DurableObject<Env> implements CartApi {
     )
   }
 
-  heartbeat(context: CommandContext): Promise<{ expiresAt: number }> {
+  heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }> {
     return this.inTurn(async () => {
-      const expiresAt = context.now + SESSION_SECONDS * 1000
+      const ended = sessionIsOver(this.store.state(context.now), context.now)
+      await this.settle(context.now)
+      const expiresAt = sessionEnd(context.now)
       this.store.saveState({ ...this.store.state(context.now), sessionExpiresAt: expiresAt }, context.now)
-      return { expiresAt }
+      return { expiresAt, ended }
     })
   }
 
@@ -136,7 +150,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
         this.doubtHolds()
         throw error
       }
-      this.store.saveCommand(answer.ok ? answer.state : state, {
+      this.store.saveCommand(answer.ok ? { ...answer.state, sessionExpiresAt: sessionEnd(context.now) } : state, {
         key,
         body,
         answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer,
@@ -152,12 +166,18 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return turn
   }
 
-  /** Brings the cart to a state that a command can start from: no open saga, no holds in doubt, nothing expired. */
+  /** Brings the cart to a state that a command can start from: no open saga, no holds in doubt, nothing expired or left behind. */
   private async settle(now: number): Promise<void> {
     const open = this.store.saga()
     if (open) await this.finishSaga(open.saga, open.body, now)
     if (this.holdsInDoubt) await this.giveBackUnknownHolds(now)
     const state = this.store.state(now)
+    if (sessionIsOver(state, now)) {
+      this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
+      this.doubtHolds()
+      await this.giveBackUnknownHolds(now)
+      return
+    }
     const live = withoutExpiredHolds(state, now)
     if (live !== state) this.store.saveState(live, now)
   }

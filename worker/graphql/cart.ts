@@ -10,7 +10,7 @@ import {
   personalIdentifierSchema,
   placeOrderSchema,
 } from '../../schema/inputs/cart.ts'
-import { DAY, SESSION_SECONDS, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
+import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import type { CartAnswer, CartState } from '../domain/cart.ts'
@@ -210,16 +210,17 @@ const Mutation: Pick<
 
   heartbeat: async (_root, _args, context) => {
     const id = context.visitor.requireCartId()
-    const { expiresAt } = await cartObject(context).heartbeat(commandContext(context))
+    const { expiresAt, ended } = await cartObject(context).heartbeat(commandContext(context))
+    if (ended) throw new ShopError('SESSION_NOT_FOUND', {})
     return { id, expiresAt, waitingIndex: -1, catalogWaitingIndex: -1 }
   },
 
   resumeSession: async (_root, args, context) => {
     // Only the visitor whose cookie names this cart may take it up again.
     if (args.id !== context.visitor.cartId) throw new ShopError('SESSION_NOT_FOUND', {})
-    const state = await readCart(context)
-    if (state.sessionExpiresAt + SESSION_SECONDS * 1000 < context.now) throw new ShopError('SESSION_NOT_FOUND', {})
-    return shownCart(context, state)
+    const { ended } = await cartObject(context).heartbeat(commandContext(context))
+    if (ended) throw new ShopError('SESSION_NOT_FOUND', {})
+    return shownCart(context, await readCart(context))
   },
 }
 

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../schema/ids.ts'
+import { openDatabase } from '../../../worker/db/database.ts'
+import { loadCatalogueVersion, loadShops } from '../../../worker/db/shop.ts'
+import type { CartApi } from '../../../worker/domain/cart.ts'
+import { buildWorld, type World } from '../../support/shop-world.ts'
+import { testEnv } from '../../support/test-env.ts'
+
+const MINUTE = 60_000
+
+let world: World
+let shopId: string
+let catalogueVersion: number
+const begin = Date.now()
+beforeAll(async () => {
+  world = await buildWorld(begin)
+  const db = openDatabase(testEnv.DB)
+  catalogueVersion = await loadCatalogueVersion(db, begin)
+  shopId = (await loadShops(db, catalogueVersion)).find(({ isBand }) => !isBand)?.id ?? ''
+})
+
+function newCart(): CartApi {
+  return testEnv.CART.getByName(newId('cart', begin))
+}
+
+const at = (minutes: number) => ({ shopId, locale: 'de' as const, catalogueVersion, now: begin + minutes * MINUTE })
+const request = (productVariantId: string) => ({
+  productVariantId,
+  amount: 1,
+  seatIds: [],
+  sectionId: null,
+  bundle: null,
+  personalIdentifier: null,
+})
+
+describe('the session of a cart', () => {
+  it('SES-01 lasts 20 minutes from the last command or heartbeat', async () => {
+    const cart = newCart()
+    expect(await cart.addItems(at(0), [request(world.shirt)], 'add')).toMatchObject({ ok: true })
+    expect(await cart.heartbeat(at(19))).toEqual({ expiresAt: begin + 39 * MINUTE, ended: false })
+    expect((await cart.read(at(38))).items).toHaveLength(1)
+    const { version } = await cart.read(at(38))
+    expect(await cart.read(at(39))).toMatchObject({ items: [], version: version + 1 })
+  })
+
+  it('SES-01 ends with its cart: a heartbeat that comes too late says so, and the next session is a new one', async () => {
+    const cart = newCart()
+    await cart.addItems(at(0), [request(world.shirt)], 'add')
+    expect(await cart.heartbeat(at(21))).toMatchObject({ ended: true })
+    expect(await cart.heartbeat(at(22))).toMatchObject({ ended: false })
+    expect((await cart.read(at(22))).items).toEqual([])
+    expect(await cart.addItems(at(23), [request(world.shirt)], 'again')).toMatchObject({ ok: true })
+  })
+
+  it('SES-01 an empty cart has nothing that could end', async () => {
+    const cart = newCart()
+    await cart.addItems(at(0), [request(world.shirt)], 'add')
+    const [item] = (await cart.read(at(0))).items
+    await cart.removeItem(at(1), item?.id ?? '', 'remove')
+    expect(await cart.heartbeat(at(60))).toMatchObject({ ended: false })
+  })
+})

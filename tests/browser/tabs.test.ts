@@ -1,0 +1,116 @@
+/** One fan, several tabs, a slow line: the cart stays one cart, and one tab speaks for all. */
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HeartbeatDocument } from '../../schema/generated/operations.ts'
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const cartButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
+
+/** Holds back every answer to a command of the cart until `release` is called, which lets the last one go first. */
+async function holdAnswersBack(context: BrowserContext): Promise<{ waiting: () => number; release: () => void }> {
+  const held: (() => void)[] = []
+  await context.route('**/graphql*', async (route) => {
+    const sent = route.request().postData()
+    if (sent === null || sent.includes(HeartbeatDocument.hash)) return route.continue()
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ response })
+  })
+  return {
+    waiting: () => held.length,
+    release: () => {
+      for (const go of held.splice(0).reverse()) go()
+    },
+  }
+}
+
+describe('tabs of one fan', () => {
+  it('CART-03, SES-01 a late answer brings nothing back, and every tab shows the same cart', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const context = page.context()
+    const fan = fanOf(page, 'de')
+    await page.goto(address(`/products/${shop.shirt}`))
+    await fan.main.getByRole('radio', { name: 'S' }).check()
+    await fan.press(fan.words.addToCart)
+    await cartButton(page, 1).waitFor()
+
+    const other = await context.newPage()
+    await other.goto(address('/products/nachtwerk-cap'))
+    await cartButton(other, 1).waitFor()
+    const line = await holdAnswersBack(context)
+    await fanOf(other, 'de').press(fan.words.addToCart)
+    await expect.poll(line.waiting).toBe(1)
+    await page.goto(address('/checkout'))
+    await cartButton(page, 2).waitFor()
+    await fan.main.getByRole('button', { name: /Nachtschicht.*entfernen/ }).click()
+    await expect.poll(line.waiting).toBe(2)
+    // The removal's answer arrives first, the older answer to the add after it.
+    line.release()
+    await cartButton(page, 1).waitFor()
+    await cartButton(other, 1).waitFor()
+    await context.unroute('**/graphql*')
+    await other.reload()
+    await cartButton(other, 1).waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('SES-01 one tab sends the heartbeat for all, and another does once it is closed', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const context = page.context()
+    const beats = new Map<Page, number>()
+    const count = (tab: Page) => tab.on('request', (request: Request) => note(tab, request))
+    const note = (tab: Page, request: Request) => {
+      if (request.postData()?.includes(HeartbeatDocument.hash)) beats.set(tab, (beats.get(tab) ?? 0) + 1)
+    }
+    count(page)
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await expect.poll(() => beats.get(page)).toBe(1)
+    const other = await context.newPage()
+    count(other)
+    await other.goto(address('/'))
+    await cartButton(other, 2).waitFor()
+    expect(beats.get(other)).toBeUndefined()
+    await page.close()
+    await expect.poll(() => beats.get(other)).toBe(1)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('SES-01 ends the session with its cart where the shop says that it is over', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(address(`/products/nachtwerk-cap`))
+    const fan = fanOf(page, 'de')
+    await page.route('**/graphql*', (route) =>
+      route.request().postData()?.includes(HeartbeatDocument.hash)
+        ? route.fulfill({
+            json: { errors: [{ message: 'SESSION_NOT_FOUND', extensions: { code: 'SESSION_NOT_FOUND', params: {} } }] },
+          })
+        : route.continue(),
+    )
+    await fan.press(fan.words.addToCart)
+    const dialog = page.getByRole('dialog', { name: 'Deine Sitzung ist abgelaufen' })
+    await dialog.waitFor()
+    expect(await cartButton(page, 1).count()).toBe(0)
+    await page.unroute('**/graphql*')
+    await dialog.getByRole('button', { name: 'Seite neu laden' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

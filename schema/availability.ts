@@ -17,6 +17,8 @@ export type AvailabilityAnswer = {
   plan: string
   /** What is left of each section that sells by amount. */
   areas: { [sectionId: string]: number }
+  /** Free seats and places by the pricing category's number. */
+  categories: { [number: string]: number }
 } & (
   | {
       /** Base64 of two bits a seat. */

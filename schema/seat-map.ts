@@ -35,6 +35,8 @@ export type SeatMapGraphic =
   | { type: 'text'; at: Point; text: string; size: number; fill: string }
 
 export type SeatMap = {
+  /** Key of the plan that was made with this map: its order of seats is the order of availability. */
+  plan: string
   bounding_box: { x: number; y: number; width: number; height: number }
   /** Distance of two neighbouring seats in map units: gives a seat's drawn size. */
   seat_spacing: number

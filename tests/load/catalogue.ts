@@ -18,7 +18,7 @@ export type LoadCatalogue = {
 
 const ROW = 50
 
-function seatMap(seats: number): SeatMap {
+function seatMap(seats: number): Omit<SeatMap, 'plan'> {
   const rows = Math.ceil(seats / ROW)
   return {
     bounding_box: { x: -10, y: -10, width: ROW * 10 + 20, height: rows * 10 + 20 },

@@ -2,6 +2,7 @@
  * The only place that talks to the server. An operation goes by its hash: queries by GET, so that caches know them,
  * mutations by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
  */
+import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
@@ -90,6 +91,27 @@ export async function fetchSeatMap(url: string): Promise<SeatMap> {
   const response = await send(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
   if (!response.ok) throw new ConnectionError('server')
   return (await response.json()) as SeatMap
+}
+
+/**
+ * What is free, or what changed since a version; and in how many milliseconds another answer can be had. Where nothing
+ * changed the browser has the answer, and the server only says so.
+ */
+export async function fetchAvailability(
+  eventId: string,
+  since: string | null,
+  signal: AbortSignal,
+): Promise<{ answer: AvailabilityAnswer; freshIn: number }> {
+  const address = new URL(`/availability/${eventId}`, location.origin)
+  if (since !== null) address.searchParams.set('since', since)
+  const response = await send(address, {}, QUERY_TIMEOUT_MS, signal)
+  const body: unknown = response.ok || response.status === 503 ? await bodyOf(response) : {}
+  if (response.status === 503) {
+    tellUnavailable((body as Body).session)
+    throw new ConnectionError('waiting')
+  }
+  if (!response.ok) throw new ConnectionError('server')
+  return { answer: body as AvailabilityAnswer, freshIn: Number(response.headers.get(FRESH_IN_HEADER) ?? 0) }
 }
 
 type Body = {

@@ -4,8 +4,9 @@
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import { type CategorySign, OUTLINES, type Shape } from './category-signs.ts'
+import { flagsOf } from './seat-flags.ts'
 import { type Bounds, type ModelSeat, type ModelSection, type SeatModel, seatsWithin } from './seat-model.ts'
-import { SEAT } from './seat-status.ts'
+import { isGone, SEAT } from './seat-status.ts'
 import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, shownBounds, toScreen, type View } from './viewport.ts'
 
 export type MapTheme = {
@@ -25,6 +26,8 @@ export type Scene = {
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   theme: MapTheme
+  /** 1 for a seat that the filter lets through; null without a filter. */
+  shown: Uint8Array | null
   /** The seat under the pointer, ringed. */
   pointed: number | null
 }
@@ -58,6 +61,7 @@ export function drawScene(
   if (pixels >= SEATS_FROM) drawSeats(context, scene, shown, pixels)
   context.restore()
   if (pixels >= NUMBERS_FROM) drawNumbers(context, scene, shown, view, pixels)
+  if (pixels >= SIGNS_FROM) drawFlags(context, scene, shown, view, pixels)
   for (const section of scene.model.sections) {
     const isRoomy = pixels < SIGNS_FROM || section.capacity !== null
     if (isRoomy && overlaps(section.bounds, shown)) drawName(context, scene, section, view, pixels)
@@ -175,6 +179,8 @@ function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
   const { model, statuses, signs, theme } = scene
   const radius = model.spacing * 0.4
   const taken: ModelSeat[] = []
+  const held: ModelSeat[] = []
+  const faded: ModelSeat[] = []
   const free = new Map<number, ModelSeat[]>()
   const special: { seat: ModelSeat; status: number }[] = []
   for (const index of seatsWithin(model, shown)) {
@@ -182,6 +188,8 @@ function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
     const status = statuses[index]
     if (!seat || status === undefined) continue
     if (status === SEAT.taken) taken.push(seat)
+    else if (status === SEAT.held) held.push(seat)
+    else if (status === SEAT.free && scene.shown?.[index] === 0) faded.push(seat)
     else if (status === SEAT.free) {
       const group = free.get(seat.pricing_category_id)
       if (group) group.push(seat)
@@ -191,6 +199,9 @@ function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
   context.fillStyle = theme.muted
   context.globalAlpha = 0.45
   fillMarks(context, taken, 'circle', radius * 0.5, pixels < SIGNS_FROM)
+  fillMarks(context, held, 'diamond', radius * 0.62, pixels < SIGNS_FROM)
+  context.globalAlpha = 0.2
+  fillMarks(context, faded, 'circle', radius * 0.8, pixels < SIGNS_FROM)
   context.globalAlpha = 1
   for (const [category, seats] of free) {
     const sign = signs.get(category)
@@ -276,7 +287,7 @@ function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, shown: Bou
     if (!seat) continue
     const row = `${seat.section}/${seat.row}`
     if (seat.x < (leftmost.get(row)?.x ?? Infinity)) leftmost.set(row, seat)
-    if (statuses[index] !== SEAT.free) continue
+    if (statuses[index] !== SEAT.free || scene.shown?.[index] === 0) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
     context.fillStyle = signs.get(seat.pricing_category_id)?.ink ?? theme.ground
     context.fillText(seat.number, x, y + pixels * 0.02)
@@ -287,4 +298,42 @@ function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, shown: Bou
     const [x, y] = toScreen(view, [seat.x, seat.y])
     context.fillText(seat.row, x - pixels * 0.6, y)
   }
+}
+
+const paths = new Map<string, Path2D>()
+
+/** The sign of a special seat in its middle; once there are numbers, small at its corner. */
+function drawFlags(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, view: View, pixels: number): void {
+  const { model, statuses, theme } = scene
+  const isCorner = pixels >= NUMBERS_FROM
+  const radius = isCorner ? Math.min(9, pixels * 0.2) : pixels * 0.26
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  for (const index of model.flagged) {
+    const seat = model.seats[index]
+    if (!seat || !contains(shown, seat) || isGone(statuses[index]) || scene.shown?.[index] === 0) continue
+    const [x, y] = toScreen(view, [seat.x, seat.y])
+    for (const [place, { sign }] of flagsOf(seat).entries()) {
+      const path = paths.get(sign) ?? new Path2D(sign)
+      paths.set(sign, path)
+      context.save()
+      if (isCorner) context.translate(x + pixels * 0.32, y - pixels * 0.3 + place * radius * 2.4)
+      else context.translate(x + place * radius, y)
+      if (isCorner) {
+        context.beginPath()
+        context.arc(0, 0, radius * 1.25, 0, 2 * Math.PI)
+        context.fillStyle = theme.ground
+        context.fill()
+      }
+      context.scale(radius, radius)
+      context.lineWidth = 0.26
+      context.strokeStyle = isCorner ? theme.ink : (scene.signs.get(seat.pricing_category_id)?.ink ?? theme.ground)
+      context.stroke(path)
+      context.restore()
+    }
+  }
+}
+
+function contains({ x, y, width, height }: Bounds, seat: ModelSeat): boolean {
+  return seat.x >= x && seat.x <= x + width && seat.y >= y && seat.y <= y + height
 }

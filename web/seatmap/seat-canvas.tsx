@@ -29,7 +29,7 @@ export type SeatCanvasHandle = {
   showSection: (id: string) => void
 }
 
-type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'free' | 'signs'> & {
+type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'shown' | 'free' | 'signs'> & {
   label: string
   describedBy: string
   onSeat: (index: number, isSecondClick: boolean) => void
@@ -39,7 +39,17 @@ type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'free' | 'signs'> & {
   ref: Ref<SeatCanvasHandle>
 }
 
-export function SeatCanvas({ model, statuses, free, signs, label, describedBy, ref, ...events }: SeatCanvasProps) {
+export function SeatCanvas({
+  model,
+  statuses,
+  shown,
+  free,
+  signs,
+  label,
+  describedBy,
+  ref,
+  ...events
+}: SeatCanvasProps) {
   const windowRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const picture = useRef<Picture>(null)
@@ -57,8 +67,8 @@ export function SeatCanvas({ model, statuses, free, signs, label, describedBy, r
   }, [model])
 
   useEffect(() => {
-    picture.current?.show({ statuses, free, signs })
-  }, [statuses, free, signs])
+    picture.current?.show({ statuses, shown, free, signs })
+  }, [statuses, shown, free, signs])
 
   useImperativeHandle(ref, () => ({
     zoomBy: (factor) => picture.current?.control.zoomBy(factor),
@@ -147,7 +157,7 @@ const KEYS: Record<string, (control: ZoomControl) => void> = {
   '0': (control) => control.showAll(),
 }
 
-type Shown = Pick<Scene, 'statuses' | 'free' | 'signs'>
+type Shown = Pick<Scene, 'statuses' | 'shown' | 'free' | 'signs'>
 type Picture = {
   control: ZoomControl
   show: (shown: Shown) => void

@@ -3,17 +3,20 @@
  * is one stop of the Tab key; the arrow keys move along it.
  */
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
+import { FlagSign } from './flag-sign.tsx'
+import { flagsOf } from './seat-flags.ts'
 import { type ModelSeat, type ModelSection, rowsOf, type SeatModel } from './seat-model.ts'
-import { isOwn, SEAT } from './seat-status.ts'
+import { isGone, isOwn, SEAT } from './seat-status.ts'
 import { SignIcon } from './sign-icon.tsx'
 
 type SeatListProps = {
   model: SeatModel
   statuses: Uint8Array
+  /** 1 for a seat that the filter lets through; null without a filter. */
+  shown: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
@@ -40,7 +43,7 @@ export function SeatList(props: SeatListProps) {
         />
         {m.event_only_free()}
       </label>
-      {sections.length === 0 && <p>{m.event_no_free_seats()}</p>}
+      {sections.length === 0 && <p>{props.shown ? m.event_no_seats_shown() : m.event_no_free_seats()}</p>}
       <ul className="divide-y divide-line border-y border-line">
         {sections.map((section) => (
           <SectionEntry
@@ -97,8 +100,14 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-function Rows({ section, model, ...props }: SeatListProps & { section: ModelSection }) {
-  const rows = useMemo(() => rowsOf(model, section), [model, section])
+function Rows({ section, model, shown, ...props }: SeatListProps & { section: ModelSection }) {
+  const rows = useMemo(
+    () =>
+      rowsOf(model, section)
+        .map(({ name, seats }) => ({ name, seats: seats.filter((index) => shown?.[index] !== 0) }))
+        .filter(({ seats }) => seats.length > 0),
+    [model, section, shown],
+  )
   return (
     <ul className="space-y-3 pt-1 pb-4">
       {rows.map((row) => (
@@ -119,7 +128,7 @@ function Rows({ section, model, ...props }: SeatListProps & { section: ModelSect
   )
 }
 
-type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'free'> & {
+type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'shown' | 'free'> & {
   labelledBy: string
   seats: ModelSeat[]
   statusOf: (seat: ModelSeat) => number | undefined
@@ -127,7 +136,9 @@ type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'free'> & {
 }
 
 function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: SeatRowProps) {
-  const [current, setCurrent] = useState(0)
+  const [last, setCurrent] = useState(0)
+  // A filter may have shortened the row.
+  const current = Math.min(last, seats.length - 1)
 
   function move(event: KeyboardEvent<HTMLElement>): void {
     const steps: Record<string, number> = {
@@ -149,14 +160,14 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
       {seats.map((seat, place) => {
         const status = statusOf(seat)
         const price = priceOf(seat.pricing_category_id)
-        const state = [stateText(status), ...flagTexts(seat)].join(', ')
+        const state = [stateText(status), ...flagsOf(seat).map(({ name }) => name())].join(', ')
         return (
           <button
             key={seat.id}
             type="button"
             tabIndex={place === current ? 0 : -1}
             aria-pressed={isOwn(status)}
-            aria-disabled={status === SEAT.taken}
+            aria-disabled={isGone(status)}
             aria-label={m.event_seat_label({
               section: section.name,
               row: seat.row,
@@ -166,8 +177,11 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
             })}
             onFocus={() => setCurrent(place)}
             onClick={(event) => onPress(seat.id, status === SEAT.free, event.detail > 1)}
-            className={`h-11 min-w-11 rounded-md border px-1 text-sm tabular-nums ${LOOKS[status ?? SEAT.taken] ?? ''}`}
+            className={`flex h-11 min-w-11 items-center justify-center gap-1 rounded-md border px-1 text-sm tabular-nums ${LOOKS[status ?? SEAT.taken] ?? ''}`}
           >
+            {flagsOf(seat).map((flag) => (
+              <FlagSign key={flag.bit} flag={flag} />
+            ))}
             {isOwn(status) ? `✓ ${seat.number}` : seat.number}
           </button>
         )
@@ -179,6 +193,7 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
 const LOOKS: Record<number, string> = {
   [SEAT.free]: 'border-ink/50 bg-surface hover:border-accent hover:text-accent',
   [SEAT.taken]: 'border-line bg-transparent text-muted line-through',
+  [SEAT.held]: 'border-dashed border-line bg-transparent text-muted',
   [SEAT.own]: 'border-ink bg-ink font-bold text-surface',
   [SEAT.adding]: 'border-ink bg-ink/70 font-bold text-surface',
   [SEAT.chosen]: 'border-ink bg-ink/70 font-bold text-surface',
@@ -189,6 +204,8 @@ export function stateText(status: number | undefined): string {
   switch (status) {
     case SEAT.free:
       return m.event_state_free()
+    case SEAT.held:
+      return m.event_state_held()
     case SEAT.own:
       return m.event_state_own()
     case SEAT.adding:
@@ -200,12 +217,4 @@ export function stateText(status: number | undefined): string {
     default:
       return m.event_state_taken()
   }
-}
-
-export function flagTexts({ flags = 0 }: ModelSeat): string[] {
-  return [
-    ...(flags & SEAT_FLAGS.accessible ? [m.event_accessible()] : []),
-    ...(flags & SEAT_FLAGS.companion ? [m.event_companion()] : []),
-    ...(flags & SEAT_FLAGS.restrictedView ? [m.event_restricted_view()] : []),
-  ]
 }

@@ -16,12 +16,16 @@ type SeatMapProps = {
   label: string
   model: SeatModel
   statuses: Uint8Array
+  /** 1 for a seat that the filter lets through; null without a filter. */
+  shown: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
   notice: Notice | null
   onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
+  /** Boxes that choose what the map shows, beside its legend. */
+  filter: ReactNode
   /** Shown below the map while it fills the window: the chosen seats and the way on. */
   footer: ReactNode
 }
@@ -52,6 +56,7 @@ export function SeatMapView(props: SeatMapProps) {
           ref={canvas}
           model={model}
           statuses={statuses}
+          shown={props.shown}
           free={props.free}
           signs={signs}
           label={props.label}
@@ -88,7 +93,10 @@ export function SeatMapView(props: SeatMapProps) {
       <p id={helpId} className="sr-only">
         {m.event_map_help()}
       </p>
-      <Legend hasOwn={statuses.some(isOwn)} categories={isFull ? [...signs.values()] : []} priceOf={props.priceOf} />
+      <div className={`py-2 ${isFull ? 'px-3' : ''}`}>
+        <Legend statuses={statuses} categories={isFull ? [...signs.values()] : []} priceOf={props.priceOf} />
+        {props.filter}
+      </div>
       {isFull && <div className="border-t border-line p-3">{props.footer}</div>}
     </div>
   )
@@ -146,18 +154,15 @@ function MapButton({ label, onClick, children }: { label: string; onClick: () =>
 }
 
 type LegendProps = {
-  hasOwn: boolean
+  statuses: Uint8Array
   /** Only where the price table beside the map is out of sight. */
   categories: CategorySign[]
   priceOf: (category: number) => number | null
 }
 
-function Legend({ hasOwn, categories, priceOf }: LegendProps) {
+function Legend({ statuses, categories, priceOf }: LegendProps) {
   return (
-    <ul
-      aria-label={m.event_legend()}
-      className={`flex flex-wrap gap-x-5 gap-y-1 py-2 text-sm text-muted ${categories.length > 0 ? 'px-3' : ''}`}
-    >
+    <ul aria-label={m.event_legend()} className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       {categories.map((sign) => {
         const price = priceOf(sign.number)
         return (
@@ -176,7 +181,13 @@ function Legend({ hasOwn, categories, priceOf }: LegendProps) {
         <span className="size-2 rounded-full bg-muted/50" />
         {m.event_legend_taken()}
       </li>
-      {hasOwn && (
+      {statuses.includes(SEAT.held) && (
+        <li className="flex items-center gap-2">
+          <span className="size-2 rotate-45 bg-muted/50" />
+          {m.event_legend_held()}
+        </li>
+      )}
+      {statuses.some(isOwn) && (
         <li className="flex items-center gap-2">
           <span className="grid size-4 place-items-center rounded-full bg-ink text-[0.6rem] text-surface">✓</span>
           {m.event_legend_own()}

@@ -32,6 +32,8 @@ export type SeatModel = {
   seats: ModelSeat[]
   sections: ModelSection[]
   indexOf: ReadonlyMap<string, number>
+  /** Seats with something special about them. */
+  flagged: number[]
   spatial: Flatbush | null
 }
 
@@ -69,6 +71,7 @@ export function buildSeatModel(map: SeatMap): SeatModel {
     seats,
     sections,
     indexOf,
+    flagged: seats.flatMap(({ flags = 0 }, index) => (flags === 0 ? [] : [index])),
     spatial: indexSeats(seats),
   }
 }

@@ -3,7 +3,9 @@ import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
-import { flagTexts, stateText } from './seat-list.tsx'
+import { FlagSign } from './flag-sign.tsx'
+import { flagsOf } from './seat-flags.ts'
+import { stateText } from './seat-list.tsx'
 import type { SeatModel } from './seat-model.ts'
 
 type SeatTooltipProps = {
@@ -33,7 +35,13 @@ export function SeatTooltip({ model, index, at: [x, y], status, sign, price }: S
         {sign && sign.name !== section.name && <span>{sign.name}</span>}
         {price !== null && <span className="font-semibold tabular-nums">{formatPrice(price)}</span>}
       </p>
-      <p className="opacity-85">{[stateText(status), ...flagTexts(seat)].join(', ')}</p>
+      <p className="opacity-85">{stateText(status)}</p>
+      {flagsOf(seat).map((flag) => (
+        <p key={flag.bit} className="flex items-center gap-2">
+          <FlagSign flag={flag} />
+          {flag.name()}
+        </p>
+      ))}
     </div>
   )
 }

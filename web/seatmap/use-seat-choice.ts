@@ -17,6 +17,8 @@ export type SeatSale = {
   eventId: string
   cartLimit: number
   forcedAmount: number | null
+  /** The only section that is sold; null for all. */
+  forcedSection: string | null
   /** The variant that a seat of this pricing category is bought as; null while the kind of ticket is not chosen. */
   variantFor: (category: number) => { id: string } | null
   onMissingKind: () => void
@@ -140,6 +142,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return seat ? (sale.variantFor(seat.pricing_category_id)?.id ?? null) : null
   }
 
+  function isElsewhere(seatId: string): boolean {
+    const seat = model?.seats[model.indexOf.get(seatId) ?? -1]
+    return sale.forcedSection !== null && seat !== undefined && model?.sections[seat.section]?.id !== sale.forcedSection
+  }
+
   /**
    * A press on one seat, on the map or in the list. `isFree` is what was shown when it was pressed; the second half of a
    * double click on the same seat is no change of mind.
@@ -151,7 +158,10 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     if (state === 'chosen') mark([seatId], null)
     else if (state) return
     else if (itemOf.has(seatId)) void release(seatId)
-    else if (!isFree) setNotice({ tone: 'info', text: m.event_seat_taken_note({ seat: nameOf(seatId) }) })
+    else if (isElsewhere(seatId)) {
+      const name = model?.sections.find(({ id }) => id === sale.forcedSection)?.name ?? ''
+      setNotice({ tone: 'info', text: m.event_forced_section({ section: name }) })
+    } else if (!isFree) setNotice({ tone: 'info', text: m.event_seat_taken_note({ seat: nameOf(seatId) }) })
     else {
       const variantId = variantOf(seatId)
       if (variantId === null) {

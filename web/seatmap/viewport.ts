@@ -37,6 +37,19 @@ export function scaleRange(bounds: Bounds, spacing: number, size: Size): [number
   return [whole, Math.max(whole * 1.5, CLOSEST / spacing)]
 }
 
+/** The nearest view that is allowed: neither too near nor too far, the map in sight and, where it is smaller, centred. */
+export function keptView({ k: wanted, x, y }: View, bounds: Bounds, [least, most]: [number, number], size: Size): View {
+  const k = Math.min(most, Math.max(least, wanted))
+  const margin = (MARGIN / least) * k
+  const axis = (at: number, start: number, length: number, screen: number) => {
+    const from = start * k + at - margin
+    const to = (start + length) * k + at + margin
+    if (to - from <= screen) return at + (screen - to - from) / 2
+    return at - Math.max(0, from) + Math.max(0, screen - to)
+  }
+  return { k, x: axis(x, bounds.x, bounds.width, size.width), y: axis(y, bounds.y, bounds.height, size.height) }
+}
+
 export function toMap({ k, x, y }: View, [px, py]: Point): Point {
   return [(px - x) / k, (py - y) / k]
 }

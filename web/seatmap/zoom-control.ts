@@ -1,16 +1,18 @@
 /**
- * Pan and zoom of the map. While fingers move, the finished picture is only moved and scaled by CSS; the picture is
- * drawn anew once they rest, which keeps 20,000 seats smooth on a phone.
+ * Pan and zoom of the map by mouse, wheel, one finger and two. While fingers move, the finished picture is only moved and
+ * scaled by CSS; the picture is drawn anew once they rest, which keeps 20,000 seats smooth on a phone. With the whole map
+ * in sight one finger scrolls the page: the map must not be a trap on the way down.
  */
-import { select } from 'd3-selection'
-import { type D3ZoomEvent, ZoomTransform, zoom } from 'd3-zoom'
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'
-import { betweenViews, fitView, type Size, scaleRange, type View } from './viewport.ts'
+import { betweenViews, fitView, keptView, type Size, scaleRange, type View } from './viewport.ts'
 
 const GLIDE_MS = 260
 /** Moving less than this between press and release is still a click. */
 const CLICK_SLACK = 6
+/** Two taps within this time and distance look closer. */
+const DOUBLE_MS = 300
+const DOUBLE_SLACK = 24
 
 export type ZoomControl = {
   view: () => View
@@ -35,53 +37,21 @@ type ZoomOptions = {
 
 export function createZoomControl(options: ZoomOptions): ZoomControl {
   const { element, bounds, spacing, isCalm } = options
-  const selection = select<HTMLElement, unknown>(element)
   let size = options.size
   let current = fitView(bounds, size)
   let frame = 0
+  const fingers = new Map<number, Point>()
+  /** Since the first finger came down: whether it was more than a tap. */
+  let hasMoved = false
+  let lastTap = { at: [0, 0] as Point, time: Number.NEGATIVE_INFINITY }
 
-  const showsAll = () => current.k <= scaleRange(bounds, spacing, size)[0] * 1.01
-  const behaviour = zoom<HTMLElement, unknown>()
-    .clickDistance(CLICK_SLACK)
-    .tapDistance(18)
-    .duration(isCalm ? 0 : GLIDE_MS)
-    .filter((event: Event) => {
-      if (event instanceof MouseEvent && event.button !== 0) return false
-      if (event.type === 'dblclick' || event.type === 'touchend') return !options.isSeat(pointOf(event, element))
-      // With the whole map in sight one finger scrolls the page: the map must not be a trap on the way down.
-      return !isTouch(event) || event.touches.length > 1 || !showsAll()
-    })
-    .on('start', () => cancelAnimationFrame(frame))
-    .on('zoom', ({ transform: { k, x, y } }: D3ZoomEvent<HTMLElement, unknown>) => {
-      current = { k, x, y }
-      element.style.touchAction = showsAll() ? 'pan-y' : 'none'
-      options.onMove(current)
-    })
+  const range = () => scaleRange(bounds, spacing, size)
+  const showsAll = () => current.k <= range()[0] * 1.01
 
-  function limit(): void {
-    const [least, most] = scaleRange(bounds, spacing, size)
-    const margin = 16 / least
-    behaviour
-      .extent([
-        [0, 0],
-        [size.width, size.height],
-      ])
-      .scaleExtent([least, most])
-      .translateExtent([
-        [bounds.x - margin, bounds.y - margin],
-        [bounds.x + bounds.width + margin, bounds.y + bounds.height + margin],
-      ])
-  }
-
-  function jump({ k, x, y }: View): void {
-    const [least, most] = behaviour.scaleExtent()
-    const kept = Math.min(most, Math.max(least, k))
-    const screen: [Point, Point] = [
-      [0, 0],
-      [size.width, size.height],
-    ]
-    const wanted = behaviour.constrain()(new ZoomTransform(kept, x, y), screen, behaviour.translateExtent())
-    behaviour.transform(selection, wanted)
+  function jump(wanted: View): void {
+    current = keptView(wanted, bounds, range(), size)
+    element.style.touchAction = showsAll() ? 'pan-y' : 'none'
+    options.onMove(current)
   }
 
   function glide(to: View): void {
@@ -91,17 +61,83 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
       return
     }
     const from = current
+    const end = keptView(to, bounds, range(), size)
     const begun = performance.now()
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - begun) / GLIDE_MS))
-      jump(betweenViews(from, to, 1 - (1 - part) ** 3))
+      jump(betweenViews(from, end, 1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
   }
 
-  limit()
-  selection.call(behaviour)
+  /** The view in which what lies under one point is `factor` times as large, under another. */
+  function scaled(factor: number, [x, y]: Point, [toX, toY]: Point): View {
+    const [least, most] = range()
+    const k = Math.min(most, Math.max(least, current.k * factor))
+    const ratio = k / current.k
+    return { k, x: toX - (x - current.x) * ratio, y: toY - (y - current.y) * ratio }
+  }
+
+  function press(event: PointerEvent): void {
+    if (event.button !== 0) return
+    cancelAnimationFrame(frame)
+    if (fingers.size === 0) hasMoved = false
+    fingers.set(event.pointerId, pointOf(event, element))
+  }
+
+  function move(event: PointerEvent): void {
+    const from = fingers.get(event.pointerId)
+    if (!from) return
+    const to = pointOf(event, element)
+    const [other] = [...fingers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
+    if (other) {
+      hasMoved = true
+      jump(scaled(distance(to, other) / Math.max(1, distance(from, other)), middle(from, other), middle(to, other)))
+    } else {
+      if (!hasMoved && distance(from, to) < CLICK_SLACK) return
+      if (event.pointerType === 'touch' && showsAll()) return
+      if (!hasMoved) element.setPointerCapture(event.pointerId)
+      hasMoved = true
+      jump({ k: current.k, x: current.x + to[0] - from[0], y: current.y + to[1] - from[1] })
+    }
+    fingers.set(event.pointerId, to)
+  }
+
+  function release(event: PointerEvent): void {
+    if (!fingers.delete(event.pointerId) || hasMoved || event.type === 'pointercancel') return
+    const at = pointOf(event, element)
+    const isDouble = event.timeStamp - lastTap.time < DOUBLE_MS && distance(at, lastTap.at) < DOUBLE_SLACK
+    lastTap = { at, time: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp }
+    if (isDouble && !options.isSeat(at)) glide(scaled(2, at, at))
+  }
+
+  /** The click that ends a drag is none. */
+  function swallow(event: MouseEvent): void {
+    if (!hasMoved) return
+    hasMoved = false
+    event.stopPropagation()
+  }
+
+  function turn(event: WheelEvent): void {
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002
+    const at = pointOf(event, element)
+    const wanted = scaled(2 ** (-event.deltaY * step * (event.ctrlKey ? 10 : 1)), at, at)
+    // At either end of the scale the wheel is the page's again.
+    if (wanted.k === current.k) return
+    event.preventDefault()
+    cancelAnimationFrame(frame)
+    jump(wanted)
+  }
+
+  const listeners = new AbortController()
+  const { signal } = listeners
+  element.addEventListener('pointerdown', press, { signal })
+  element.addEventListener('pointermove', move, { signal })
+  element.addEventListener('pointerup', release, { signal })
+  element.addEventListener('pointercancel', release, { signal })
+  element.addEventListener('click', swallow, { signal, capture: true })
+  element.addEventListener('wheel', turn, { signal, passive: false })
   jump(current)
 
   return {
@@ -111,34 +147,29 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
       const dx = (next.width - size.width) / 2
       const dy = (next.height - size.height) / 2
       size = next
-      limit()
       jump(wasWhole ? fitView(bounds, size) : { k: current.k, x: current.x + dx, y: current.y + dy })
     },
-    zoomBy(factor, [x, y] = [size.width / 2, size.height / 2]) {
-      const [least, most] = behaviour.scaleExtent()
-      const k = Math.min(most, Math.max(least, current.k * factor))
-      const ratio = k / current.k
-      glide({ k, x: x - (x - current.x) * ratio, y: y - (y - current.y) * ratio })
-    },
+    zoomBy: (factor, centre = [size.width / 2, size.height / 2]) => glide(scaled(factor, centre, centre)),
     panBy: (dx, dy) => glide({ k: current.k, x: current.x + dx, y: current.y + dy }),
     showAll: () => glide(fitView(bounds, size)),
-    show(part) {
-      glide(fitView(part, size, behaviour.scaleExtent()[1]))
-    },
+    show: (part) => glide(fitView(part, size, range()[1])),
     destroy() {
       cancelAnimationFrame(frame)
-      selection.on('.zoom', null)
+      listeners.abort()
     },
   }
 }
 
-function isTouch(event: Event): event is TouchEvent {
-  return event.type.startsWith('touch') && 'touches' in event
+function distance([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(ax - bx, ay - by)
+}
+
+function middle([ax, ay]: Point, [bx, by]: Point): Point {
+  return [(ax + bx) / 2, (ay + by) / 2]
 }
 
 /** Where an event is, in pixels from the element's corner: its target may lie under a CSS transform. */
-export function pointOf(event: Event, element: HTMLElement): Point {
-  const at = isTouch(event) ? event.changedTouches[0] : event instanceof MouseEvent ? event : undefined
+export function pointOf(event: MouseEvent, element: HTMLElement): Point {
   const { left, top } = element.getBoundingClientRect()
-  return [(at?.clientX ?? left) - left, (at?.clientY ?? top) - top]
+  return [event.clientX - left, event.clientY - top]
 }

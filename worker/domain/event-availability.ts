@@ -13,6 +13,7 @@ export type EventAvailability = {
   versions: number[]
   seats: Uint8Array
   areas: { sectionId: string; left: number }[]
+  categories: { number: number; left: number }[]
   changes: Availability['changes'][]
 }
 
@@ -23,12 +24,17 @@ export function joinBlocks(blocks: readonly Availability[], takenAt: number): Ev
   const seats = Uint8Array.from(first.seats)
   for (const block of blocks)
     for (const [place, byte] of block.seats.entries()) seats[place] = (seats[place] ?? 0) & byte
+  const left = new Map<number, number>()
+  for (const { number, left: more } of blocks.flatMap(({ categories }) => categories)) {
+    left.set(number, (left.get(number) ?? 0) + more)
+  }
   return {
     takenAt,
     planKey: first.planKey,
     versions: blocks.map(({ version }) => version),
     seats,
     areas: blocks.flatMap(({ allotments }) => allotments.map(({ sectionId, left }) => ({ sectionId, left }))),
+    categories: [...left].map(([number, free]) => ({ number, left: free })),
     changes: blocks.map(({ changes }) => changes),
   }
 }
@@ -39,10 +45,14 @@ export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): st
 
 /** `since` is a version that a browser names; what is no such counts as none. */
 export function answerSince(event: EventAvailability, since: string | undefined): AvailabilityAnswer {
-  const { planKey, areas } = event
+  const { planKey, areas, categories } = event
   const known = since === undefined ? [] : since.split('.').map(Number)
   const changes = known.length === event.versions.length ? changesAfter(event, known) : null
-  const common = { plan: planKey, areas: Object.fromEntries(areas.map(({ sectionId, left }) => [sectionId, left])) }
+  const common = {
+    plan: planKey,
+    areas: Object.fromEntries(areas.map(({ sectionId, left }) => [sectionId, left])),
+    categories: Object.fromEntries(categories.map(({ number, left }) => [number, left])),
+  }
   if (changes === null) return { version: versionOf(event), ...common, seats: seatsToText(event.seats) }
   const versions = event.versions.map((version, block) => Math.max(version, known[block] ?? 0))
   return { version: versionOf({ versions }), ...common, changes }

@@ -20,6 +20,9 @@ export type HoldRules = {
   avoidSingleSeats: boolean
 }
 
+/** A code that opens tickets before their public sale; `category` null opens all. A cart or order counts as one use. */
+export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
+
 export type HoldRequest = {
   cartId: string
   /** The same key gives the same answer; nothing is held twice (CART-07). */
@@ -38,6 +41,7 @@ export type HoldRequest = {
   /** Tickets wanted; equals seatIds.length where seats are chosen. */
   amount: number
   sectionId: string | null
+  presaleCode: PresaleCode | null
   now: number
 }
 
@@ -68,6 +72,8 @@ export type Availability = {
   planKey: string
   seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
+  /** Free seats and places of each category that this block sells. */
+  categories: { number: number; left: number }[]
   /** Seats that changed after version `since`, oldest first, each with the version that brought its change. */
   changes: { since: number; seats: number[]; versions: number[] }
 }

@@ -14,14 +14,22 @@ const MOST_CHANGES = 800
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
   const { plan, planKey, allotmentIndex, seatIndex } = ledger.room
   const seats = closedSeats(plan.seats.length)
-  for (const seat of seatIndex.values()) putSeatState(seats, seat, stateOf(ledger, seat))
+  const free = new Map<number, number>()
+  const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
+  for (const seat of seatIndex.values()) {
+    const state = stateOf(ledger, seat)
+    putSeatState(seats, seat, state)
+    count(plan.seats[seat]?.[4] ?? 0, state === SEAT_STATE.free ? 1 : 0)
+  }
   const allotments = [...allotmentIndex].map(([sectionId, index]) => ({
     sectionId,
     category: plan.allotments[index]?.category ?? 0,
     left: Math.max(0, ledger.left[index] ?? 0),
   }))
+  for (const { category, left } of allotments) count(category, left)
+  const categories = [...free].map(([number, left]) => ({ number, left }))
   const { version } = ledger
-  return { version, planKey, seats, allotments, changes: changesSince(before, { version, planKey, seats }) }
+  return { version, planKey, seats, allotments, categories, changes: changesSince(before, { version, planKey, seats }) }
 }
 
 function stateOf(ledger: SeatLedger, seat: number): number {

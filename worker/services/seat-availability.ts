@@ -101,22 +101,8 @@ export async function freeSeats(env: SeatsEnv, source: SeatSource, now: number):
   const before = listed.get(event)
   if (before) return before
   const plan = await loadSeatPlan(env.BUCKET, event.planKey)
-  const seatIds: string[] = []
-  const left = new Map<number, number>()
-  const count = (category: number, more: number) => left.set(category, (left.get(category) ?? 0) + more)
-  for (const [index, [id, , , , category]] of plan.seats.entries()) {
-    if (seatStateAt(event.seats, index) !== SEAT_STATE.free) continue
-    seatIds.push(id)
-    count(category, 1)
-  }
-  const categories = new Map(plan.allotments.map(({ sectionId, category }) => [sectionId, category]))
-  for (const area of event.areas) count(categories.get(area.sectionId) ?? 0, area.left)
-  const free = {
-    version: versionOf(event),
-    seatIds,
-    sections: event.areas,
-    categories: [...left].map(([number, amount]) => ({ number, left: amount })),
-  }
+  const seatIds = plan.seats.flatMap(([id], index) => (seatStateAt(event.seats, index) === SEAT_STATE.free ? [id] : []))
+  const free = { version: versionOf(event), seatIds, sections: event.areas, categories: event.categories }
   listed.set(event, free)
   return free
 }

@@ -9,6 +9,7 @@ export function theatre(): SeatMap {
 export function arena(blocks: number, rows: number, seats: number): SeatMap {
   const width = seats * 10 + 20
   return {
+    plan: 'seat-plans/arena.json',
     bounding_box: { x: 0, y: 0, width: blocks * width, height: rows * 10 + 40 },
     seat_spacing: 10,
     graphics: [{ type: 'text', at: [blocks * (width / 2), 8], text: 'Bühne', size: 8, fill: '#888888' }],

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import {
+  type AvailabilityAnswer,
+  putSeatState,
+  SEAT_STATE,
+  seatStateAt,
+  seatsToText,
+} from '../../../schema/availability.ts'
+import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
 import { categorySigns, inkOn } from '../../../web/seatmap/category-signs.ts'
+import { FLAGS, flagsIn, flagsOf, seatsShown } from '../../../web/seatmap/seat-flags.ts'
 import { buildSeatModel, rowsOf, seatAt, seatsWithin, sectionAt } from '../../../web/seatmap/seat-model.ts'
-import { freeBySection, isOwn, SEAT, seatStatuses } from '../../../web/seatmap/seat-status.ts'
+import { freeBySection, isGone, isOwn, SEAT, seatStatuses } from '../../../web/seatmap/seat-status.ts'
+import { type Availability, mergeAvailability } from '../../../web/seatmap/use-availability.ts'
 import { arena, theatre } from './seatmap-arena.ts'
 
 describe('the model of a seat map', () => {
@@ -73,9 +83,17 @@ describe('the model of a seat map', () => {
 describe('what a seat is for this visitor', () => {
   const model = buildSeatModel(theatre())
   const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
+  const NONE = new Map()
+  /** Everything sold but what is named. */
+  const known = (states: Record<string, number>, notes: Availability['notes'] = new Map()) => {
+    const seats = new Uint8Array(6).fill(0b10101010)
+    for (const [id, state] of Object.entries(states)) putSeatState(seats, model.indexOf.get(id) ?? -1, state)
+    return { seats, notes }
+  }
+  const { free, held, closed } = SEAT_STATE
 
   it('SEAT-03 shows a seat as taken on asking, before the server answered', () => {
-    const statuses = seatStatuses(model, ['0-1-1', '0-1-2'], [], new Map([['0-1-1', 'adding']]))
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }), [], new Map([['0-1-1', 'adding']]))
     expect(statusOf(statuses, '0-1-1')).toBe(SEAT.adding)
     expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(true)
     expect(statusOf(statuses, '0-1-2')).toBe(SEAT.free)
@@ -83,22 +101,109 @@ describe('what a seat is for this visitor', () => {
   })
 
   it('SEAT-04 shows a seat that is being released as no longer the visitor’s', () => {
-    const statuses = seatStatuses(model, [], ['0-1-1'], new Map([['0-1-1', 'removing']]))
+    const statuses = seatStatuses(model, known({}), ['0-1-1'], new Map([['0-1-1', 'removing']]))
     expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(false)
   })
 
-  it('SEAT-05 believes the cart more than an older list of free seats', () => {
-    const statuses = seatStatuses(model, ['0-1-1'], ['0-1-1'], new Map())
-    expect(statusOf(statuses, '0-1-1')).toBe(SEAT.own)
+  it('SEAT-05 tells what may come free again from what is sold, and both are somebody else’s', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': held }), [], NONE)
+    expect(statusOf(statuses, '0-1-1')).toBe(SEAT.held)
+    expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isGone)).toBe(true)
   })
 
-  it('SEAT-05 ignores ids that the map does not know', () => {
-    const statuses = seatStatuses(model, ['nowhere'], ['elsewhere'], new Map([['lost', 'adding']]))
+  it('SEAT-05 believes the cart more than the shared answer, and one’s last click more than that', () => {
+    const until = 0
+    const notes = new Map([
+      ['0-1-2', { what: 'taken', until } as const],
+      ['0-1-3', { what: 'free', until } as const],
+    ])
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }, notes), ['0-1-1'], NONE)
+    expect(['0-1-1', '0-1-2', '0-1-3'].map((id) => statusOf(statuses, id))).toEqual([SEAT.own, SEAT.taken, SEAT.free])
+  })
+
+  it('SEAT-05 ignores ids that the map does not know, and shows nothing as free before the first answer', () => {
+    const statuses = seatStatuses(model, undefined, ['elsewhere'], new Map([['lost', 'adding']]))
     expect(statuses.every((status) => status === SEAT.taken)).toBe(true)
   })
 
-  it('SEAT-01 counts free seats by section', () => {
-    expect(freeBySection(model, seatStatuses(model, ['0-1-1', '0-1-2', '1-3-4'], [], new Map()))).toEqual([2, 1])
+  it('SEAT-06 seats that distancing keeps empty beside one’s own are there for oneself, and for nobody else', () => {
+    const states = known({ '0-1-1': held, '0-1-2': closed, '0-1-3': closed, '0-2-1': closed })
+    const rules = { distance: 1, section: null }
+    const beside = seatStatuses(model, states, ['0-1-1'], NONE, rules)
+    expect(['0-1-2', '0-1-3', '0-2-1'].map((id) => statusOf(beside, id))).toEqual([SEAT.free, SEAT.taken, SEAT.taken])
+    expect(statusOf(seatStatuses(model, states, [], NONE, rules), '0-1-2')).toBe(SEAT.taken)
+  })
+
+  it('SEAT-01 sells the forced section alone', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '1-1-1': free }), [], NONE, {
+      distance: 0,
+      section: 's1',
+    })
+    expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
+  })
+
+  it('SEAT-01 counts free seats by section, those alone that the filter lets through', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
+    expect(freeBySection(model, statuses, null)).toEqual([2, 1])
+    const shown = new Uint8Array(24)
+    shown[model.indexOf.get('0-1-2') ?? -1] = 1
+    expect(freeBySection(model, statuses, shown)).toEqual([1, 0])
+  })
+})
+
+describe('news of what is free', () => {
+  const common = { plan: 'plan', areas: { floor: 3 }, categories: { 1: 2 } }
+  const whole: AvailabilityAnswer = { ...common, version: '5', seats: seatsToText(new Uint8Array([0b10_01_00_00])) }
+
+  it('SEAT-05 changes go on top of what is known, and nothing new is no news', () => {
+    const known = mergeAvailability(undefined, whole, 0)
+    expect(mergeAvailability(known, { ...common, version: '5', changes: [] }, 0)).toBe(known)
+    const after = mergeAvailability(known, { ...common, version: '6', changes: [0, SEAT_STATE.sold] }, 0)
+    expect([0, 1, 2, 3].map((seat) => seatStateAt(after.seats, seat))).toEqual([2, 0, 1, 2])
+    expect(seatStateAt(known.seats, 0)).toBe(SEAT_STATE.free)
+  })
+
+  it('SEAT-03 one’s own click stands until shared answers must know it', () => {
+    const known = {
+      ...mergeAvailability(undefined, whole, 0),
+      notes: new Map([['a', { what: 'free', until: 10 } as const]]),
+    }
+    const quiet: AvailabilityAnswer = { ...common, version: '5', changes: [] }
+    expect(mergeAvailability(known, quiet, 9).notes.size).toBe(1)
+    expect(mergeAvailability(known, quiet, 10).notes.size).toBe(0)
+  })
+})
+
+describe('seats with something special', () => {
+  const map = theatre()
+  const flag = (id: string, flags: number) => {
+    for (const section of map.sections) for (const seat of section.seats) if (seat.id === id) seat.flags = flags
+  }
+  flag('0-1-1', SEAT_FLAGS.accessible)
+  flag('0-1-2', SEAT_FLAGS.companion)
+  flag('0-1-3', SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView)
+  flag('1-1-1', SEAT_FLAGS.standing)
+  const model = buildSeatModel(map)
+  const passing = (...bits: number[]) => {
+    const shown = seatsShown(
+      model,
+      FLAGS.filter(({ bit }) => bits.includes(bit)),
+    )
+    return model.seats.filter((_, index) => shown?.[index] !== 0).map(({ id }) => id)
+  }
+
+  it('SEAT-01 names the flags that the map has', () => {
+    expect(flagsIn(model)).toEqual(FLAGS)
+    expect(flagsIn(buildSeatModel(theatre()))).toEqual([])
+    expect(flagsOf({ flags: SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView }).map(({ bit }) => bit)).toEqual([1, 4])
+  })
+
+  it('SEAT-01 shows all without a filter, else what is looked for and not what is avoided', () => {
+    expect(passing()).toHaveLength(24)
+    expect(passing(SEAT_FLAGS.accessible)).toEqual(['0-1-1', '0-1-3'])
+    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
+    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.restrictedView)).toEqual(['0-1-1'])
+    expect(passing(SEAT_FLAGS.restrictedView, SEAT_FLAGS.standing)).toHaveLength(22)
   })
 })
 

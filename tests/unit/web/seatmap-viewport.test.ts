@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   betweenViews,
   fitView,
+  keptView,
   scaleRange,
   shownBounds,
   toMap,
@@ -34,6 +35,20 @@ describe('looking at a map', () => {
     const [x, y] = toMap(view, toScreen(view, [123, 45]))
     expect(x).toBeCloseTo(123)
     expect(y).toBeCloseTo(45)
+  })
+
+  it('SEAT-02 keeps the map in sight, however far it is dragged, and centred where it is smaller than the window', () => {
+    const range = scaleRange(bounds, 4, phone)
+    const kept = (view: { k: number; x: number; y: number }) => keptView(view, bounds, range, phone)
+    expect(kept({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
+    const near = { k: range[1], x: -2000, y: -1000 }
+    expect(kept(near)).toEqual(near)
+    const [right] = toScreen(kept({ ...near, x: -1e6 }), [bounds.x + bounds.width, 0])
+    expect(right).toBeGreaterThan(0)
+    expect(right).toBeLessThan(phone.width)
+    const [left] = toScreen(kept({ ...near, x: 1e6 }), [bounds.x, 0])
+    expect(left).toBeGreaterThan(0)
+    expect(kept({ ...near, k: 1e6 }).k).toBe(range[1])
   })
 
   it('SEAT-11 moves the finished picture so that every point lies where the new view has it', () => {

@@ -34,7 +34,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const { data: cart } = useCart()
   const { addItems, isPending } = useAddItems()
   const { removeItem } = useRemoveItem()
-  const { availability, refresh } = useAvailability(event.id, true)
+  const { availability, refresh } = useAvailability(event.id)
   const [amounts, setAmounts] = useState<Record<string, number>>(() => firstAmounts(event))
   const [sections, setSections] = useState<Record<string, string>>({})
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -55,8 +55,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
-  const leftOf = ({ number }: PricingCategory) =>
-    availability?.categories.find((each) => each.number === number)?.left ?? null
+  const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
   const tellLimit = () => {
     const forced = eventMeta(event).force_amount
     setNotice({

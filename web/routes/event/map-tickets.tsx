@@ -2,13 +2,16 @@
  * Tickets from a seat map: plan or list, whichever a fan prefers, over the same choice; the best seats in one step; and
  * the standing areas that the plan shows beside its seats. Loaded only where an event has a plan.
  */
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { fetchSeatMap } from '../../data/fetch.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
+import { SeatFilter } from '../../seatmap/seat-filter.tsx'
+import { flagsIn, type SeatFlag, seatsShown } from '../../seatmap/seat-flags.ts'
 import { SeatList } from '../../seatmap/seat-list.tsx'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
 import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
@@ -24,13 +27,21 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
+/** An import is known everywhere within five seconds. */
+const RENEW_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 
 export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
   const url = event.seatmapUrl ?? ''
   const map = useQuery({ queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Infinity })
   const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
-  const seats = useAvailability(event.id, true)
+  const seats = useAvailability(event.id)
+  const isOfMap = seats.availability?.plan === map.data?.plan
+  useNewMap(map.data !== undefined && seats.availability !== undefined && !isOfMap)
+  const known = isOfMap ? seats.availability : undefined
+  const [filter, setFilter] = useState<SeatFlag[]>([])
+  const shown = useMemo(() => (model ? seatsShown(model, filter) : null), [model, filter])
+  const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
   const [view, setView] = useState<'map' | 'list'>('map')
   const [variantIds, setVariantIds] = useState<Record<string, string>>({})
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
@@ -43,35 +54,42 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
   }
   const isKindMissing = kind === null
+  const meta = eventMeta(event)
+  const forcedSection = meta.force_section ?? null
+  const distance = meta.distancing?.amount ?? 0
   const choice = useSeatChoice(
     model,
     {
       eventId: event.id,
       cartLimit: event.cartLimit,
-      forcedAmount: eventMeta(event).force_amount ?? null,
+      forcedAmount: meta.force_amount ?? null,
+      forcedSection,
       variantFor: (number) => (isKindMissing ? null : shownVariant(number)),
       onMissingKind,
     },
     seats,
   )
-  const freeIds = seats.availability?.seatIds
   const ownKey = choice.ownSeatIds.join(' ')
   const statuses = useMemo(
     () =>
-      model ? seatStatuses(model, freeIds ?? [], ownKey === '' ? [] : ownKey.split(' '), choice.pending) : NO_STATUSES,
-    [model, freeIds, ownKey, choice.pending],
+      model
+        ? seatStatuses(model, known, ownKey === '' ? [] : ownKey.split(' '), choice.pending, {
+            distance,
+            section: forcedSection,
+          })
+        : NO_STATUSES,
+    [model, known, ownKey, choice.pending, distance, forcedSection],
   )
   const free = useMemo(() => {
     if (!model) return []
-    const left = new Map(seats.availability?.sections.map((section) => [section.sectionId, section.left]))
-    const bySeats = freeBySection(model, statuses)
+    const bySeats = freeBySection(model, statuses, shown)
     return model.sections.map((section) =>
-      section.capacity === null ? (bySeats[section.index] ?? 0) : (left.get(section.id) ?? 0),
+      section.capacity === null ? (bySeats[section.index] ?? 0) : (known?.areas[section.id] ?? 0),
     )
-  }, [model, statuses, seats.availability])
+  }, [model, statuses, shown, known])
 
   const priceOf = (number: number) => shownVariant(number)?.priceCents ?? null
-  const leftOf = (number: number) => seats.availability?.categories.find((each) => each.number === number)?.left ?? null
+  const leftOf = (number: number) => known?.categories[number] ?? null
   const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
@@ -81,6 +99,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     isInCart: choice.heldCount > 0,
     onAct: choice.tellNoneChosen,
   }
+
+  const seatFilter = <SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />
 
   return (
     <>
@@ -94,23 +114,29 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               label={m.event_map_label({ event: event.descriptiveName })}
               model={model}
               statuses={statuses}
+              shown={shown}
               free={free}
               signs={signs}
               priceOf={priceOf}
               notice={choice.notice}
               onPress={choice.press}
               onSection={(section) => focusStandingArea(section.id)}
+              filter={seatFilter}
               footer={<SummaryLine {...summary} />}
             />
           ) : (
-            <SeatList
-              model={model}
-              statuses={statuses}
-              free={free}
-              signs={signs}
-              priceOf={priceOf}
-              onPress={choice.press}
-            />
+            <>
+              {seatFilter}
+              <SeatList
+                model={model}
+                statuses={statuses}
+                shown={shown}
+                free={free}
+                signs={signs}
+                priceOf={priceOf}
+                onPress={choice.press}
+              />
+            </>
           )}
         </div>
         <div className="mt-4 space-y-6 lg:mt-0">
@@ -137,7 +163,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           />
           {model && (
             <StandingAreas
-              areas={standingAreas(model, free)}
+              areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
               shownVariant={isKindMissing ? () => null : shownVariant}
               maximum={event.cartLimit - choice.heldCount}
               own={choice.own}
@@ -162,7 +188,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
                   : []
               })}
               maximum={Math.max(0, event.cartLimit - choice.heldCount)}
-              forcedAmount={eventMeta(event).force_amount ?? null}
+              forcedAmount={meta.force_amount ?? null}
               onTake={async (variantId, amount) => {
                 if (!isKindMissing) return choice.takeBest(variantId, amount)
                 onMissingKind()
@@ -180,6 +206,18 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       <SummaryBar {...summary} notice={choice.notice} />
     </>
   )
+}
+
+/** The room was imported anew while the page was open: its address is asked for until map and availability fit again. */
+function useNewMap(isOther: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOther) return
+    const renew = () => void client.invalidateQueries({ queryKey: [EventPageDocument.hash] })
+    renew()
+    const timer = setInterval(renew, RENEW_MS)
+    return () => clearInterval(timer)
+  }, [client, isOther])
 }
 
 function standingAreas(model: SeatModel, free: number[]) {

@@ -6,6 +6,7 @@ import {
   MAX_ITEM_LIMIT,
 } from '../../../schema/limits.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import type { SeatMap } from '../../../schema/seat-map.ts'
 import {
   type Build,
   checkItems,
@@ -203,9 +204,9 @@ async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms
     build.objects.set(key, bytes)
     return key
   }
-  const mapKey = planned.map ? keep('seat-maps', planned.map) : null
   const stored = build.current.events.get(eventId)
   const planKey = keep('seat-plans', planned.plan)
+  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap) : null
   if (stored && stored.seatPlanKey !== planKey) build.replannedEvents.set(eventId, { origin, plan: planned.plan })
   return { mapKey, planKey, blockCount: planned.blockCount, areas: planned.areas }
 }

@@ -20,9 +20,11 @@ export type Prices = {
   seatsPerObject: number | null
 }
 
+/** The map before its plan has a name. */
+type RoomMap = Omit<SeatMap, 'plan'>
 export type PlannedArea = Area & { block: number }
 export type PlannedRoom = {
-  map: SeatMap | null
+  map: RoomMap | null
   plan: SeatPlan
   blockCount: number
   areas: PlannedArea[]
@@ -92,7 +94,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     })
   }
   const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
-  const map: SeatMap = {
+  const map: RoomMap = {
     bounding_box: boundingBox(drawn, room, spacing),
     seat_spacing: spacing,
     graphics: room.graphics,

@@ -1,0 +1,17 @@
+/** A flag's sign beside words: the same lines as on the map. */
+import type { SeatFlag } from './seat-flags.ts'
+
+export function FlagSign({ flag }: { flag: SeatFlag }) {
+  return (
+    <svg viewBox="-1.1 -1.1 2.2 2.2" className="size-5 shrink-0" aria-hidden="true">
+      <path
+        d={flag.sign}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth=".22"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

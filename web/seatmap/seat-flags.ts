@@ -1,0 +1,66 @@
+/**
+ * What is special about single seats: each flag has a sign that the map and the list show, words, and its place in the
+ * filter. Wheelchair and companion places are what some look for; a restricted view or standing is what others avoid.
+ */
+import { SEAT_FLAGS } from '../../schema/seat-map.ts'
+import { m } from '../i18n/messages.ts'
+import type { SeatModel } from './seat-model.ts'
+
+export type SeatFlag = {
+  bit: number
+  /** SVG path within -1 to 1, drawn as a line. */
+  sign: string
+  name: () => string
+  filter: { kind: 'only' | 'without'; label: () => string }
+}
+
+export const FLAGS: readonly SeatFlag[] = [
+  {
+    bit: SEAT_FLAGS.accessible,
+    sign: 'M-.1-.85h.01M-.1-.5-.05.1H.42L.68.68M-.32 0A.5.5 0 1 0 .4.52',
+    name: m.event_accessible,
+    filter: { kind: 'only', label: m.event_only_accessible },
+  },
+  {
+    bit: SEAT_FLAGS.companion,
+    sign: 'M-.4-.6h.01M-.4-.15V.65M.4-.6h.01M.4-.15V.65M-.4.1H.4',
+    name: m.event_companion,
+    filter: { kind: 'only', label: m.event_only_companion },
+  },
+  {
+    bit: SEAT_FLAGS.restrictedView,
+    sign: 'M-.85 0Q0-.9.85 0Q0 .9-.85 0M-.65.75.65-.75',
+    name: m.event_restricted_view,
+    filter: { kind: 'without', label: m.event_without_restricted },
+  },
+  {
+    bit: SEAT_FLAGS.standing,
+    sign: 'M0-.8h.01M0-.45V.2L-.3.85M0 .2.3.85M-.4-.15H.4',
+    name: m.event_standing_place,
+    filter: { kind: 'without', label: m.event_without_standing },
+  },
+]
+
+export function flagsOf({ flags = 0 }: { flags?: number }): SeatFlag[] {
+  return FLAGS.filter(({ bit }) => (flags & bit) !== 0)
+}
+
+/** Flags that any seat of the map has. */
+export function flagsIn(model: SeatModel): SeatFlag[] {
+  const all = model.flagged.reduce((bits, index) => bits | (model.seats[index]?.flags ?? 0), 0)
+  return flagsOf({ flags: all })
+}
+
+/**
+ * One byte a seat, 1 where the chosen filters let it through; null where none is chosen. Of several wishes to see only
+ * something, one fulfilled is enough.
+ */
+export function seatsShown(model: SeatModel, chosen: readonly SeatFlag[]): Uint8Array | null {
+  if (chosen.length === 0) return null
+  const bitsOf = (kind: 'only' | 'without') =>
+    chosen.filter(({ filter }) => filter.kind === kind).reduce((bits, { bit }) => bits | bit, 0)
+  const [only, without] = [bitsOf('only'), bitsOf('without')]
+  return Uint8Array.from(model.seats, ({ flags = 0 }) =>
+    (only === 0 || (flags & only) !== 0) && (flags & without) === 0 ? 1 : 0,
+  )
+}

@@ -124,6 +124,7 @@ function bestAvailable(ledger: SeatLedger, request: HoldRequest, sectionId: stri
     cartId,
     section,
     avoidSingleSeats: request.rules.avoidSingleSeats,
+    together: request.together === true,
   })
   return found.ok ? seatPlaces(ledger, found.seats, false) : refuse('TICKETS_NOT_AVAILABLE', { left: found.left })
 }

@@ -17,6 +17,8 @@ type SeatWish = {
   section: number | null
   cartId: string
   avoidSingleSeats: boolean
+  /** Side by side or none. */
+  together?: boolean
 }
 
 /** Neighbouring seats of a run that a wish may have; `start` is the first one's place in the run. */
@@ -40,7 +42,7 @@ export function bestSeats(
     byRow.push(stretches)
     left += total(stretches)
   }
-  if (left < wish.amount) return { ok: false, left }
+  if (left < wish.amount || wish.together) return { ok: false, left }
   return { ok: true, seats: splitSeats(ledger, byRow, wish) }
 }
 

@@ -31,6 +31,8 @@ export type HoldRequest = {
   heldElsewhere: number
   /** Tickets of the same command that other blocks are asked for next: limits judge the command as a whole. */
   comingElsewhere?: number
+  /** Without chosen seats: side by side or none, for other blocks may have them so. */
+  together?: boolean
   /** The pricing category whose seats or sections serve the amount. */
   category: number
   /** Chosen seats; empty for general admission or best available. */

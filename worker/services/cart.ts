@@ -10,8 +10,7 @@ import { bundleIsComplete } from '../domain/bundle.ts'
 import type { CartItem, CartState } from '../domain/cart.ts'
 import type { EventSeatsApi, HeldSeat } from '../domain/seat-hold.ts'
 import type { Sellable, SellableEvent } from '../domain/sellable.ts'
-
-export type SeatBlockChoice = { block: number; seatIds: string[] }
+import { type AskBlock, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
 
 export type CartDependencies = {
   now: number
@@ -235,14 +234,12 @@ async function holdTickets(
     state.items
       .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
       .reduce((sum, item) => sum + item.amount, 0)
-  let refusal: Refusal | null = null
-  for (const [index, choice] of choices.entries()) {
-    const coming = choices.slice(index + 1).reduce((sum, next) => sum + next.seatIds.length, 0)
+  const ask: AskBlock = async (choice, { amount, coming, together }) => {
     deps.noteSeatObject(event.id, choice.block)
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
     const answer = await deps.seats(event.id, choice.block).hold({
       cartId: state.id,
-      requestKey: `${deps.incarnation}:${key}:${choice.block}`,
+      requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
       planKey: event.planKey,
       // A cart's holds end together: what comes later gets only the time that is left.
       rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
@@ -250,23 +247,19 @@ async function holdTickets(
       comingElsewhere: coming,
       category: event.category,
       seatIds: choice.seatIds,
-      amount: seatIds.length > 0 ? choice.seatIds.length : request.amount,
+      amount,
+      together,
       sectionId: request.sectionId ?? null,
       now: deps.now,
     })
-    if (answer.ok) {
-      taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
-      holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
-      heldUntil = Math.min(heldUntil ?? answer.heldUntil, answer.heldUntil)
-      shifted ||= answer.shifted
-      refusal = null
-      if (seatIds.length === 0) break
-    } else {
-      refusal = answer
-      // Chosen seats: one refusal refuses all. Without a choice another block may still have room.
-      if (seatIds.length > 0 || answer.code !== 'TICKETS_NOT_AVAILABLE') break
-    }
+    if (!answer.ok) return answer
+    taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
+    holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
+    heldUntil = Math.min(heldUntil ?? answer.heldUntil, answer.heldUntil)
+    shifted ||= answer.shifted
+    return null
   }
+  const refusal = await holdBlocks(choices, request.amount, ask)
   if (refusal || heldUntil === null) {
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }

@@ -5,7 +5,7 @@
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import type { SellableEvent } from '../domain/sellable.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
-import type { SeatBlockChoice } from './cart.ts'
+import type { SeatBlockChoice } from './hold-blocks.ts'
 
 /** Empty where a chosen seat or section is not in the plan. */
 export async function seatBlocks(
@@ -14,18 +14,20 @@ export async function seatBlocks(
   seatIds: string[],
   sectionId: string | null,
 ): Promise<SeatBlockChoice[]> {
-  if (event.blockCount === 1) return [{ block: 0, seatIds }]
+  if (event.blockCount === 1) return [{ block: 0, seatIds, hasSeats: true }]
   const plan = await loadSeatPlan(env.BUCKET, event.planKey)
   if (seatIds.length > 0) return blocksOfSeats(plan, seatIds)
-  const blocks = new Set<number>()
+  const blocks = new Map<number, { hasSeats: boolean }>()
   for (const { sectionId: id, category, block } of plan.allotments) {
-    if (category === event.category && (sectionId === null || sectionId === id)) blocks.add(block)
+    if (category === event.category && (sectionId === null || sectionId === id)) blocks.set(block, { hasSeats: false })
   }
   for (const [, section, , , category] of plan.seats) {
     const owner = plan.sections[section]
-    if (owner && category === event.category && (sectionId === null || sectionId === owner.id)) blocks.add(owner.block)
+    if (owner && category === event.category && (sectionId === null || sectionId === owner.id)) {
+      blocks.set(owner.block, { hasSeats: true })
+    }
   }
-  return [...blocks].sort((a, b) => a - b).map((block) => ({ block, seatIds: [] }))
+  return [...blocks].sort(([a], [b]) => a - b).map(([block, { hasSeats }]) => ({ block, seatIds: [], hasSeats }))
 }
 
 function blocksOfSeats(plan: SeatPlan, seatIds: string[]): SeatBlockChoice[] {
@@ -37,5 +39,5 @@ function blocksOfSeats(plan: SeatPlan, seatIds: string[]): SeatBlockChoice[] {
     byBlock.set(block, [...(byBlock.get(block) ?? []), id])
   }
   if (wanted.size > 0) return []
-  return [...byBlock].map(([block, ids]) => ({ block, seatIds: ids })).sort((a, b) => a.block - b.block)
+  return [...byBlock].map(([block, ids]) => ({ block, seatIds: ids, hasSeats: true })).sort((a, b) => a.block - b.block)
 }

@@ -55,7 +55,9 @@ function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies
     stock: async () => new Map([['few', 2]]),
     seats: (_event, block) => seats.object(block) as EventSeatsApi,
     blocks: async (event, seatIds) =>
-      event.blockCount === 1 ? [{ block: 0, seatIds }] : seatIds.map((id, block) => ({ block, seatIds: [id] })),
+      event.blockCount === 1
+        ? [{ block: 0, seatIds, hasSeats: true }]
+        : seatIds.map((id, block) => ({ block, seatIds: [id], hasSeats: true })),
     shopSells: async () => true,
     noteSeatObject: () => undefined,
     incarnation: 'life',

@@ -1,0 +1,132 @@
+/** An event whose sections are shared out to three objects: 3, 6 and 5 seats in a row, and two areas of 4 and 6 places. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { variants } from '../../schema/tables/catalogue.ts'
+import { events, pricingCategories } from '../../schema/tables/event.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { seatsObject } from '../../worker/services/seat-objects.ts'
+import { seatPlan } from '../support/seat-plan-builder.ts'
+import { type Answer, buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const NOW = Date.now()
+const PLAN = 'seat-plans/split.json'
+const BLOCKS = [0, 1, 2]
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(NOW)
+  const row = (seats: number) => [{ row: '1', seats }]
+  const plan = seatPlan({
+    sections: [
+      { id: 'A', block: 0, rows: row(3) },
+      { id: 'B', block: 1, rows: row(6) },
+      { id: 'C', block: 2, rows: row(5) },
+    ],
+    allotments: [
+      { sectionId: 'north', capacity: 4, block: 0 },
+      { sectionId: 'south', capacity: 6, block: 2 },
+    ],
+  })
+  await testEnv.BUCKET.put(PLAN, JSON.stringify(plan))
+})
+
+type SplitEvent = { id: string; seat: string; place: string }
+
+async function newSplitEvent(cartLimit = 20): Promise<SplitEvent> {
+  const db = openDatabase(testEnv.DB)
+  const [like] = await db.query.events.findMany({ where: (row, { eq }) => eq(row.id, world.seatedEvent) })
+  if (!like) throw new Error('the world has an event with seats')
+  const event = { id: newId('event', NOW), seat: newId('variant', NOW), place: newId('variant', NOW) }
+  await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
+  for (const [number, id] of [event.seat, event.place].entries()) {
+    const category = { id: newId('pricingCategory', NOW), eventId: event.id, number: number + 1 }
+    const name = { de: 'Rang', en: 'Circle' }
+    await db.insert(pricingCategories).values({ ...category, name, mapColor: '#1d4ed8' })
+    const ticket = { eventId: event.id, pricingCategoryId: category.id, sku: id, description: name, physical: false }
+    await db.insert(variants).values({ ...ticket, id, priceCents: 4500 })
+  }
+  return event
+}
+
+function take(visitor: Visitor, productVariantId: string, wish: string[] | number) {
+  const amount = typeof wish === 'number' ? wish : wish.length
+  return visitor.add([{ productVariantId, amount, ...(typeof wish === 'number' ? {} : { seatIds: wish }) }])
+}
+
+function seatsIn(answer: Answer<{ addItems: { cart: Cart } }>): string[] {
+  return (answer.data?.addItems.cart.items ?? []).flatMap(({ seatId }) => seatId ?? []).sort()
+}
+
+async function heldIn({ id }: SplitEvent, what: 'held' | 'sold' = 'held'): Promise<number[]> {
+  return Promise.all(
+    BLOCKS.map(async (block) => {
+      const { ok, counts, faults } = await seatsObject(testEnv, id, block).audit(Date.now())
+      expect(faults, String(ok)).toEqual([])
+      return counts[what]
+    }),
+  )
+}
+
+describe('a large event over several objects', () => {
+  it('SEAT-09 chosen seats of several objects are had all or not at all, and sold all', async () => {
+    const event = await newSplitEvent()
+    const [ida, ben] = [new Visitor(), new Visitor()]
+    expect(seatsIn(await take(ida, event.seat, ['A-1-1', 'B-1-1', 'C-1-1']))).toEqual(['A-1-1', 'B-1-1', 'C-1-1'])
+    expect(await take(ben, event.seat, ['A-1-2', 'B-1-2', 'C-1-1'])).toMatchObject({
+      code: 'SEATS_NOT_AVAILABLE',
+      params: { seatIds: ['C-1-1'] },
+    })
+    expect(await heldIn(event)).toEqual([1, 1, 1])
+    expect((await ida.placeOrder(3 * 4500)).code).toBeNull()
+    expect(await heldIn(event, 'sold')).toEqual([1, 1, 1])
+  })
+
+  it('SEAT-12 best available sits together in whichever object has the places, before it splits in the first', async () => {
+    const event = await newSplitEvent()
+    expect(seatsIn(await take(new Visitor(), event.seat, 5))).toEqual(['B-1-1', 'B-1-2', 'B-1-3', 'B-1-4', 'B-1-5'])
+    expect(seatsIn(await take(new Visitor(), event.seat, 5))).toHaveLength(5)
+    expect(await heldIn(event)).toEqual([0, 5, 5])
+    await take(new Visitor(), event.seat, ['A-1-2'])
+    expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['A-1-1', 'A-1-3'])
+  })
+
+  it('SEAT-12 what no object has alone is shared by several, or had by nobody', async () => {
+    const event = await newSplitEvent()
+    expect(await take(new Visitor(), event.seat, 15)).toMatchObject({
+      code: 'TICKETS_NOT_AVAILABLE',
+      params: { left: 14 },
+    })
+    expect(await heldIn(event)).toEqual([0, 0, 0])
+    expect(seatsIn(await take(new Visitor(), event.seat, 13))).toHaveLength(13)
+    expect(await heldIn(event)).toEqual([2, 6, 5])
+  })
+
+  it('SEAT-08 standing places come from one area, whichever object has it', async () => {
+    const event = await newSplitEvent()
+    expect((await take(new Visitor(), event.place, 5)).code).toBeNull()
+    expect(await heldIn(event)).toEqual([0, 0, 5])
+    expect(await take(new Visitor(), event.place, 5)).toMatchObject({ params: { left: 4 } })
+    expect(await heldIn(event)).toEqual([0, 0, 5])
+  })
+
+  it('EVT-05 the cart limit counts over all objects', async () => {
+    const event = await newSplitEvent(4)
+    const visitor = new Visitor()
+    await take(visitor, event.seat, ['A-1-1', 'B-1-1'])
+    const limit = { code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } }
+    expect(await take(visitor, event.seat, ['A-1-2', 'B-1-2', 'C-1-2'])).toMatchObject(limit)
+    expect(await take(visitor, event.seat, 3)).toMatchObject(limit)
+    expect(await heldIn(event)).toEqual([1, 1, 0])
+  })
+
+  it('SEAT-09 of carts that want more together than there is, each gets all or nothing', async () => {
+    const event = await newSplitEvent()
+    const wishes = await Promise.all([8, 8, 8, 6, 6].map((amount) => take(new Visitor(), event.seat, amount)))
+    const had = wishes.map((answer) => seatsIn(answer).length)
+    expect(had.every((count, place) => count === 0 || count === [8, 8, 8, 6, 6][place])).toBe(true)
+    const held = await heldIn(event)
+    expect(held.reduce((sum, count) => sum + count, 0)).toBe(had.reduce((sum, count) => sum + count, 0))
+    const all = wishes.flatMap(seatsIn)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -21,7 +21,10 @@ export type ErrorParams = {
   TICKET_CATEGORY_HELD: Record<never, never>
   SEATS_NOT_AVAILABLE: { seatIds: string[] }
   TICKETS_NOT_AVAILABLE: { left: number }
+  TICKET_BUYER_LIMIT_EXCEEDED: { limit: number }
   PRESALE_NOT_STARTED: { presaleAt: number }
+  PRESALE_CODE_INVALID: Record<never, never>
+  PRESALE_CODE_USED: Record<never, never>
   SALE_CLOSED: Record<never, never>
   HOLD_EXPIRED: Record<never, never>
   BUNDLE_NOT_AVAILABLE: Record<never, never>
@@ -64,7 +67,10 @@ export const ERROR_CODES = Object.keys({
   TICKET_CATEGORY_HELD: 1,
   SEATS_NOT_AVAILABLE: 1,
   TICKETS_NOT_AVAILABLE: 1,
+  TICKET_BUYER_LIMIT_EXCEEDED: 1,
   PRESALE_NOT_STARTED: 1,
+  PRESALE_CODE_INVALID: 1,
+  PRESALE_CODE_USED: 1,
   SALE_CLOSED: 1,
   HOLD_EXPIRED: 1,
   BUNDLE_NOT_AVAILABLE: 1,

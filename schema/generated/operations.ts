@@ -20,6 +20,8 @@ export type AddItemRequest = {
   bundleProductId?: string | null | undefined;
   bundleOption?: number | null | undefined;
   personalIdentifier?: string | null | undefined;
+  /** Opens tickets before their public sale. */
+  presaleCode?: string | null | undefined;
 };
 
 export type AddressInput = {
@@ -201,7 +203,15 @@ export type EventPageQueryVariables = Exact<{
 }>;
 
 
-export type EventPageQuery = { event: { description: string, htmlDetails: string | null, stageAt: number | null, highestPriceCents: number | null, seatmapUrl: string | null, displayMap: boolean, cartLimit: number, holdSeconds: number, kulturpassUrl: string | null, personalizationRequirement: string, localOrganizer: string | null, owningCompanyAddress: unknown, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, relatedArtists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, venue: { id: string, address: string, postCode: string, countryCode: string, name: string, city: string, timeZone: string }, tours: Array<{ slug: string, name: string }>, pricingCategories: Array<{ id: string, number: number, name: string, mapColor: string, expanded: boolean, hideButtons: boolean, section: string | null, variants: Array<{ id: string, description: string, priceCents: number, order: number, physical: boolean, active: boolean }>, sections: Array<{ id: string, name: string, capacity: number }> }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+export type EventPageQuery = { event: { description: string, htmlDetails: string | null, stageAt: number | null, highestPriceCents: number | null, presaleCodesFrom: number | null, seatmapUrl: string | null, displayMap: boolean, cartLimit: number, holdSeconds: number, kulturpassUrl: string | null, personalizationRequirement: string, localOrganizer: string | null, owningCompanyAddress: unknown, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, relatedArtists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, venue: { id: string, address: string, postCode: string, countryCode: string, name: string, city: string, timeZone: string }, tours: Array<{ slug: string, name: string }>, pricingCategories: Array<{ id: string, number: number, name: string, mapColor: string, expanded: boolean, hideButtons: boolean, section: string | null, variants: Array<{ id: string, description: string, priceCents: number, order: number, physical: boolean, active: boolean }>, sections: Array<{ id: string, name: string, capacity: number }> }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type PresaleCodeQueryVariables = Exact<{
+  eventId: string;
+  code: string;
+}>;
+
+
+export type PresaleCodeQuery = { presaleCode: { validFromAt: number, category: number | null } };
 
 export type AvailableSeatIdsQueryVariables = Exact<{
   eventId: string;
@@ -387,7 +397,7 @@ export const EventListDocument: Operation<EventListQuery, EventListQueryVariable
 export const EventPageDocument: Operation<EventPageQuery, EventPageQueryVariables> = {
   name: 'EventPage',
   kind: 'query',
-  hash: 'ba7d723bc81aa1665aacbf848912581fa047aa674b1585ee5faf2bbc41ceb09c',
+  hash: 'ccde316cb5242605b4abdf42186687dac5f2dbb3ae3c154dbda7c04b5908d5a0',
 }
 
 export const HeartbeatDocument: Operation<HeartbeatMutation, HeartbeatMutationVariables> = {
@@ -418,6 +428,12 @@ export const PlaceOrderDocument: Operation<PlaceOrderMutation, PlaceOrderMutatio
   name: 'PlaceOrder',
   kind: 'mutation',
   hash: '0bd67b625fb7b1a13635d4eea195ba5be09e4841a0e34360eadde30902e41e99',
+}
+
+export const PresaleCodeDocument: Operation<PresaleCodeQuery, PresaleCodeQueryVariables> = {
+  name: 'PresaleCode',
+  kind: 'query',
+  hash: 'ac4d22e7c63ed5f4e976d5d6e6c9e1c294a73b1072a0b30ed6e280dc6c19456a',
 }
 
 export const ProductPageDocument: Operation<ProductPageQuery, ProductPageQueryVariables> = {

@@ -16,6 +16,9 @@ export const personalIdentifierSchema = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(PERSONAL_IDENTIFIER_LENGTH))
 
+/** As typed; compared by `normaliseCode`. */
+export const presaleCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+
 const addItemsRequestSchema = z.strictObject({
   productVariantId: variantId,
   amount,
@@ -25,6 +28,7 @@ const addItemsRequestSchema = z.strictObject({
   bundleProductId: z.nullish(productId),
   bundleOption: z.nullish(z.int().check(z.minimum(0), z.maximum(200))),
   personalIdentifier: z.nullish(personalIdentifierSchema),
+  presaleCode: z.nullish(presaleCodeSchema),
 })
 export type AddItemsRequest = z.infer<typeof addItemsRequestSchema>
 

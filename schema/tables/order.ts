@@ -9,7 +9,7 @@ import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
 import { products, variants } from './catalogue.ts'
 import { cents, flag, instant, json } from './columns.ts'
-import { events } from './event.ts'
+import { events, presaleCodes } from './event.ts'
 import { shops } from './shop.ts'
 
 export const ORDER_STATUSES = [
@@ -111,12 +111,14 @@ export const orderItems = sqliteTable(
     seatRow: text('seat_row'),
     seatNumber: text('seat_number'),
     personalIdentifier: text('personal_identifier'),
+    presaleCodeId: text('presale_code_id').references(() => presaleCodes.id, { onDelete: 'set null' }),
     voucherCents: cents('voucher_cents').notNull().default(0),
     invalidatedAt: instant('invalidated_at'),
   },
   (table) => [
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
+    index('order_items_by_presale_code').on(table.presaleCodeId),
     check('order_items_amount', sql`${table.amount} > 0`),
     check('order_items_total_is_product', sql`${table.totalCents} = ${table.amount} * ${table.unitCents}`),
     check('order_items_seat_is_one', sql`${table.seatId} is null or ${table.amount} = 1`),

@@ -73,7 +73,7 @@ describe('the confirmation of a paid order', () => {
     const mail = await mailOf('mail_order_paid', order.id)
     const { tickets: issued } = await knownOf(order.id)
     expect(mail).toMatchObject({
-      to: 'ida@example.org',
+      to: order.visitor.email,
       from: { name: 'Stagedoor' },
       subject: `Deine Bestellung ${order.reference} ist bestätigt`,
     })

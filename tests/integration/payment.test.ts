@@ -79,7 +79,7 @@ describe('Stripe’s hosted page', () => {
       amount_total: order.totalCents,
       currency: 'eur',
       client_reference_id: order.id,
-      customer_email: 'ida@example.org',
+      customer_email: order.visitor.email,
       locale: 'de',
       metadata: { order: order.id },
       success_url: addressesOf(order).successUrl,

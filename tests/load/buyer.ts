@@ -1,5 +1,6 @@
 /** A fan without a browser: a cookie, the persisted operations, and the steps of a purchase. Talks to loopback only. */
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -137,7 +138,7 @@ export class Buyer {
     return this.run('PlaceOrder', {
       input: {
         clientMutationId: key,
-        email: order.email ?? 'ida@example.org',
+        email: order.email ?? `fan-${randomUUID()}@example.org`,
         shippingAddress: ADDRESS,
         shippingMethod: order.shipping?.id ?? '-1',
         paymentMethod: order.paymentMethod,

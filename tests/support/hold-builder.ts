@@ -36,6 +36,7 @@ export function holdRequest({
     seatIds: [],
     amount: wish.seatIds?.length || 1,
     sectionId: null,
+    presaleCode: null,
     now: NOW,
     ...wish,
   }

@@ -15,6 +15,7 @@ function claim(wish: Partial<Claim> & { place: string }): Claim {
     epoch: 0,
     heldUntil: NOW + 20 * MINUTE,
     extended: false,
+    presaleCodeId: null,
     ...wish,
   }
 }

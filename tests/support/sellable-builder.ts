@@ -104,6 +104,7 @@ export function cartItem(sellable: Sellable, overrides: Partial<CartItem> = {}):
     bundleProductId: null,
     bundleOption: null,
     personalIdentifier: null,
+    presaleCodeId: null,
     addedAt: 0,
     ...overrides,
   }

@@ -293,6 +293,8 @@ export const ADDRESS = {
 /** A browser: keeps its cookie, speaks to one host. */
 export class Visitor {
   cookie = ''
+  /** Of their own: an event's tickets are limited by address. */
+  readonly email = `ida-${crypto.randomUUID()}@example.org`
   private readonly origin: string
   private readonly shop: string
 
@@ -357,7 +359,7 @@ export class Visitor {
       {
         input: {
           clientMutationId: key,
-          email: 'ida@example.org',
+          email: this.email,
           shippingAddress: ADDRESS,
           paymentMethod: 'bank_transfer',
           termsAccepted: true,

@@ -4,7 +4,7 @@
  * never adds twice (CART-07).
  */
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useContext, useEffect } from 'react'
 import {
   type AddItemRequest,
   AddItemsDocument,
@@ -18,6 +18,7 @@ import {
 import type { Operation } from '../../schema/operation.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../i18n/locale.ts'
+import { PresaleCode } from './presale-code.ts'
 import { noteServerNow } from './server-clock.ts'
 import { onCartUpdate, tellOtherTabs } from './tabs.ts'
 import { newerCart } from './versions.ts'
@@ -123,11 +124,14 @@ export function isWorthRepeating(error: unknown): boolean {
 
 export function useAddItems() {
   const { mutateAsync, isPending } = useClick(AddItemsDocument, ({ addItems }) => addItems.cart)
+  const presaleCode = useContext(PresaleCode)
   return {
     isPending,
     /** Adds all or none; the answer tells whether seats were shifted. Rejects with a ShopError. */
-    addItems: async (requests: AddItemRequest[]) =>
-      (await mutateAsync({ input: { requests, clientMutationId: newClickKey() } })).addItems,
+    addItems: async (requests: AddItemRequest[]) => {
+      const coded = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
+      return (await mutateAsync({ input: { requests: coded, clientMutationId: newClickKey() } })).addItems
+    },
   }
 }
 

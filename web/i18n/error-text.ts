@@ -27,6 +27,9 @@ const TEXTS = {
   SEATS_NOT_AVAILABLE: () => m.error_seats_not_available(),
   TICKETS_NOT_AVAILABLE: (params) =>
     number(params.left) > 0 ? m.error_tickets_left({ left: number(params.left) }) : m.error_tickets_not_available(),
+  TICKET_BUYER_LIMIT_EXCEEDED: (params) => m.error_ticket_buyer_limit_exceeded({ limit: number(params.limit) }),
+  PRESALE_CODE_INVALID: () => m.error_presale_code_invalid(),
+  PRESALE_CODE_USED: () => m.error_presale_code_used(),
   PRESALE_NOT_STARTED: (params) =>
     m.error_presale_not_started({ date: formatDateTime(number(params.presaleAt), SHOP_ZONE) }),
   SALE_CLOSED: () => m.error_sale_closed(),

@@ -2,16 +2,18 @@
  * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
  * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
+import { refuse } from '../../schema/errors.ts'
 import { ID_PREFIXES } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
 import type { Database } from './database.ts'
 
-/** D1 binds at most 100 parameters a statement; an item has 23 columns. */
+/** D1 binds at most 100 parameters a statement; an item has 24 columns. */
 const ITEMS_A_STATEMENT = 4
 
 /** Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. */
@@ -42,7 +44,14 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
     const message = messageOf(error)
     if (/orders\.id/.test(message)) return 'already_written'
     if (/orders\.reference/.test(message)) return 'reference_taken'
-    if (/variant_stock_never_negative/.test(message)) return { outOfStock: await firstShort(db, stock) }
+    if (/variant_stock_never_negative/.test(message)) {
+      return { refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShort(db, stock) }) }
+    }
+    // Raised by triggers of the migration 0002_order_limits.
+    if (/order_items_buyer_limit/.test(message)) {
+      return { refusal: refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await strictestLimit(db, items) }) }
+    }
+    if (/order_items_presale_code/.test(message)) return { refusal: refuse('PRESALE_CODE_USED', {}) }
     throw error
   }
 }
@@ -63,6 +72,16 @@ async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<str
     if (row && row.available < amount) return variantId
   }
   return stock[0]?.variantId ?? ''
+}
+
+/** The limit to name; an order for several events rarely has more than one. */
+async function strictestLimit(db: Database, items: OrderDraft['items']): Promise<number> {
+  const ids = items.flatMap(({ eventId }) => eventId ?? [])
+  const rows = await db
+    .select({ limit: events.cartLimit })
+    .from(events)
+    .where(inArray(events.id, ids.slice(0, 90)))
+  return Math.min(...rows.map(({ limit }) => limit))
 }
 
 /** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */

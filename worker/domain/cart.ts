@@ -20,6 +20,8 @@ export type CartItem = {
   bundleProductId: string | null
   bundleOption: number | null
   personalIdentifier: string | null
+  /** The code that opened this ticket before its public sale. */
+  presaleCodeId: string | null
   addedAt: number
 }
 

@@ -24,7 +24,7 @@ export function wishOf({ category, amount, sectionId, seatIds }: HoldRequest): s
 /** What is wrong with the request whatever the seats are like: BAD_INPUT, PRESALE_NOT_STARTED, SALE_CLOSED. */
 export function refuseRequest(room: SeatRoom, request: HoldRequest): Refusal | null {
   const { rules, now, amount, category, seatIds } = request
-  const early = refuseByClock(rules, now)
+  const early = refuseByClock(rules, category, request.presaleCode, now)
   if (early) return early
   const bad = (field: string, expected: string) => refuse('BAD_INPUT', { field, expected })
   if (!Number.isSafeInteger(amount) || amount < 1) return bad('amount', 'a whole number from 1')
@@ -56,7 +56,12 @@ export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: 
   const { cartId, rules, heldElsewhere, comingElsewhere = 0, amount, category, now } = request
   let own = 0
   for (const claim of ledger.heldBy(cartId).values()) own += claim.amount
-  const choice = refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount) ?? choosePlaces(ledger, request)
+  // After the opening a code neither helps nor counts.
+  const code = now < rules.presaleAt ? request.presaleCode : null
+  const choice =
+    refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount) ??
+    (code && !ledger.codeHasRoom(code.id, code.uses, cartId) ? refuse('PRESALE_CODE_USED', {}) : null) ??
+    choosePlaces(ledger, request)
   if (!choice.ok) return { answer: choice, changes: [] }
   const { heldUntil, extended } = ledger.endOf(cartId) ?? {
     heldUntil: now + Math.round(rules.holdSeconds * 1000),
@@ -72,6 +77,7 @@ export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: 
       epoch: 0,
       heldUntil,
       extended,
+      presaleCodeId: code?.id ?? null,
     }),
   )
   return {

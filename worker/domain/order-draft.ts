@@ -28,7 +28,7 @@ export type OrderDraft = {
 }
 
 /** How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. */
-export type WriteOutcome = 'written' | 'already_written' | 'reference_taken' | { outOfStock: string }
+export type WriteOutcome = 'written' | 'already_written' | 'reference_taken' | { refusal: Refusal }
 
 const SKIPPED_PAYMENT = 'internal_payment_skipped'
 
@@ -83,7 +83,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     status: 'payment_pending',
     locale,
     countryCode: state.countryCode,
-    email: input.email,
+    // Two spellings of one address are one buyer: the limit of tickets counts by it.
+    email: input.email.toLowerCase(),
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress ?? input.shippingAddress,
     shippingMethod: shipping.id,
@@ -154,6 +155,7 @@ function itemRows({ lines, orderId, newItemId, locale }: DraftInput): OrderItemR
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
+      presaleCodeId: first?.presaleCodeId ?? null,
     })
     return id
   }

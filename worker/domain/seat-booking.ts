@@ -130,6 +130,7 @@ export function decideRebook(
       epoch,
       heldUntil: 0,
       extended: false,
+      presaleCodeId: null,
     }),
   )
   const changes = [

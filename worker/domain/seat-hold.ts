@@ -20,6 +20,9 @@ export type HoldRules = {
   avoidSingleSeats: boolean
 }
 
+/** A code that opens tickets before their public sale; `category` null opens all. A cart or order counts as one use. */
+export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
+
 export type HoldRequest = {
   cartId: string
   /** The same key gives the same answer; nothing is held twice (CART-07). */
@@ -40,6 +43,7 @@ export type HoldRequest = {
   /** Tickets wanted; equals seatIds.length where seats are chosen. */
   amount: number
   sectionId: string | null
+  presaleCode: PresaleCode | null
   now: number
 }
 

@@ -24,6 +24,8 @@ export type Claim = Readonly<{
   /** Kept when sold: undoing the booking gives the hold back while it would still live. */
   heldUntil: number
   extended: boolean
+  /** The code that opened it before the public sale. */
+  presaleCodeId: string | null
 }>
 
 export type ClaimChange = { before: Claim | null; after: Claim | null }
@@ -48,6 +50,7 @@ export class SeatLedger {
   private readonly byHold = new Map<string, Claim>()
   private readonly byCart = new Map<string, Map<string, Claim>>()
   private readonly byOrder = new Map<string, Map<string, Claim>>()
+  private readonly byCode = new Map<string, Map<string, Claim>>()
   private readonly ends = new ExpiryQueue()
   private freeSeats = 0
   private held = 0
@@ -114,6 +117,13 @@ export class SeatLedger {
     return this.byOrder.get(orderId) ?? NONE
   }
 
+  /** Every cart that holds and every order that bought by a presale code is one use of it; the cart's own counts once. */
+  codeHasRoom(codeId: string, uses: number, cartId: string): boolean {
+    const users = new Set<string>()
+    for (const claim of this.byCode.get(codeId)?.values() ?? []) users.add(claim.orderId ?? claim.cartId ?? '')
+    return users.has(cartId) || users.size < uses
+  }
+
   /** When the cart's holds end; they all end together. */
   endOf(cartId: string): { heldUntil: number; extended: boolean } | null {
     for (const { heldUntil, extended } of this.heldBy(cartId).values()) return { heldUntil, extended }
@@ -161,6 +171,7 @@ export class SeatLedger {
     const { holdId, amount, cartId, orderId, heldUntil } = claim
     const sold = orderId !== null
     this.byHold.set(holdId, claim)
+    if (claim.presaleCodeId !== null) put(this.byCode, claim.presaleCodeId, claim)
     if (sold) {
       this.sold += amount
       put(this.byOrder, orderId, claim)
@@ -187,6 +198,7 @@ export class SeatLedger {
     const { holdId, amount, cartId, orderId } = claim
     if (this.byHold.get(holdId) !== claim) throw new Error(`hold ${holdId} is not as it was`)
     this.byHold.delete(holdId)
+    if (claim.presaleCodeId !== null) drop(this.byCode, claim.presaleCodeId, holdId)
     if (orderId !== null) {
       this.sold -= amount
       drop(this.byOrder, orderId, holdId)

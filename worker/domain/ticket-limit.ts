@@ -3,11 +3,23 @@
  * are applied by the clock and by what the cart has already, in this object and elsewhere.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
-import type { HoldRules } from './seat-hold.ts'
+import type { HoldRules, PresaleCode } from './seat-hold.ts'
 
-/** `now` is epoch milliseconds; presale starts at its instant, sales end at theirs. */
-export function refuseByClock({ presaleAt, salesEndAt }: HoldRules, now: number): Refusal | null {
-  if (now < presaleAt) return refuse('PRESALE_NOT_STARTED', { presaleAt })
+/**
+ * `now` is epoch milliseconds; presale starts at its instant, sales end at theirs. A presale code opens its category, or
+ * all of them, from its own instant on.
+ */
+export function refuseByClock(
+  { presaleAt, salesEndAt }: HoldRules,
+  category: number,
+  code: PresaleCode | null,
+  now: number,
+): Refusal | null {
+  if (now < presaleAt) {
+    if (!code) return refuse('PRESALE_NOT_STARTED', { presaleAt })
+    if (code.category !== null && code.category !== category) return refuse('PRESALE_CODE_INVALID', {})
+    if (now < code.validFromAt) return refuse('PRESALE_NOT_STARTED', { presaleAt: code.validFromAt })
+  }
   if (now >= salesEndAt) return refuse('SALE_CLOSED', {})
   return null
 }

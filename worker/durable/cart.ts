@@ -10,6 +10,7 @@ import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { SESSION_SECONDS } from '../../schema/limits.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import { openDatabase } from '../db/database.ts'
+import { findPresaleCode } from '../db/presale-code.ts'
 import { followUpOf, writePlacedOrder } from '../db/placed-order.ts'
 import { loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
@@ -262,6 +263,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       now: context.now,
       sellables: (ids) => loadSellables(db, context.catalogueVersion, ids),
       stock: (ids) => loadStock(db, ids),
+      presaleCode: (eventId, code) => findPresaleCode(db, eventId, code),
       seats: (eventId, block) => seatsObject(this.env, eventId, block),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),

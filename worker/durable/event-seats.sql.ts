@@ -20,6 +20,7 @@ const TABLES = `
     epoch INTEGER NOT NULL,
     held_until INTEGER NOT NULL,
     extended INTEGER NOT NULL,
+    presale_code_id TEXT,
     PRIMARY KEY (place, part),
     CHECK (cart_id IS NOT NULL OR order_id IS NOT NULL),
     CHECK (part = hold_id OR (part = '' AND amount = 1))
@@ -38,11 +39,12 @@ const TABLES = `
 
 /** A claim takes its place if nobody has it, or only a hold that is past and not deleted yet. */
 const INSERT_CLAIM = `
-  INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+  INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended, presale_code_id)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
   ON CONFLICT (place, part) DO UPDATE SET
-    hold_id = ?3, amount = ?4, category = ?5, cart_id = ?6, order_id = ?7, epoch = ?8, held_until = ?9, extended = ?10
-  WHERE claims.order_id IS NULL AND claims.held_until <= ?11`
+    hold_id = ?3, amount = ?4, category = ?5, cart_id = ?6, order_id = ?7, epoch = ?8, held_until = ?9, extended = ?10,
+    presale_code_id = ?11
+  WHERE claims.order_id IS NULL AND claims.held_until <= ?12`
 const UPDATE_CLAIM = `
   UPDATE claims SET cart_id = ?4, order_id = ?5, epoch = ?6, held_until = ?7, extended = ?8
   WHERE place = ?1 AND part = ?2 AND hold_id = ?3`
@@ -63,6 +65,7 @@ type ClaimRow = {
   epoch: number
   held_until: number
   extended: number
+  presale_code_id: string | null
 }
 
 export class SeatRows {
@@ -88,6 +91,7 @@ export class SeatRows {
         epoch: row.epoch,
         heldUntil: row.held_until,
         extended: row.extended === 1,
+        presaleCodeId: row.presale_code_id,
       }))
   }
 
@@ -103,7 +107,7 @@ export class SeatRows {
       const key = keyOf(after)
       if (before) this.expectRow(UPDATE_CLAIM, ...key, holdId, cartId, orderId, epoch, heldUntil, extended)
       else {
-        const values = [holdId, amount, category, cartId, orderId, epoch, heldUntil, extended]
+        const values = [holdId, amount, category, cartId, orderId, epoch, heldUntil, extended, after.presaleCodeId]
         this.expectRow(INSERT_CLAIM, ...key, ...values, now)
       }
     }

@@ -1,5 +1,6 @@
 /** Events, tours and what is free. */
 import { isId } from '../../schema/ids.ts'
+import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
@@ -16,6 +17,7 @@ import {
   tourBySlug,
   toursOfEvent,
 } from '../db/event.ts'
+import { findPresaleCode, presaleCodesFrom } from '../db/presale-code.ts'
 import { productsBySlugs } from '../db/product.ts'
 import { rangeOf } from '../db/range.ts'
 import { searchEventIds, searchTerms } from '../db/search.ts'
@@ -33,7 +35,7 @@ function range(context: ShopContext) {
   return rangeOf(context.shop, context.shops)
 }
 
-const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds'> = {
+const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
     const [event] = await context.reads.ask(eventBySlug(context.db, range(context), slug))
     return event ?? null
@@ -83,6 +85,17 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
     return { eventId, ...(await freeSeats(context.env, { id: eventId, ...source }, context.now)) }
   },
+
+  presaleCode: async (_root, { eventId, code }, context) => {
+    const typed = presaleCodeSchema.safeParse(code)
+    const [source] = isId('event', eventId)
+      ? await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
+      : []
+    if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
+    const known = typed.success ? await findPresaleCode(context.db, eventId, typed.data) : null
+    if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
+    return { validFromAt: known.validFromAt, category: known.category }
+  },
 }
 
 const Event: EventResolvers = {
@@ -108,6 +121,11 @@ const Event: EventResolvers = {
   doorAt: ({ event }) => event.doorAt,
   stageAt: ({ event }) => event.stageAt,
   presaleAt: ({ event }) => event.presaleAt,
+  presaleCodesFrom: async ({ event }, _args, context) => {
+    // Lists never ask; on the page it is one more statement of the same trip.
+    const [codes] = await context.reads.ask(presaleCodesFrom(context.db, event.id))
+    return codes?.from ?? null
+  },
   salesEndAt: ({ event }) => event.salesEndAt,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
   highestPriceCents: ({ highestPriceCents }) => highestPriceCents,

@@ -10,7 +10,7 @@ export type PersistedOperation = {
 }
 
 /** Queries whose answer concerns one visitor or one moment: never cached. */
-const PER_VISITOR = new Set(['Cart', 'Session', 'CheckoutOptions', 'Order', 'AvailableSeatIds'])
+const PER_VISITOR = new Set(['Cart', 'Session', 'CheckoutOptions', 'Order', 'AvailableSeatIds', 'PresaleCode'])
 
 const operations = new Map<string, PersistedOperation>(
   known.map(({ name, kind, hash, document }) => {

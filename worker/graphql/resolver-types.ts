@@ -46,6 +46,8 @@ export type Query = {
   tour?: Maybe<Tour>;
   /** Ids of the seats that are free now; asked of the seats' owner, cached for a second. */
   availableSeatIds: SeatAvailability;
+  /** What a presale code opens, as typed; refused where the event knows no such code. */
+  presaleCode: PresaleCode;
   /** Both must fit: the id alone opens nothing. */
   order?: Maybe<Order>;
 };
@@ -113,6 +115,12 @@ export type QueryTourArgs = {
 
 export type QueryAvailableSeatIdsArgs = {
   eventId: Scalars['ID']['input'];
+};
+
+
+export type QueryPresaleCodeArgs = {
+  eventId: Scalars['ID']['input'];
+  code: Scalars['String']['input'];
 };
 
 
@@ -293,6 +301,8 @@ export type AddItemRequest = {
   bundleProductId?: InputMaybe<Scalars['ID']['input']>;
   bundleOption?: InputMaybe<Scalars['Int']['input']>;
   personalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Opens tickets before their public sale. */
+  presaleCode?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CartPayload = {
@@ -581,6 +591,12 @@ export type SearchResult = {
   eventsMoreAfter?: Maybe<Scalars['String']['output']>;
 };
 
+export type PresaleCode = {
+  validFromAt: Scalars['Instant']['output'];
+  /** The number of the pricing category it opens; null opens all. */
+  category?: Maybe<Scalars['Int']['output']>;
+};
+
 export type EventConnection = {
   nodes: Array<Event>;
   pageInfo: PageInfo;
@@ -631,6 +647,8 @@ export type Event = {
   doorAt?: Maybe<Scalars['Instant']['output']>;
   stageAt?: Maybe<Scalars['Instant']['output']>;
   presaleAt: Scalars['Instant']['output'];
+  /** From when presale codes open tickets before that; null where there are none. */
+  presaleCodesFrom?: Maybe<Scalars['Instant']['output']>;
   salesEndAt: Scalars['Instant']['output'];
   /** Lowest and highest price of variants above 0. */
   lowestPriceCents?: Maybe<Scalars['Cents']['output']>;
@@ -881,6 +899,7 @@ export type ResolversTypes = {
   BundleCombination: ResolverTypeWrapper<Omit<BundleCombination, 'parts'> & { parts: Array<ResolversTypes['BundlePart']> }>;
   ProductConnection: ResolverTypeWrapper<Omit<ProductConnection, 'category' | 'nodes'> & { category?: Maybe<ResolversTypes['Category']>, nodes: Array<ResolversTypes['Product']> }>;
   SearchResult: ResolverTypeWrapper<Omit<SearchResult, 'artists' | 'products' | 'events'> & { artists: Array<ResolversTypes['Artist']>, products: Array<ResolversTypes['Product']>, events: Array<ResolversTypes['Event']> }>;
+  PresaleCode: ResolverTypeWrapper<PresaleCode>;
   EventConnection: ResolverTypeWrapper<Omit<EventConnection, 'nodes'> & { nodes: Array<ResolversTypes['Event']> }>;
   Venue: ResolverTypeWrapper<Venue>;
   Tour: ResolverTypeWrapper<TourModel>;
@@ -942,6 +961,7 @@ export type ResolversParentTypes = {
   BundleCombination: Omit<BundleCombination, 'parts'> & { parts: Array<ResolversParentTypes['BundlePart']> };
   ProductConnection: Omit<ProductConnection, 'category' | 'nodes'> & { category?: Maybe<ResolversParentTypes['Category']>, nodes: Array<ResolversParentTypes['Product']> };
   SearchResult: Omit<SearchResult, 'artists' | 'products' | 'events'> & { artists: Array<ResolversParentTypes['Artist']>, products: Array<ResolversParentTypes['Product']>, events: Array<ResolversParentTypes['Event']> };
+  PresaleCode: PresaleCode;
   EventConnection: Omit<EventConnection, 'nodes'> & { nodes: Array<ResolversParentTypes['Event']> };
   Venue: Venue;
   Tour: TourModel;
@@ -992,6 +1012,7 @@ export type QueryResolvers<ContextType = ShopContext, ParentType extends Resolve
   tours?: Resolver<Array<ResolversTypes['Tour']>, ParentType, ContextType>;
   tour?: Resolver<Maybe<ResolversTypes['Tour']>, ParentType, ContextType, RequireFields<QueryTourArgs, 'slug'>>;
   availableSeatIds?: Resolver<ResolversTypes['SeatAvailability'], ParentType, ContextType, RequireFields<QueryAvailableSeatIdsArgs, 'eventId'>>;
+  presaleCode?: Resolver<ResolversTypes['PresaleCode'], ParentType, ContextType, RequireFields<QueryPresaleCodeArgs, 'eventId' | 'code'>>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'orderId' | 'reference'>>;
 };
 
@@ -1319,6 +1340,11 @@ export type SearchResultResolvers<ContextType = ShopContext, ParentType extends 
   eventsMoreAfter?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PresaleCodeResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['PresaleCode'] = ResolversParentTypes['PresaleCode']> = {
+  validFromAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  category?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type EventConnectionResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['EventConnection'] = ResolversParentTypes['EventConnection']> = {
   nodes?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
@@ -1369,6 +1395,7 @@ export type EventResolvers<ContextType = ShopContext, ParentType extends Resolve
   doorAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   stageAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   presaleAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  presaleCodesFrom?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   salesEndAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   lowestPriceCents?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   highestPriceCents?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
@@ -1530,6 +1557,7 @@ export type Resolvers<ContextType = ShopContext> = {
   BundleCombination?: BundleCombinationResolvers<ContextType>;
   ProductConnection?: ProductConnectionResolvers<ContextType>;
   SearchResult?: SearchResultResolvers<ContextType>;
+  PresaleCode?: PresaleCodeResolvers<ContextType>;
   EventConnection?: EventConnectionResolvers<ContextType>;
   Venue?: VenueResolvers<ContextType>;
   Tour?: TourResolvers<ContextType>;

@@ -8,7 +8,7 @@ import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
 import { bundleIsComplete } from '../domain/bundle.ts'
 import type { CartItem, CartState } from '../domain/cart.ts'
-import type { EventSeatsApi, HeldSeat } from '../domain/seat-hold.ts'
+import type { EventSeatsApi, HeldSeat, PresaleCode } from '../domain/seat-hold.ts'
 import type { Sellable, SellableEvent } from '../domain/sellable.ts'
 import { type AskBlock, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
 
@@ -19,6 +19,8 @@ export type CartDependencies = {
   seats(eventId: string, block: number): EventSeatsApi
   /** Chosen seats by the block that owns them; without seats every block that may serve the request, first choice first. */
   blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
+  /** A presale code as typed; null where the event knows no such code. */
+  presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
   /** SHOP-02: a band shop sells what is its band's. */
   shopSells(sellable: Sellable): Promise<boolean>
   /** Noted before the first hold, so that a cart that crashes knows where to look for holds it never noted. */
@@ -87,8 +89,9 @@ export async function addItems(
     }
     shifted ||= held.shifted
     heldUntil = Math.min(heldUntil ?? held.heldUntil, held.heldUntil)
+    const { presaleCodeId } = held
     for (const { hold, block } of held.holds) {
-      added.push({ ...item, id: deps.newItemId(), amount: hold.amount, hold: { ...hold, block } })
+      added.push({ ...item, id: deps.newItemId(), amount: hold.amount, hold: { ...hold, block }, presaleCodeId })
     }
   }
   if (state.items.length + added.length > MAX_CART_LINES) {
@@ -114,6 +117,7 @@ function emptyItem(deps: CartDependencies, request: AddItemsRequest, sellable: S
     bundleProductId: request.bundleProductId ?? null,
     bundleOption: request.bundleOption ?? null,
     personalIdentifier: request.personalIdentifier ?? null,
+    presaleCodeId: null,
     addedAt: deps.now,
   }
 }
@@ -208,7 +212,14 @@ function refuseBundle(requests: AddItemsRequest[], sellables: ReadonlyMap<string
 }
 
 type TicketHolds =
-  | { ok: true; heldUntil: number; shifted: boolean; holds: { hold: HeldSeat; block: number }[]; taken: TakenHolds[] }
+  | {
+      ok: true
+      heldUntil: number
+      shifted: boolean
+      holds: { hold: HeldSeat; block: number }[]
+      taken: TakenHolds[]
+      presaleCodeId: string | null
+    }
   | { ok: false; refusal: Refusal; taken: TakenHolds[] }
 type TakenHolds = { eventId: string; block: number; holdIds: string[] }
 
@@ -226,6 +237,10 @@ async function holdTickets(
   if (choices.length === 0) {
     return { ok: false, refusal: refuse('BAD_INPUT', { field: 'seatIds', expected: 'seats of this event' }), taken: [] }
   }
+  // Once the public sale is open a code plays no part, so that nobody's old link stands in the way.
+  const typed = deps.now < event.rules.presaleAt ? (request.presaleCode ?? null) : null
+  const presaleCode = typed === null ? null : await deps.presaleCode(event.id, typed)
+  if (typed !== null && !presaleCode) return { ok: false, refusal: refuse('PRESALE_CODE_INVALID', {}), taken: [] }
   const taken: TakenHolds[] = []
   const holds: { hold: HeldSeat; block: number }[] = []
   let heldUntil = state.heldUntil
@@ -250,6 +265,7 @@ async function holdTickets(
       amount,
       together,
       sectionId: request.sectionId ?? null,
+      presaleCode,
       now: deps.now,
     })
     if (!answer.ok) return answer
@@ -263,7 +279,7 @@ async function holdTickets(
   if (refusal || heldUntil === null) {
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }
-  return { ok: true, heldUntil, shifted, holds, taken }
+  return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
 }
 
 export async function removeItem(deps: CartDependencies, state: CartState, itemId: string): Promise<CommandAnswer> {

@@ -38,7 +38,7 @@ export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promis
   if (saga.step === 'booked') {
     const { outcome, draft } = await write(deps, saga)
     if (outcome === 'written' || outcome === 'already_written') return placed(draft)
-    saga = { ...saga, draft, step: 'undoing', refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: outcome.outOfStock }) }
+    saga = { ...saga, draft, step: 'undoing', refusal: outcome.refusal }
     deps.saveSaga(saga)
   }
   await undo(deps, saga.draft)

@@ -46,6 +46,7 @@ class Block {
       epoch: 0,
       heldUntil: FAR,
       extended: false,
+      presaleCodeId: null,
     }
     this.ledger.apply([claim ? { before: claim, after: null } : { before: null, after }])
   }

@@ -11,11 +11,21 @@ describe('when tickets are sold', () => {
     { now: 199, code: undefined },
     { now: 200, code: 'SALE_CLOSED' },
   ])('EVT-03 from presale up to, not including, the end of sales: $now → $code', ({ now, code }) => {
-    expect(refuseByClock(rules, now)?.code).toBe(code)
+    expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
   })
 
   it('EVT-03 says when the presale starts', () => {
-    expect(refuseByClock(rules, 0)?.params).toEqual({ presaleAt: 100 })
+    expect(refuseByClock(rules, 1, null, 0)?.params).toEqual({ presaleAt: 100 })
+  })
+
+  it.each([
+    { code: { category: null, validFromAt: 50 }, now: 50, refusal: undefined },
+    { code: { category: 1, validFromAt: 50 }, now: 99, refusal: undefined },
+    { code: { category: 1, validFromAt: 50 }, now: 49, refusal: 'PRESALE_NOT_STARTED' },
+    { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
+    { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
+  ])('EVT-03 a code opens its category from its own instant: $code at $now → $refusal', ({ code, now, refusal }) => {
+    expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
   })
 })
 

@@ -331,7 +331,7 @@ describe('plans, blocks and restarts', () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-2'] })
     await inSeatObject(seats, async (object, state) => {
-      const sold = "'A-1-1', '', 'hold-x', 1, 1, NULL, 'order-x', 1, 0, 0"
+      const sold = "'A-1-1', '', 'hold-x', 1, 1, NULL, 'order-x', 1, 0, 0, NULL"
       state.storage.sql.exec(`INSERT INTO claims VALUES (${sold})`)
       const request = holdRequest({ cartId: 'cart-2', seatIds: ['A-1-3', 'A-1-1'] })
       await expect(object.hold(request)).rejects.toThrow('not as decided on')
@@ -346,8 +346,8 @@ describe('plans, blocks and restarts', () => {
     await inSeatObject(seats, (_, state) => {
       state.storage.sql.exec('DELETE FROM claims WHERE hold_id = ?', holdIds[0])
       state.storage.sql.exec("UPDATE claims SET order_id = 'order-x', epoch = 1 WHERE hold_id = ?", holdIds[1])
-      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-5', '', 'hold-y', 1, 1, NULL, 'order-y', 1, 0, 0)")
-      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-6', '', 'hold-z', 1, 1, NULL, 'order-y', 1, 0, 0)")
+      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-5', '', 'hold-y', 1, 1, NULL, 'order-y', 1, 0, 0, NULL)")
+      state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-6', '', 'hold-z', 1, 1, NULL, 'order-y', 1, 0, 0, NULL)")
     })
     const { ok, faults } = await seats.audit(NOW)
     expect(ok).toBe(false)

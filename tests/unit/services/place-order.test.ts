@@ -120,7 +120,7 @@ describe('placing an order', () => {
   })
 
   it('CHK-09 gives the seats back where the stock is gone', async () => {
-    const { deps, unbooked } = world({ outcomes: [{ outOfStock: 'shirt' }] })
+    const { deps, unbooked } = world({ outcomes: [{ refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: 'shirt' }) }] })
     expect(await runSaga(deps, reserved)).toEqual({
       ok: false,
       code: 'ITEM_NOT_AVAILABLE',

@@ -34,6 +34,7 @@ function event(changes: Partial<PageEvent> = {}): PageEvent {
     happeningUntilAt: null,
     doorAt: null,
     stageAt: null,
+    presaleCodesFrom: null,
     presaleAt: NOW - HOUR,
     salesEndAt: NOW + 48 * HOUR,
     lowestPriceCents: 3900,

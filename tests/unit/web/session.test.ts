@@ -15,8 +15,15 @@ afterEach(() => {
 })
 
 /** Locks and channels answer by the real event loop, which fake timers do not turn. */
-function turnLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+async function turnLoop(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    const { port1, port2 } = new MessageChannel()
+    await new Promise((resolve) => {
+      port1.onmessage = resolve
+      port2.postMessage(null)
+    })
+    port1.close()
+  }
 }
 
 async function pass(milliseconds: number): Promise<void> {

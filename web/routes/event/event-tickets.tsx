@@ -7,8 +7,7 @@ import { m } from '../../i18n/messages.ts'
 import { eventState } from '../../ui/event-state.ts'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
-import { PresaleCountdown } from './presale-countdown.tsx'
-import { PriceTable } from './price-table.tsx'
+import { PresaleSale } from './presale-sale.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
 
 const MapTickets = lazy(() => import('./map-tickets.tsx'))
@@ -32,13 +31,7 @@ export function EventTickets({ event }: { event: PageEvent }) {
         </Panel>
       )
     case 'presale':
-      return (
-        <div className="space-y-6">
-          <PresaleCountdown presaleAt={event.presaleAt} timeZone={event.venue.timeZone} />
-          <PriceTable categories={event.pricingCategories} kind={null} />
-          {hasMap(event) && <p className="text-muted">{m.event_map_presale()}</p>}
-        </div>
-      )
+      return <PresaleSale event={event} sale={(opened) => <OpenSale event={opened} />} />
     case 'open':
       return <OpenSale event={event} />
   }

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { events, presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const db = openDatabase(testEnv.DB)
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+/** Orders standing tickets at 45 euros each; the world's events sell four a buyer. */
+async function order(amount: number, email: string) {
+  const visitor = new Visitor()
+  expect((await visitor.add([{ productVariantId: world.standingVariant, amount }])).code).toBeNull()
+  return visitor.placeOrder(amount * 4500, { email })
+}
+
+describe('tickets a buyer may have in all orders', () => {
+  it('EVT-05 counts open orders of one address together, however it is written', async () => {
+    expect((await order(3, 'Nils@example.org')).code).toBeNull()
+    expect(await order(2, 'nils@EXAMPLE.org')).toMatchObject({
+      code: 'TICKET_BUYER_LIMIT_EXCEEDED',
+      params: { limit: 4 },
+    })
+    expect((await order(1, 'nils@example.org')).code).toBeNull()
+    expect((await order(4, 'jana@example.org')).code).toBeNull()
+  })
+
+  it('EVT-05 a refused order leaves no row and gives its tickets back to the cart', async () => {
+    expect((await order(4, 'olga@example.org')).code).toBeNull()
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+    expect((await visitor.placeOrder(4500, { email: 'olga@example.org' })).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
+    expect(await db.select().from(orders).where(eq(orders.email, 'olga@example.org'))).toHaveLength(1)
+    expect((await visitor.cart()).items).toMatchObject([{ amount: 1 }])
+    expect((await visitor.placeOrder(4500, { email: 'pia@example.org' })).code).toBeNull()
+  })
+
+  it('EVT-05 of ten orders at the same moment only as many pass as the limit allows', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(2, 'rush@example.org')))
+    expect(answers.filter(({ code }) => code === null)).toHaveLength(2)
+    expect(answers.filter(({ code }) => code === 'TICKET_BUYER_LIMIT_EXCEEDED')).toHaveLength(8)
+  })
+
+  it('EVT-05 a cancelled order counts no more', async () => {
+    const { data } = await order(4, 'tom@example.org')
+    expect((await order(1, 'tom@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
+    await db
+      .update(orders)
+      .set({ status: 'cancelled' })
+      .where(eq(orders.id, data?.placeOrder.cart.id ?? ''))
+    expect((await order(4, 'tom@example.org')).code).toBeNull()
+  })
+})
+
+describe('codes before the public sale', () => {
+  const code = async (text: string, uses: number, validFromAt: number, categoryId: string | null = null) => {
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+    const codeHash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const [event] = await db.select().from(events).where(eq(events.slug, 'later'))
+    const id = newId('presaleCode', Date.now())
+    await db
+      .insert(presaleCodes)
+      .values({ id, eventId: event?.id ?? '', pricingCategoryId: categoryId, codeHash, uses, validFromAt })
+    return event?.id ?? ''
+  }
+  const add = (visitor: Visitor, presaleCode: string | null, amount = 1) =>
+    visitor.add([{ productVariantId: world.laterVariant, amount, presaleCode }])
+
+  it('EVT-03 without a code, with a wrong one or too early the tickets stay closed', async () => {
+    await code('MORGEN', 9, Date.now() + HOUR)
+    const visitor = new Visitor()
+    expect((await add(visitor, null)).code).toBe('PRESALE_NOT_STARTED')
+    expect((await add(visitor, 'FALSCH')).code).toBe('PRESALE_CODE_INVALID')
+    expect((await add(visitor, 'MORGEN')).code).toBe('PRESALE_NOT_STARTED')
+    expect((await add(visitor, 'x'.repeat(61))).code).toBe('BAD_INPUT')
+    expect((await visitor.cart()).items).toEqual([])
+  })
+
+  it('EVT-03 a code opens the sale, in any spelling, and tells what it opens', async () => {
+    const eventId = await code('FANKLUB24', 9, Date.now() - HOUR)
+    const visitor = new Visitor()
+    expect((await visitor.run('PresaleCode', { eventId, code: 'fanklub 24' })).data).toMatchObject({
+      presaleCode: { category: null },
+    })
+    expect((await visitor.run('PresaleCode', { eventId, code: 'nein' })).code).toBe('PRESALE_CODE_INVALID')
+    expect((await add(visitor, ' fanklub 24')).code).toBeNull()
+    expect((await visitor.placeOrder(4500, { email: 'klub@example.org' })).code).toBeNull()
+  })
+
+  it('EVT-03 a code of another category opens nothing here', async () => {
+    const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
+    const other = newId('pricingCategory', Date.now())
+    await db.insert(pricingCategories).values({
+      id: other,
+      eventId: later?.id ?? '',
+      number: 2,
+      name: { de: 'Rang', en: 'Circle' },
+      mapColor: '#000000',
+    })
+    await code('NURRANG', 9, Date.now() - HOUR, other)
+    expect((await add(new Visitor(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
+  })
+
+  it('EVT-03 a single-use code lets one cart in of a hundred, and the next when that one lets go', async () => {
+    await code('EINMAL', 1, Date.now() - HOUR)
+    const visitors = Array.from({ length: 100 }, () => new Visitor())
+    const answers = await Promise.all(visitors.map((visitor) => add(visitor, 'EINMAL')))
+    const winners = visitors.filter((_, index) => answers[index]?.code === null)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'PRESALE_CODE_USED')).toHaveLength(99)
+    const [winner] = winners
+    if (!winner) throw new Error('nobody came in')
+    expect((await add(winner, 'EINMAL')).code).toBeNull()
+    for (const { id } of (await winner.cart()).items) {
+      await winner.run('RemoveItem', { itemId: id, clientMutationId: crypto.randomUUID() })
+    }
+    const next = new Visitor()
+    expect((await add(next, 'EINMAL')).code).toBeNull()
+    expect((await next.placeOrder(4500, { email: 'next@example.org' })).code).toBeNull()
+    expect((await add(new Visitor(), 'EINMAL')).code).toBe('PRESALE_CODE_USED')
+    expect((await add(next, 'EINMAL')).code).toBe('PRESALE_CODE_USED')
+  })
+})

@@ -1,0 +1,28 @@
+/**
+ * The presale code that a fan typed for the event in sight. Whatever is added below its provider carries it; the tab
+ * remembers it, so that a reload does not ask again.
+ */
+import { createContext } from 'react'
+
+export const PresaleCode = createContext<string | null>(null)
+
+const keyOf = (eventId: string) => `presale-code/${eventId}`
+
+/** What was typed before in this tab, else what the link brought (`?presale=`). */
+export function recalledCode(eventId: string): string | null {
+  try {
+    const kept = sessionStorage.getItem(keyOf(eventId))
+    if (kept !== null) return kept
+  } catch {
+    // Storage may be forbidden; then the code is typed anew after a reload.
+  }
+  return new URLSearchParams(location.search).get('presale')
+}
+
+export function rememberCode(eventId: string, code: string): void {
+  try {
+    sessionStorage.setItem(keyOf(eventId), code)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Before the public sale: the countdown, and for those who have one the field for a code. A code that the shop knows opens
+ * the sale at once, or from its own instant on, for the tickets it was given out for.
+ */
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
+import { PresaleCode, recalledCode, rememberCode } from '../../cart/presale-code.ts'
+import { useServerSecond } from '../../cart/server-clock.ts'
+import { runOperation } from '../../data/fetch.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { hasMap, type PageEvent } from './event.ts'
+import { PresaleCountdown } from './presale-countdown.tsx'
+import { PriceTable } from './price-table.tsx'
+
+type Opened = PresaleCodeQuery['presaleCode'] & { code: string }
+
+export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: PageEvent) => ReactNode }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const now = useServerSecond()
+  if (opened && now >= opened.validFromAt) {
+    const { category } = opened
+    const categories = event.pricingCategories.filter(({ number }) => category === null || number === category)
+    return (
+      <PresaleCode value={opened.code}>
+        <p className="mb-6 rounded-lg border border-line bg-surface px-4 py-3" role="status">
+          {m.event_code_open({ date: formatDateTime(event.presaleAt, event.venue.timeZone) })}
+        </p>
+        {sale({ ...event, pricingCategories: categories })}
+      </PresaleCode>
+    )
+  }
+  return (
+    <div className="space-y-6">
+      <PresaleCountdown presaleAt={event.presaleAt} timeZone={event.venue.timeZone} />
+      {event.presaleCodesFrom !== null && (
+        <CodeForm event={event} opensAt={opened?.validFromAt ?? null} onOpen={setOpened} />
+      )}
+      <PriceTable categories={event.pricingCategories} kind={null} />
+      {hasMap(event) && <p className="text-muted">{m.event_map_presale()}</p>}
+    </div>
+  )
+}
+
+type CodeFormProps = {
+  event: PageEvent
+  /** When the code that was typed begins to work. */
+  opensAt: number | null
+  onOpen: (opened: Opened) => void
+}
+
+function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const open = useCallback(
+    async (typed: string) => {
+      setIsPending(true)
+      setProblem(null)
+      try {
+        const { presaleCode } = await runOperation(PresaleCodeDocument, { eventId: event.id, code: typed })
+        rememberCode(event.id, typed)
+        onOpen({ ...presaleCode, code: typed })
+      } catch (error) {
+        setProblem(errorText(error))
+      } finally {
+        setIsPending(false)
+      }
+    },
+    [event.id, onOpen],
+  )
+
+  useEffect(() => {
+    const recalled = recalledCode(event.id)
+    if (recalled === null) return
+    setCode(recalled)
+    void open(recalled)
+  }, [event.id, open])
+
+  return (
+    <form
+      noValidate
+      className="rounded-xl border border-line bg-surface p-5 sm:p-8"
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        const typed = code.trim()
+        if (typed === '') setProblem(m.event_code_missing())
+        else if (!isPending) void open(typed)
+      }}
+    >
+      <label htmlFor={id} className="block text-lg font-bold">
+        {m.event_code_label()}
+      </label>
+      <p className="mt-1 text-muted">{m.event_code_text()}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <input
+          id={id}
+          className="field min-w-0 grow basis-48"
+          value={code}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-describedby={`${id}-answer`}
+          {...(problem !== null && { 'aria-invalid': true })}
+          onChange={(change) => setCode(change.target.value)}
+        />
+        <button type="submit" className="button-secondary" aria-busy={isPending}>
+          {m.event_code_submit()}
+        </button>
+      </div>
+      <div id={`${id}-answer`} role="status">
+        {problem !== null && <p className="mt-3 font-medium text-danger">{problem}</p>}
+        {problem === null && opensAt !== null && (
+          <p className="mt-3 font-medium">
+            {m.event_code_later({ date: formatDateTime(opensAt, event.venue.timeZone) })}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

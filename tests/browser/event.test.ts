@@ -138,6 +138,25 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
+  it('EVT-03 a presale code opens the tickets early, a wrong one says so, and a reload keeps it', async () => {
+    const { page, main, words, faults, ...fan } = await newFan()
+    await page.goto(address('/events/soon'))
+    await fan.press('Code einlösen')
+    await main.getByText('Bitte gib deinen Code ein.').waitFor()
+    await main.getByLabel('Du hast einen Vorverkaufscode?').fill('verraten')
+    await fan.press('Code einlösen')
+    await main.getByText(/Diesen Code kennen wir/).waitFor()
+    await main.getByLabel('Du hast einen Vorverkaufscode?').fill('fanklub 24')
+    await page.keyboard.press('Enter')
+    await main.getByText(/Dein Code passt/).waitFor()
+    await page.reload()
+    await main.getByText(/Dein Code passt/).waitFor()
+    await fan.press(words.addToCart)
+    await main.getByText('2 Tickets im Warenkorb').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-03 the page turns by itself when the presale opens, whatever the visitor’s own clock says', async () => {
     const { page, main, faults } = await newFan()
     const opensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 15_000)

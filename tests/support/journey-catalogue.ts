@@ -10,6 +10,8 @@ import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 /** Any host that leads here; tests name it in the Host header. */
 export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
 export const ACCESS_CODE = 'lichterloh'
+/** Opens the event `soon` before its presale. */
+export const EARLY_CODE = 'FANKLUB24'
 
 type Event = NonNullable<CatalogueFileInput['events']>[number]
 
@@ -162,7 +164,10 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
         { pricingCategory: 1, kind: 'hard', description: { de: 'Stehplatz', en: 'Standing' }, price: '27.90' },
       ],
     }),
-    show('soon', 90, { presaleAt: { inDays: 20, at: '10:00' } }),
+    show('soon', 90, {
+      presaleAt: { inDays: 20, at: '10:00' },
+      presaleCodes: [{ code: EARLY_CODE, uses: 5, validFromAt: { inDays: -1 } }],
+    }),
     show('opening', 91, { presaleAt }),
     show('full', 40, { soldOutMessage: { de: 'Alles weg. Danke, Köln!', en: 'All gone. Thank you, Cologne!' } }),
     show('off', 41, { status: 'cancelled' }),

@@ -215,6 +215,44 @@ describe('the state of a sale', () => {
   })
 })
 
+describe('what stands around the tickets', () => {
+  it('EVT-07 the sum stays in sight, names and vouchers are explained, and the event’s own words stand there', async () => {
+    const { page, main, faults } = await newFan(PHONE)
+    await page.goto(address('/events/club-both'))
+    await main.getByText('Einlass nur mit Ausweis.').waitFor()
+    await main
+      .getByText(/personalisiert/)
+      .first()
+      .waitFor()
+    expect(await main.getByRole('link', { name: 'So funktioniert es' }).getAttribute('href')).toBe(
+      'https://kultur.example/club',
+    )
+    const bar = main.getByRole('region', { name: 'Deine Auswahl' })
+    await main.getByRole('radio', { name: /Hardticket/ }).check()
+    await bar.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    const box = await bar.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((PHONE.viewport?.height ?? 0) + 1)
+    expect(box?.height).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('EVT-08 what is scrolled to stops 150 pixels below the top, 70 elsewhere, or as the event asks', async () => {
+    const { page, main, faults } = await newFan()
+    const offset = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    await expect.poll(offset).toBe('150px')
+    await page.goto(address('/events/club-both'))
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    await expect.poll(offset).toBe('180px')
+    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
+    await expect.poll(offset).toBe('70px')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('the cart', () => {
   it('CART-04 asks the server when the time is up, and says so when the tickets are gone', async () => {
     const { page, main, faults, ...fan } = await newFan()

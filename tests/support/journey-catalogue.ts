@@ -159,6 +159,12 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     }),
     show('club', 30),
     show('club-both', 31, {
+      kulturpassUrl: 'https://kultur.example/club',
+      personalizationRequirement: 'check_in_required',
+      meta: {
+        disclaimer_text: { de: '<p>Einlass nur mit Ausweis.</p>', en: '<p>Admission with ID only.</p>' },
+        scroll_offset: 180,
+      },
       variants: [
         { pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' },
         { pricingCategory: 1, kind: 'hard', description: { de: 'Stehplatz', en: 'Standing' }, price: '27.90' },

@@ -2,7 +2,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
+import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
@@ -13,6 +15,7 @@ const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
   useArrival()
+  useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
   const isCheckout = name.startsWith('checkout') || name === 'pay-later'

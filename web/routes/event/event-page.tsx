@@ -10,6 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { useScrollOffset } from '../../ui/scroll-offset.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import type { PageEvent } from './event.ts'
 import { EventDetails } from './event-details.tsx'
@@ -28,6 +29,7 @@ export default function EventPage() {
 
 function EventView({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
+  useScrollOffset(meta.scroll_offset)
   const guests = [...event.artists, ...event.relatedArtists].filter(
     (artist, place, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === place,
   )

@@ -9,10 +9,8 @@
 export const COUNTERS = 64
 /** A pass whose holder was not heard of for so long counts as left. */
 export const ACTIVE_MS = 150_000
-/** How long a pass lets its cart in. */
+/** How long a pass lets its cart in, and its place may fetch the same pass again: an answer may be lost. */
 export const PASS_MS = 20 * 60_000
-/** How long after the exchange a place may still fetch the same pass, since the answer may have been lost. */
-export const GRACE_MS = 60_000
 /** How long a place is good for; edge and coordinator refuse older ones, so spent places need not be kept for ever. */
 export const PLACE_MS = 7 * 24 * 3_600_000
 
@@ -61,7 +59,7 @@ export type QueueStatus = {
   servedUntil: number
   /** Arrivals before the opening. */
   early: number
-  /** Late arrivals up to an instant, sorted: points between which the edge interpolates. */
+  /** Late arrivals from the opening up to an instant, sorted: points between which the edge interpolates. */
   late: { until: number; count: number }[]
   /** Admissions a second, as measured. */
   rate: number
@@ -82,8 +80,9 @@ export type WaitingRoomApi = {
   configure(controls: RoomControls, now: number): Promise<QueueStatus>
   status(now: number): Promise<QueueStatus>
   /**
-   * Exchanges a called place for a pass, once. The same place of the same cart within the grace gets the same pass again (an
-   * answer may be lost); `soon`: no room this second, ask again.
+   * Exchanges a called place for a pass, once. The same place of the same cart gets the same pass again while that is good
+   * (an answer may be lost); `used`: spent or older than `PLACE_MS`; `soon`: no room this second, ask again. Whoever
+   * exchanged a place lets its counter beat at once, so that the newcomer is seen inside.
    */
   redeem(
     place: Place,

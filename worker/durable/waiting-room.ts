@@ -1,40 +1,82 @@
-/** The coordinator of one waiting room, named by the room's key: says who is called and exchanges places for passes. */
+/**
+ * The coordinator of one waiting room, named by the room's key: says who is called and exchanges called places for passes,
+ * each once. It decides by `WaitingLedger` in memory, writes what changed in the same turn, without an await in between,
+ * and the answer leaves once the write is durable; so no crash sends anybody back or lets a place be used twice.
+ */
 import { DurableObject } from 'cloudflare:workers'
-import {
-  PASS_MS,
-  type Place,
-  type QueueStatus,
-  type RoomControls,
-  type WaitingRoomApi,
-} from '../domain/waiting-room.ts'
+import { DAY } from '../../schema/limits.ts'
+import { newDraw } from '../domain/draw.ts'
+import { newRoom, WaitingLedger } from '../domain/waiting-ledger.ts'
+import type { Place, QueueStatus, RoomControls, WaitingRoomApi } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
+import { RoomRows } from './waiting-room.sql.ts'
+
+/** Places exchanged lately may belong to cohorts that are still awaited. */
+const LATELY_MS = 2 * 60_000
 
 export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
-  async configure(_controls: RoomControls, now: number): Promise<QueueStatus> {
-    return this.status(now)
+  private readonly rows: RoomRows
+  private readonly ledger: WaitingLedger
+  private alarmAt = Number.POSITIVE_INFINITY
+  private purgedAt = 0
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const { name } = ctx.id
+    if (!name) throw new Error("WaitingRoom objects are named by the room's key")
+    this.rows = new RoomRows(ctx.storage.sql)
+    const state = this.rows.state() ?? newRoom(name)
+    this.ledger = new WaitingLedger(state, this.rows.spentSince(state.clock - LATELY_MS))
+  }
+
+  async configure(controls: RoomControls, now: number): Promise<QueueStatus> {
+    return this.onLedger(now, (ledger) => {
+      ledger.configure(controls, newDraw())
+      return ledger.status()
+    })
   }
 
   async status(now: number): Promise<QueueStatus> {
-    return {
-      room: this.ctx.id.name ?? '',
-      phase: 'open',
-      opensAt: 0,
-      drawThreshold: 1,
-      servedUntil: 0,
-      early: 0,
-      late: [],
-      rate: 0,
-      active: 0,
-      targetActive: 0,
-      seedHash: '',
-      seed: null,
-      at: now,
+    return this.onLedger(now, (ledger) => ledger.status())
+  }
+
+  async redeem(place: Place, cartId: string, now: number): ReturnType<WaitingRoomApi['redeem']> {
+    return this.onLedger(now, (ledger) => {
+      const { answer, spent } = ledger.redeem(place, cartId, this.rows.spent(place.id))
+      if (spent) {
+        this.rows.spend(spent)
+        ledger.admit(spent)
+      }
+      return answer
+    })
+  }
+
+  async report(report: Parameters<WaitingRoomApi['report']>[0]): Promise<void> {
+    this.onLedger(report.now, (ledger) => ledger.report(report))
+  }
+
+  override async alarm(): Promise<void> {
+    this.alarmAt = Number.POSITIVE_INFINITY
+    const now = Date.now()
+    if (now - this.purgedAt >= DAY) {
+      this.rows.purge(now)
+      this.purgedAt = now
     }
+    this.onLedger(now, () => undefined)
   }
 
-  async redeem(_place: Place, _cartId: string, now: number): Promise<{ ok: true; until: number }> {
-    return { ok: true, until: now + PASS_MS }
+  /** Moves the room on to `now`, lets `act` decide, and writes what changed. */
+  private onLedger<Answer>(now: number, act: (ledger: WaitingLedger) => Answer): Answer {
+    const { ledger } = this
+    ledger.advance(now)
+    const answer = act(ledger)
+    const change = ledger.takeChange()
+    if (change) this.rows.saveState(change)
+    const { wakeAt } = ledger
+    if (wakeAt !== null && wakeAt < this.alarmAt) {
+      this.alarmAt = wakeAt
+      void this.ctx.storage.setAlarm(wakeAt)
+    }
+    return answer
   }
-
-  async report(): Promise<void> {}
 }

@@ -1,0 +1,279 @@
+/** The coordinator and its counters as real objects: what they promise across repeats, rivals and restarts. */
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_LOAD } from '../../../worker/domain/admission-rate.ts'
+import { counterName, counterOf } from '../../../worker/domain/arrivals.ts'
+import { ACTIVE_MS, PASS_MS, PLACE_MS } from '../../../worker/domain/waiting-room.ts'
+import { NOW } from '../../support/hold-builder.ts'
+import { controlsOf, counterObject, inRoom, newRoomKey, placeOf, roomObject } from '../../support/waiting-objects.ts'
+
+const SECOND = 1000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A room that was switched on, with people in line since then; nobody is called yet. */
+async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
+  const key = newRoomKey()
+  const room = roomObject(key)
+  await room.configure(controlsOf(key, changes), NOW)
+  await room.report(reportOf(0, [[NOW, people]], NOW + SECOND))
+  return { key, room }
+}
+
+function reportOf(counter: number, totals: [number, number][], now: number, active = 0) {
+  const arrivals = totals.map(([bucketAt, count]) => ({ bucketAt, count }))
+  return { counter, arrivals, active, load: NO_LOAD, now }
+}
+
+describe('exchanging a place', () => {
+  it('SES-04 a place is exchanged once: the same cart gets the same pass again, another cart none', async () => {
+    const { key, room } = await queueOf(5)
+    const place = placeOf(key, 'one', NOW)
+    const now = NOW + 5 * SECOND
+    const pass = { ok: true, until: now + PASS_MS }
+    expect(await room.redeem(place, 'cart-1', now)).toEqual(pass)
+    expect(await room.redeem(place, 'cart-1', now + 30 * SECOND)).toEqual(pass)
+    expect(await room.redeem(place, 'cart-2', now + 30 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.redeem(place, 'cart-1', pass.until)).toEqual({ ok: false, reason: 'used' })
+  })
+
+  it('SES-04 of 200 carts that send one place at the same moment one gets in', async () => {
+    const { key, room } = await queueOf(5)
+    const now = NOW + 5 * SECOND
+    const place = placeOf(key, 'shared', NOW)
+    const carts = Array.from({ length: 200 }, (_, index) => `cart-${index}`)
+    const answers = await inRoom(room, (object) => Promise.all(carts.map((cart) => object.redeem(place, cart, now))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'used')).toHaveLength(199)
+  })
+
+  it('SES-04 no more come in than a second of the rate, however many are called and ask', async () => {
+    const { key, room } = await queueOf(0, { ratePerSecond: 10 })
+    const now = NOW + 5 * SECOND
+    const places = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
+    const answers = await inRoom(room, (object) =>
+      Promise.all(places.map((place) => object.redeem(place, `cart of ${place.id}`, now))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
+    expect(answers.filter((answer) => !answer.ok && answer.reason === 'soon')).toHaveLength(90)
+  })
+
+  it('SES-04 nobody comes in where the target is reached, by report or by admissions not reported yet', async () => {
+    const { key, room } = await queueOf(0, { targetActive: 3, ratePerSecond: 100 })
+    const now = NOW + 5 * SECOND
+    await room.report(reportOf(1, [], now, 1))
+    const ask = (id: string, at: number) => room.redeem(placeOf(key, id, NOW - 1), `cart of ${id}`, at)
+    expect(await ask('a', now)).toMatchObject({ ok: true })
+    expect(await ask('b', now)).toMatchObject({ ok: true })
+    expect(await ask('c', now)).toEqual({ ok: false, reason: 'soon' })
+    await room.report(reportOf(1, [], now + SECOND, 0))
+    await room.report(reportOf(counterOf('a'), [], now + SECOND, 1))
+    await room.report(reportOf(counterOf('b'), [], now + SECOND, 1))
+    expect(await ask('c', now + 2 * SECOND)).toMatchObject({ ok: true })
+  })
+
+  it('SES-04 a place that is not called, of another room or too old is refused', async () => {
+    const { key, room } = await queueOf(5)
+    const now = NOW + 5 * SECOND
+    expect(await room.redeem(placeOf(key, 'later', now + 1), 'cart-1', now)).toEqual({ ok: false, reason: 'waiting' })
+    expect(await room.redeem(placeOf(key, 'old', now - PLACE_MS), 'cart-1', now)).toEqual({ ok: false, reason: 'used' })
+    const foreign = placeOf(newRoomKey(), 'foreign', NOW)
+    const refusal = await inRoom(room, (object) => object.redeem(foreign, 'cart-1', now).catch(String))
+    expect(refusal).toContain('came to')
+  })
+
+  it('SES-05 a shop has two rooms, for its actions and for its catalogue, and each serves its own line', async () => {
+    const [shopKey, catalogueKey] = [newRoomKey('shop'), newRoomKey('catalogue')]
+    const [shop, catalogue] = [roomObject(shopKey), roomObject(catalogueKey)]
+    await shop.configure(controlsOf(shopKey, { scope: 'shop', eventId: null }), NOW)
+    await catalogue.configure(controlsOf(catalogueKey, { scope: 'catalogue', eventId: null, mode: 'paused' }), NOW)
+    const now = NOW + 5 * SECOND
+    expect(await shop.redeem(placeOf(shopKey, 'one', NOW), 'cart-1', now)).toMatchObject({ ok: true })
+    expect(await catalogue.redeem(placeOf(catalogueKey, 'one', NOW), 'cart-1', now)).toEqual({
+      ok: false,
+      reason: 'waiting',
+    })
+    expect([(await shop.status(now)).phase, (await catalogue.status(now)).phase]).toEqual(['serving', 'paused'])
+  })
+})
+
+describe('restarts', () => {
+  it('SES-04 thresholds, the draw and spent places survive a restart', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    const opensAt = NOW + 60 * SECOND
+    await room.configure(controlsOf(key, { mode: 'scheduled', opensAt }), NOW)
+    await room.report(reportOf(0, [[NOW, 1000]], NOW + SECOND))
+    const now = opensAt + 5 * SECOND
+    const before = await room.status(now)
+    expect(before).toMatchObject({ phase: 'serving', early: 1000 })
+    expect(before.drawThreshold).toBeGreaterThan(0)
+    expect(before.drawThreshold).toBeLessThan(1)
+    const admitted = await admitSomebody(key, now)
+    await evictDurableObject(room)
+    const after = await room.status(now)
+    expect(after).toMatchObject({ seed: before.seed, seedHash: before.seedHash, early: 1000, opensAt })
+    expect(after.drawThreshold).toBeGreaterThanOrEqual(before.drawThreshold)
+    expect(await room.redeem(admitted, 'another cart', now)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.redeem(admitted, 'first cart', now)).toEqual({ ok: true, until: now + PASS_MS })
+  })
+
+  /** Of 1,000 early places some are called; tries until one is let in. */
+  async function admitSomebody(key: string, now: number) {
+    for (let index = 0; index < 1000; index++) {
+      const place = placeOf(key, `early-${index}`, NOW)
+      if ((await roomObject(key).redeem(place, 'first cart', now)).ok) return place
+    }
+    throw new Error('nobody of 1,000 was called')
+  }
+
+  it('SES-04 an outdated command changes nothing, before and after a restart', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    const old = controlsOf(key, { mode: 'off' })
+    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
+    expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
+    await evictDurableObject(room)
+    expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
+  })
+
+  it('SES-04 a restart of the counters does not look like an empty house', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    await room.configure(controlsOf(key), NOW)
+    const place = placeOf(key, 'shopper', NOW)
+    const counter = counterObject(counterName(place))
+    await counter.beat(place.id, false, null, NOW)
+    vi.setSystemTime(NOW + SECOND)
+    await runDurableObjectAlarm(counter)
+    expect((await room.status(NOW + 3 * SECOND)).active).toBe(1)
+    await evictDurableObject(counter)
+    vi.setSystemTime(NOW + 10 * SECOND)
+    await counter.beat('another', true, null, NOW + 10 * SECOND)
+    vi.setSystemTime(NOW + 11 * SECOND)
+    await runDurableObjectAlarm(counter)
+    expect((await room.status(NOW + 13 * SECOND)).active).toBe(1)
+    vi.setSystemTime(NOW + ACTIVE_MS)
+    await runDurableObjectAlarm(counter)
+    expect((await room.status(NOW + ACTIVE_MS + 2 * SECOND)).active).toBe(0)
+  })
+})
+
+describe('the draw', () => {
+  it('SES-04 the seed is secret until the opening and then fits the hash', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    const opensAt = NOW + 60 * SECOND
+    await room.configure(controlsOf(key, { mode: 'scheduled', opensAt: opensAt - 300 }), NOW)
+    const before = await room.status(opensAt - 1)
+    expect(before).toMatchObject({ phase: 'gathering', opensAt, seed: null, drawThreshold: 0 })
+    const { seed, seedHash, phase } = await room.status(opensAt)
+    expect(phase).toBe('serving')
+    expect(seedHash).toBe(before.seedHash)
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(seed ?? '', 'hex'))
+        .digest('hex'),
+    ).toBe(seedHash)
+  })
+
+  it('SES-04 an opening moved before it happened keeps the draw; one after it makes a new draw with a new seed', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    const schedule = (opensAt: number, now: number) =>
+      room.configure(controlsOf(key, { mode: 'scheduled', opensAt }), now)
+    const first = await schedule(NOW + 60 * SECOND, NOW)
+    await room.report(reportOf(0, [[NOW, 50]], NOW + SECOND))
+    const moved = await schedule(NOW + 30 * SECOND, NOW + 2 * SECOND)
+    expect(moved).toMatchObject({ opensAt: NOW + 30 * SECOND, seedHash: first.seedHash, early: 50 })
+    const opened = await room.status(NOW + 31 * SECOND)
+    expect(await schedule(NOW + 10 * SECOND, NOW + 31 * SECOND)).toMatchObject({ opensAt: NOW + 30 * SECOND })
+    const again = await schedule(NOW + 90 * SECOND, NOW + 31 * SECOND)
+    expect(again).toMatchObject({ phase: 'gathering', seed: null, drawThreshold: 0, early: 50 })
+    expect(again.seedHash).not.toBe(opened.seedHash)
+  })
+})
+
+describe('counters', () => {
+  it('SES-04 a repeated report changes nothing, a later one adds what is new', async () => {
+    const { room } = await queueOf(5, { mode: 'paused' })
+    const late = async (now: number) => (await room.status(now)).late.at(-1)?.count
+    const report = reportOf(0, [[NOW, 5]], NOW + SECOND)
+    await room.report(report)
+    await room.report({ ...report, now: NOW + 2 * SECOND })
+    expect(await late(NOW + 3 * SECOND)).toBe(5)
+    const more = reportOf(
+      0,
+      [
+        [NOW, 6],
+        [NOW + SECOND, 2],
+      ],
+      NOW + 4 * SECOND,
+    )
+    await room.report(more)
+    await room.report(more)
+    expect(await late(NOW + 6 * SECOND)).toBe(8)
+  })
+
+  it('SES-04 a counter tells arrivals and passes by its alarm, and rests when there is nothing more to tell', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
+    const place = placeOf(key, 'someone', NOW + 200)
+    const counter = counterObject(counterName(place))
+    await counter.arrive(place)
+    await counter.beat(place.id, false, { holds: 1, latencyMs: 20, overloads: 0 }, NOW + 300)
+    for (let second = 1; second <= 12; second++) {
+      vi.setSystemTime(NOW + second * SECOND)
+      await runDurableObjectAlarm(counter)
+    }
+    const status = await room.status(NOW + 13 * SECOND)
+    expect(status.active).toBe(1)
+    expect(status.late.at(-1)?.count).toBe(1)
+    await counter.beat(place.id, true, null, NOW + 13 * SECOND)
+    vi.setSystemTime(NOW + 14 * SECOND)
+    expect(await runDurableObjectAlarm(counter)).toBe(true)
+    expect((await room.status(NOW + 15 * SECOND)).active).toBe(0)
+    expect(await runDurableObjectAlarm(counter)).toBe(false)
+  })
+
+  it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
+    const place = placeOf(key, 'someone', NOW + 200)
+    const counter = counterObject(counterName(place))
+    await counter.arrive(place)
+    vi.setSystemTime(NOW + SECOND)
+    await runDurableObjectAlarm(counter)
+    await evictDurableObject(counter)
+    await counter.arrive(placeOf(key, 'same second', NOW + 300))
+    vi.setSystemTime(NOW + 2 * SECOND)
+    await runDurableObjectAlarm(counter)
+    expect((await room.status(NOW + 4 * SECOND)).late.at(-1)?.count).toBe(2)
+  })
+
+  it('SES-04 the alarm calls people although nobody asks', async () => {
+    const { key, room } = await queueOf(100)
+    await room.report(reportOf(0, [[NOW + SECOND, 100]], NOW + 2 * SECOND))
+    const place = placeOf(key, 'in the second second', NOW + SECOND + 10)
+    expect(await room.redeem(place, 'cart-1', NOW + 2 * SECOND)).toEqual({ ok: false, reason: 'waiting' })
+    for (let second = 3; second <= 25; second++) {
+      vi.setSystemTime(NOW + second * SECOND)
+      expect(await runDurableObjectAlarm(room)).toBe(true)
+    }
+    const calledUntil = await inRoom(room, (_, { storage }) => {
+      const { state } = storage.sql.exec<{ state: string }>('SELECT state FROM room').one()
+      return JSON.parse(state).servedUntil
+    })
+    expect(calledUntil).toBeGreaterThan(NOW + SECOND)
+    expect((await room.redeem(place, 'cart-1', NOW + 25 * SECOND)).ok).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * The rows of a WaitingRoom object: one record with controls, seed and thresholds, written after each step, and one for
+ * each place that was exchanged, so that none is exchanged twice. A spent place is kept as long as its token is good.
+ */
+
+import type { RoomState, SpentPlace } from '../domain/waiting-ledger.ts'
+import { PLACE_MS } from '../domain/waiting-room.ts'
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS spent_places (
+    place_id TEXT PRIMARY KEY,
+    cart_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    called_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+`
+
+type SpentRow = { place_id: string; cart_id: string; at: number; until: number; called_at: number | null }
+
+export class RoomRows {
+  private readonly sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql
+    sql.exec(TABLES)
+  }
+
+  state(): RoomState | null {
+    for (const { state } of this.sql.exec<{ state: string }>('SELECT state FROM room')) return JSON.parse(state)
+    return null
+  }
+
+  saveState(state: RoomState): void {
+    this.sql.exec('INSERT OR REPLACE INTO room (id, state) VALUES (1, ?)', JSON.stringify(state))
+  }
+
+  spent(placeId: string): SpentPlace | null {
+    for (const row of this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE place_id = ?', placeId))
+      return placeOf(row)
+    return null
+  }
+
+  spentSince(instant: number): SpentPlace[] {
+    return this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE at >= ?', instant).toArray().map(placeOf)
+  }
+
+  /** Throws where the place was exchanged before. */
+  spend({ placeId, cartId, at, until, calledAt }: SpentPlace): void {
+    const values = [placeId, cartId, at, until, calledAt]
+    this.sql.exec(
+      'INSERT INTO spent_places (place_id, cart_id, at, until, called_at) VALUES (?, ?, ?, ?, ?)',
+      ...values,
+    )
+  }
+
+  /** Forgets places whose tokens are refused for their age. */
+  purge(now: number): void {
+    this.sql.exec('DELETE FROM spent_places WHERE at <= ?', now - PLACE_MS)
+  }
+}
+
+function placeOf({ place_id, cart_id, at, until, called_at }: SpentRow): SpentPlace {
+  return { placeId: place_id, cartId: cart_id, at, until, calledAt: called_at }
+}

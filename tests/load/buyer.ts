@@ -13,6 +13,7 @@ import type {
   OrderQuery,
   PlaceOrderMutation,
   ProductPageQuery,
+  RemoveItemMutation,
 } from '../../schema/generated/operations.ts'
 
 type Known = { name: string; kind: 'query' | 'mutation'; hash: string }
@@ -119,6 +120,10 @@ export class Buyer {
     key = crypto.randomUUID(),
   ): Promise<AddItemsMutation> {
     return this.run('AddItems', { input: { requests, clientMutationId: key } })
+  }
+
+  remove(itemId: string): Promise<RemoveItemMutation> {
+    return this.run('RemoveItem', { itemId, clientMutationId: crypto.randomUUID() })
   }
 
   cart(): Promise<CartQuery> {

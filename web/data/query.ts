@@ -6,7 +6,7 @@ import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../schema/operation.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { currentLocale, useLocale } from '../i18n/locale.ts'
-import { ConnectionError, runOperation, ShopError } from './fetch.ts'
+import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.ts'
 
 /** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
 const FRESH_MS = 5 * 60_000
@@ -44,6 +44,11 @@ export function operationQuery<Answer, Variables>(operation: Operation<Answer, V
     queryKey: operationKey(operation.hash, variables),
     queryFn: ({ signal }: { signal: AbortSignal }) => runOperation(operation, variables, { signal }),
   }
+}
+
+/** A room's drawing: its address changes with its content, so it never grows old. */
+export function seatMapQuery(url: string) {
+  return { queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Number.POSITIVE_INFINITY }
 }
 
 export function useOperation<Answer, Variables>(

@@ -13,12 +13,8 @@ type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
 /** `adding`, `removing`: asked of the server, not yet answered; `chosen`: waits for the rest of a forced amount. */
 export type PendingSeats = ReadonlyMap<string, 'adding' | 'removing' | 'chosen'>
 
-const BY_STATE: Record<number, SeatStatus> = {
-  [SEAT_STATE.free]: SEAT.free,
-  [SEAT_STATE.held]: SEAT.held,
-  [SEAT_STATE.sold]: SEAT.taken,
-  [SEAT_STATE.closed]: SEAT.taken,
-}
+/** By SEAT_STATE. */
+const BY_STATE = Uint8Array.of(SEAT.free, SEAT.held, SEAT.taken, SEAT.taken)
 
 export type SeatRules = {
   /** Seats of a row that stay empty between strangers (SEAT-06); beside one's own seats they are there for oneself. */
@@ -35,9 +31,11 @@ export function seatStatuses(
   { distance, section }: SeatRules = { distance: 0, section: null },
 ): Uint8Array {
   const statuses = new Uint8Array(model.seats.length)
-  if (known)
-    for (let index = 0; index < statuses.length; index++)
-      statuses[index] = BY_STATE[seatStateAt(known.seats, index)] ?? 0
+  if (known) {
+    for (let index = 0; index < statuses.length; index++) {
+      statuses[index] = BY_STATE[seatStateAt(known.seats, index)] ?? SEAT.taken
+    }
+  }
   const put = (id: string, status: SeatStatus) => {
     const index = model.indexOf.get(id)
     if (index !== undefined) statuses[index] = status
@@ -80,9 +78,11 @@ export function isGone(status: number | undefined): boolean {
 
 /** Free seats of each section that the filter lets through, by the section's index. */
 export function freeBySection(model: SeatModel, statuses: Uint8Array, shown: Uint8Array | null): number[] {
-  const free = new Array<number>(model.sections.length).fill(0)
-  for (const [index, seat] of model.seats.entries()) {
-    if (statuses[index] === SEAT.free && shown?.[index] !== 0) free[seat.section] = (free[seat.section] ?? 0) + 1
-  }
-  return free
+  return model.sections.map(({ from, to }) => {
+    let free = 0
+    for (let index = from; index < to; index++) {
+      if (statuses[index] === SEAT.free && shown?.[index] !== 0) free++
+    }
+    return free
+  })
 }

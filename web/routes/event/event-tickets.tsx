@@ -1,8 +1,10 @@
 /** What a fan can do about tickets now: choose, wait for the presale, go elsewhere, or read why there is nothing to do. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
+import { seatMapQuery } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { eventState } from '../../ui/event-state.ts'
 import { AmountTickets } from './amount-tickets.tsx'
@@ -69,13 +71,21 @@ function OpenSale({ event }: { event: PageEvent }) {
       />
       <TicketWords event={event} />
       {hasMap(event) ? (
-        <Suspense fallback={<div className="h-[70svh] rounded-xl border border-line bg-surface" />}>
-          <MapTickets event={event} kind={kind} onMissingKind={onMissingKind} />
-        </Suspense>
+        <MapSale event={event} kind={kind} onMissingKind={onMissingKind} />
       ) : (
         <AmountTickets event={event} kind={kind} onMissingKind={onMissingKind} />
       )}
     </div>
+  )
+}
+
+function MapSale(props: ComponentProps<typeof MapTickets>) {
+  // The plan is the largest thing to fetch: it sets out together with the script that draws it.
+  usePrefetchQuery(seatMapQuery(props.event.seatmapUrl ?? ''))
+  return (
+    <Suspense fallback={<div className="h-[70svh] rounded-xl border border-line bg-surface" />}>
+      <MapTickets {...props} />
+    </Suspense>
   )
 }
 

@@ -5,8 +5,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
-import { fetchSeatMap } from '../../data/fetch.ts'
 import { eventMeta } from '../../data/meta.ts'
+import { seatMapQuery } from '../../data/query.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
@@ -33,7 +33,7 @@ const NO_STATUSES = new Uint8Array()
 
 export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
   const url = event.seatmapUrl ?? ''
-  const map = useQuery({ queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Infinity })
+  const map = useQuery(seatMapQuery(url))
   const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
   const seats = useAvailability(event.id)
   const isOfMap = seats.availability?.plan === map.data?.plan

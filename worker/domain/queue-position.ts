@@ -9,7 +9,7 @@ import type { Place, QueueStatus } from './waiting-room.ts'
 const DOOR_POLL_SECONDS = 1
 const NEAREST_POLL_SECONDS = 3
 const FARTHEST_POLL_SECONDS = 40
-/** Near the opening everybody asks soon after it: this spreads the rush. */
+/** Who gathered asks when the draw has taken place, but not all at once. */
 const OPENING_SPREAD_SECONDS = 4
 
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>

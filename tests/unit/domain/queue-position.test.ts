@@ -1,0 +1,132 @@
+/** Where a place stands by the status alone: nobody is overtaken, and numbers are honest estimates. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isCalled, pollAfterSeconds, positionOf } from '../../../worker/domain/queue-position.ts'
+import type { QueueStatus } from '../../../worker/domain/waiting-room.ts'
+
+const OPENS_AT = 1_000_000
+
+function statusOf(changes: Partial<QueueStatus> = {}): QueueStatus {
+  return {
+    room: 'event/evt_1',
+    phase: 'serving',
+    opensAt: OPENS_AT,
+    drawThreshold: 0.25,
+    servedUntil: OPENS_AT,
+    early: 1000,
+    late: [
+      { until: OPENS_AT, count: 0 },
+      { until: OPENS_AT + 1000, count: 100 },
+      { until: OPENS_AT + 3000, count: 200 },
+    ],
+    rate: 10,
+    active: 0,
+    targetActive: 100,
+    seedHash: '',
+    seed: null,
+    at: OPENS_AT,
+    ...changes,
+  }
+}
+
+const early = { joinedAt: OPENS_AT - 1 }
+const late = { joinedAt: OPENS_AT + 500 }
+
+describe('being called', () => {
+  it('SES-04 the early are called by rank, the late by arrival once the whole draw is served', () => {
+    const status = statusOf()
+    expect([isCalled(status, early, 0.24), isCalled(status, early, 0.25), isCalled(status, early, null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(isCalled(statusOf({ servedUntil: OPENS_AT + 900 }), late, null)).toBe(false)
+    const served = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
+    expect([isCalled(served, late, null), isCalled(served, { joinedAt: OPENS_AT + 501 }, null)]).toEqual([true, false])
+    expect(isCalled(served, early, null)).toBe(true)
+  })
+
+  it('SES-04 nobody is called before the opening or in a pause, everybody in an open room', () => {
+    const all = { drawThreshold: 1, servedUntil: OPENS_AT + 9000 }
+    for (const phase of ['gathering', 'paused'] as const) {
+      expect(isCalled(statusOf({ ...all, phase }), early, 0)).toBe(false)
+      expect(isCalled(statusOf({ ...all, phase }), late, null)).toBe(false)
+    }
+    expect(isCalled(statusOf({ phase: 'open', drawThreshold: 0 }), early, null)).toBe(true)
+  })
+
+  it('SES-04 whoever is before a called place is called too, whatever the status', () => {
+    const place = fc.record({
+      joinedAt: fc.integer({ min: OPENS_AT - 5000, max: OPENS_AT + 5000 }),
+      rank: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    })
+    const served = fc.oneof(
+      fc.record({ drawThreshold: fc.double({ min: 0, max: 0.999, noNaN: true }), servedUntil: fc.constant(OPENS_AT) }),
+      fc.record({
+        drawThreshold: fc.constant(1),
+        servedUntil: fc.integer({ min: OPENS_AT, max: OPENS_AT + 5000 }),
+      }),
+    )
+    type Drawn = { joinedAt: number; rank: number }
+    const isEarly = ({ joinedAt }: Drawn) => joinedAt < OPENS_AT
+    const isBefore = (a: Drawn, b: Drawn) => {
+      if (isEarly(a) !== isEarly(b)) return isEarly(a)
+      return isEarly(a) ? a.rank < b.rank : a.joinedAt < b.joinedAt
+    }
+    fc.assert(
+      fc.property(place, place, served, (a, b, thresholds) => {
+        const status = statusOf(thresholds)
+        const [first, second] = isBefore(a, b) ? [a, b] : [b, a]
+        if (isCalled(status, second, second.rank)) expect(isCalled(status, first, first.rank)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('positions', () => {
+  it('SES-04 before the draw nobody has a position', () => {
+    expect(positionOf(statusOf({ phase: 'gathering', drawThreshold: 0 }), early, null)).toBeNull()
+    expect(positionOf(statusOf(), early, null)).toBeNull()
+  })
+
+  it('SES-04 in the draw those with a lower rank who are not called yet are ahead', () => {
+    expect(positionOf(statusOf(), early, 0.5)).toEqual({ ahead: 250, total: 950, percentage: 50 })
+    expect(positionOf(statusOf(), early, 0.1)).toEqual({ ahead: 0, total: 950, percentage: 100 })
+  })
+
+  it('SES-04 after it the rest of the draw is ahead, and those who came earlier', () => {
+    expect(positionOf(statusOf(), late, null)).toEqual({ ahead: 800, total: 950, percentage: 23 })
+    const afterDraw = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
+    expect(positionOf(afterDraw, { joinedAt: OPENS_AT + 2000 }, null)).toEqual({
+      ahead: 100,
+      total: 150,
+      percentage: 91,
+    })
+  })
+
+  it('SES-04 an open room has no line', () => {
+    expect(positionOf(statusOf({ phase: 'open' }), late, null)).toEqual({ ahead: 0, total: 0, percentage: 100 })
+  })
+})
+
+describe('asking again', () => {
+  const askingTimes = (status: QueueStatus, ahead: number | null, now = OPENS_AT) => {
+    const position = ahead === null ? null : { ahead, total: 1000, percentage: 0 }
+    return [0, 1].map((chance) => pollAfterSeconds(status, position, now, chance))
+  }
+
+  it('SES-03 happens often at the door, seldom far from it, and never all at once', () => {
+    expect(askingTimes(statusOf(), 0)).toEqual([1, 1.5])
+    expect(askingTimes(statusOf({ active: 100 }), 0)).toEqual([3, 4.5])
+    expect(askingTimes(statusOf(), 20)).toEqual([3, 4.5])
+    expect(askingTimes(statusOf(), 600)).toEqual([20, 30])
+    expect(askingTimes(statusOf({ rate: 0 }), 100_000)).toEqual([40, 60])
+  })
+
+  it('SES-03 falls soon after the opening for those who gathered', () => {
+    const gathering = statusOf({ phase: 'gathering' })
+    expect(askingTimes(gathering, null, OPENS_AT - 10_000)).toEqual([13, 17])
+    expect(askingTimes(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])
+  })
+})

@@ -2,6 +2,7 @@
 
 import type { ShopQuery } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
+import type { QueuedSession } from './queue.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
@@ -14,6 +15,8 @@ export type PageData = {
   serverNow: number
   status: 200 | 404
   answers: PageAnswer[]
+  /** A waiting room keeps this visitor from what the page shows; null for everybody else. */
+  waiting: QueuedSession | null
   /** Links of the sandbox; null where real providers are configured. */
   sandbox: { mailboxUrl: string } | null
 }

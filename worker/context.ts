@@ -4,6 +4,7 @@
  */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Locale } from '../schema/locale.ts'
+import type { QueuedSession } from '../schema/queue.ts'
 import type { shops } from '../schema/tables/shop.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
@@ -37,5 +38,7 @@ export type ShopContext = {
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
   visitor: Visitor
+  /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
+  queue: QueuedSession
   waitUntil(work: Promise<unknown>): void
 }

@@ -60,6 +60,10 @@ export type Env = {
   PUBLIC_ORIGIN?: string
   /** Opens the operator's addresses; a secret. */
   OPERATOR_TOKEN?: string
+  /** Both together ask for a check before a place in a waiting room is given. */
+  TURNSTILE_SITE_KEY?: string
+  TURNSTILE_SECRET_KEY?: string
+  TURNSTILE_API_BASE?: string
   /** 'off' keeps no finished answers: for measuring what they save. */
   ANSWER_CACHE?: string
   /** Local sandbox only: where mails can be read. */

@@ -290,10 +290,12 @@ export type HeartbeatMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type HeartbeatMutation = { heartbeat: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number } };
 
-export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
+export type SessionQueryVariables = Exact<{
+  room?: string | null | undefined;
+}>;
 
 
-export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number } };
+export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number, queue: { scope: string, room: string, phase: string, placeId: string | null, opensAt: number, ahead: number | null, total: number | null, seedHash: string, pollAfterSeconds: number, checkKey: string | null } | null } };
 
 export type ResumeSessionMutationVariables = Exact<{
   id: string;
@@ -469,7 +471,7 @@ export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
 export const SessionDocument: Operation<SessionQuery, SessionQueryVariables> = {
   name: 'Session',
   kind: 'query',
-  hash: 'c20b653a861ea740b56f42d30b4ea8638dd802953f6b94eb475dc1f5b1990918',
+  hash: '7f9e87b7f47a6171c4c7407234a41cd51333565eef353139b8fc0aa5111ca3bc',
 }
 
 export const ShippingCountriesDocument: Operation<ShippingCountriesQuery, ShippingCountriesQueryVariables> = {

@@ -6,8 +6,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Image, ShopMeta } from '../catalogue-values.ts'
 import type { Locale } from '../locale.ts'
+import type { QueueScope } from '../queue.ts'
 import { categories } from './catalogue.ts'
 import { flag, instant, json, localised } from './columns.ts'
+import { events } from './event.ts'
 
 export const catalogueState = sqliteTable(
   'catalogue_state',
@@ -96,5 +98,31 @@ export const news = sqliteTable(
   (table) => [
     index('news_by_shop').on(table.shopId, table.category, table.sortOrder),
     check('news_category_known', sql`${table.category} in ('feature', 'hot', 'regular')`),
+  ],
+)
+
+/** How each waiting room is set; what happens in it is the WaitingRoom object's. A room that is off needs no row. */
+export const waitingRooms = sqliteTable(
+  'waiting_rooms',
+  {
+    /** `${scope}/${shop's or event's id}` */
+    key: text('key').primaryKey(),
+    scope: text('scope').$type<QueueScope>().notNull(),
+    /** Of the scopes shop and catalogue. */
+    shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
+    eventId: text('event_id').references(() => events.id, { onDelete: 'cascade' }),
+    mode: text('mode').$type<'off' | 'on' | 'scheduled' | 'automatic' | 'paused'>().notNull(),
+    opensAt: instant('opens_at').notNull(),
+    targetActive: integer('target_active').notNull(),
+    ratePerSecond: integer('rate_per_second').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    check('waiting_rooms_scope', sql`${table.scope} in ('shop', 'catalogue', 'event')`),
+    check('waiting_rooms_mode', sql`${table.mode} in ('off', 'on', 'scheduled', 'automatic', 'paused')`),
+    check('waiting_rooms_owner', sql`(${table.scope} = 'event') = (${table.eventId} is not null)`),
+    check('waiting_rooms_shop', sql`(${table.scope} = 'event') = (${table.shopId} is null)`),
+    check('waiting_rooms_target', sql`${table.targetActive} between 1 and 1000000`),
+    check('waiting_rooms_rate', sql`${table.ratePerSecond} between 1 and 10000`),
   ],
 )

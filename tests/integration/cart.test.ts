@@ -106,7 +106,7 @@ describe('the cart through the whole worker', () => {
     const ida = new Visitor()
     await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     const thief = new Visitor()
-    thief.cookie = `${ida.cookie.slice(0, -6)}AAAAAA`
+    thief.cookies.set('cart', `${ida.cookies.get('cart')?.slice(0, -6)}AAAAAA`)
     expect((await thief.cart()).items).toEqual([])
   })
 

@@ -67,6 +67,7 @@ async function contextOf(slug: string, cartId: string | null): Promise<ShopConte
     requestId: 'test',
     catalogueVersion: 1,
     visitor,
+    queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: () => undefined,
   }
 }

@@ -292,7 +292,7 @@ export const ADDRESS = {
 
 /** A browser: keeps its cookie, speaks to one host. */
 export class Visitor {
-  cookie = ''
+  readonly cookies = new Map<string, string>()
   /** Of their own: an event's tickets are limited by address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
   private readonly origin: string
@@ -303,14 +303,21 @@ export class Visitor {
     this.origin = origin
   }
 
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, encodeURIComponent(value))
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.cookie) headers.set('cookie', this.cookie)
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookies) headers.set('cookie', cookies)
     const response = await exports.default.fetch(
       new Request(this.origin + path, { redirect: 'manual', ...init, headers }),
     )
-    const set = response.headers.get('set-cookie')
-    if (set?.startsWith('cart=')) this.cookie = set.split(';')[0] ?? ''
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      this.cookies.set(name, value)
+    }
     return response
   }
 

@@ -1,5 +1,5 @@
 /**
- * The shops and the catalogue's version. Both are asked by every request, so an isolate keeps them: the version for two
+ * The shops, the catalogue's version and the waiting rooms in use. All are asked by every request, so an isolate keeps them: the version for two
  * seconds, the rest as long as the version stands. An import is therefore seen everywhere within a few seconds (the
  * specification's threshold is five). Only finished values are kept: a promise of one request must not be awaited by
  * another, the platform forbids it.
@@ -9,10 +9,11 @@ import { CATALOGUE_VERSION_CHECK_MS } from '../../schema/limits.ts'
 import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
 import type { ShopRow } from '../context.ts'
 import type { Database } from './database.ts'
+import { type RoomRow, roomsInUse } from './waiting-room.ts'
 
 type Redirects = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-let knownVersion: { at: number; version: number } | null = null
+let knownVersion: { at: number; version: number; rooms: RoomRow[] } | null = null
 let knownShops: { version: number; rows: ShopRow[] } | null = null
 let knownRedirects: { version: number; byShop: Redirects } | null = null
 
@@ -22,19 +23,29 @@ export function freshCatalogueVersion(now: number): number | null {
   return knownVersion.version
 }
 
+/** The waiting rooms in use, as they stood when the version was last asked for. */
+export function knownRooms(): RoomRow[] {
+  return knownVersion?.rooms ?? []
+}
+
+/** Makes this isolate ask anew: its own change of a room must show at once. */
+export function forgetCatalogueVersion(): void {
+  if (knownVersion) knownVersion = { ...knownVersion, at: 0 }
+}
+
 /** 0 where nothing was imported yet. */
 export async function loadCatalogueVersion(db: Database, now: number): Promise<number> {
   const fresh = freshCatalogueVersion(now)
   if (fresh !== null) return fresh
   const former = knownVersion
   // Whoever comes while this request asks goes by the former version.
-  if (former) knownVersion = { at: now, version: former.version }
+  if (former) knownVersion = { ...former, at: now }
   try {
-    const [row] = await db
-      .select({ version: catalogueState.version })
-      .from(catalogueState)
-      .where(eq(catalogueState.id, 1))
-    knownVersion = { at: now, version: row?.version ?? 0 }
+    const [[row], rooms] = await db.batch([
+      db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1)),
+      roomsInUse(db),
+    ])
+    knownVersion = { at: now, version: row?.version ?? 0, rooms }
   } catch (error) {
     // D1 out of reach: go on with what was true two seconds ago, if anything was.
     if (!former) throw error

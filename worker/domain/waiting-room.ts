@@ -23,7 +23,8 @@ export type RoomMode = 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
 export type RoomControls = {
   key: string
   scope: RoomScope
-  shopId: string
+  /** Of the scopes shop and catalogue. */
+  shopId: string | null
   eventId: string | null
   mode: RoomMode
   /** Epoch milliseconds from which people are let in; those who came before are drawn. */

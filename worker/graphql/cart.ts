@@ -121,8 +121,11 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
   cart: async (_root, _args, context) => shownCart(context, await readCart(context)),
 
   session: async (_root, _args, context) => {
+    const { queue } = context
+    // Who waits has no cart worth waking an object for, however often they ask.
+    if (queue.queue) return { id: context.visitor.cartId ?? 'crt_new', expiresAt: context.now, ...queue }
     const state = await readCart(context)
-    return { id: state.id, expiresAt: state.sessionExpiresAt, waitingIndex: -1, catalogWaitingIndex: -1 }
+    return { id: state.id, expiresAt: state.sessionExpiresAt, ...queue }
   },
 
   shippingMethods: async (_root, args, context) => {
@@ -212,7 +215,7 @@ const Mutation: Pick<
     const id = context.visitor.requireCartId()
     const { expiresAt, ended } = await cartObject(context).heartbeat(commandContext(context))
     if (ended) throw new ShopError('SESSION_NOT_FOUND', {})
-    return { id, expiresAt, waitingIndex: -1, catalogWaitingIndex: -1 }
+    return { id, expiresAt, ...context.queue }
   },
 
   resumeSession: async (_root, args, context) => {

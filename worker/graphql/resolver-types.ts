@@ -27,6 +27,7 @@ export type Query = {
   /** What the shop's first page shows. */
   home: Home;
   cart: Cart;
+  /** Of the waiting rooms, `room` alone counts where it is named, by `queue.room` of an earlier answer. */
   session: Session;
   shippingMethods: Array<ShippingMethod>;
   paymentMethods: Array<PaymentMethod>;
@@ -50,6 +51,11 @@ export type Query = {
   presaleCode: PresaleCode;
   /** Both must fit: the id alone opens nothing. */
   order?: Maybe<Order>;
+};
+
+
+export type QuerySessionArgs = {
+  room?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -244,6 +250,21 @@ export type Session = {
   expiresAt: Scalars['Instant']['output'];
   waitingIndex: Scalars['Int']['output'];
   catalogWaitingIndex: Scalars['Int']['output'];
+  /** The room that keeps the visitor out; null where nobody waits. */
+  queue?: Maybe<Queue>;
+};
+
+export type Queue = {
+  scope: Scalars['String']['output'];
+  room: Scalars['ID']['output'];
+  phase: Scalars['String']['output'];
+  placeId?: Maybe<Scalars['ID']['output']>;
+  opensAt: Scalars['Instant']['output'];
+  ahead?: Maybe<Scalars['Int']['output']>;
+  total?: Maybe<Scalars['Int']['output']>;
+  seedHash: Scalars['String']['output'];
+  pollAfterSeconds: Scalars['Float']['output'];
+  checkKey?: Maybe<Scalars['String']['output']>;
 };
 
 export type Image = {
@@ -861,14 +882,16 @@ export type ResolversTypes = {
   Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
   Json: ResolverTypeWrapper<Scalars['Json']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Shop: ResolverTypeWrapper<Omit<Shop, 'artist'> & { artist?: Maybe<ResolversTypes['Artist']> }>;
   BandShop: ResolverTypeWrapper<BandShop>;
   Session: ResolverTypeWrapper<Session>;
+  Queue: ResolverTypeWrapper<Queue>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Image: ResolverTypeWrapper<Image>;
   NewsItem: ResolverTypeWrapper<NewsItem>;
   Home: ResolverTypeWrapper<Omit<Home, 'tours' | 'sections' | 'events' | 'artists'> & { tours: Array<ResolversTypes['Tour']>, sections: Array<ResolversTypes['HomeSection']>, events: Array<ResolversTypes['Event']>, artists: Array<ResolversTypes['Artist']> }>;
@@ -923,14 +946,16 @@ export type ResolversParentTypes = {
   Cents: Scalars['Cents']['output'];
   Json: Scalars['Json']['output'];
   Query: Record<PropertyKey, never>;
+  ID: Scalars['ID']['output'];
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
-  ID: Scalars['ID']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
   Shop: Omit<Shop, 'artist'> & { artist?: Maybe<ResolversParentTypes['Artist']> };
   BandShop: BandShop;
   Session: Session;
+  Queue: Queue;
+  Float: Scalars['Float']['output'];
   Image: Image;
   NewsItem: NewsItem;
   Home: Omit<Home, 'tours' | 'sections' | 'events' | 'artists'> & { tours: Array<ResolversParentTypes['Tour']>, sections: Array<ResolversParentTypes['HomeSection']>, events: Array<ResolversParentTypes['Event']>, artists: Array<ResolversParentTypes['Artist']> };
@@ -995,7 +1020,7 @@ export type QueryResolvers<ContextType = ShopContext, ParentType extends Resolve
   shop?: Resolver<ResolversTypes['Shop'], ParentType, ContextType>;
   home?: Resolver<ResolversTypes['Home'], ParentType, ContextType>;
   cart?: Resolver<ResolversTypes['Cart'], ParentType, ContextType>;
-  session?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  session?: Resolver<ResolversTypes['Session'], ParentType, ContextType, Partial<QuerySessionArgs>>;
   shippingMethods?: Resolver<Array<ResolversTypes['ShippingMethod']>, ParentType, ContextType, RequireFields<QueryShippingMethodsArgs, 'countryCode'>>;
   paymentMethods?: Resolver<Array<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   shippingCountries?: Resolver<Array<ResolversTypes['Country']>, ParentType, ContextType>;
@@ -1058,6 +1083,20 @@ export type SessionResolvers<ContextType = ShopContext, ParentType extends Resol
   expiresAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   waitingIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   catalogWaitingIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  queue?: Resolver<Maybe<ResolversTypes['Queue']>, ParentType, ContextType>;
+};
+
+export type QueueResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
+  scope?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  room?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  placeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  opensAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  ahead?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  seedHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pollAfterSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  checkKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ImageResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
@@ -1531,6 +1570,7 @@ export type Resolvers<ContextType = ShopContext> = {
   Shop?: ShopResolvers<ContextType>;
   BandShop?: BandShopResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
+  Queue?: QueueResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
   NewsItem?: NewsItemResolvers<ContextType>;
   Home?: HomeResolvers<ContextType>;

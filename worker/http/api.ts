@@ -6,12 +6,15 @@
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { QueuedSession } from '../../schema/queue.ts'
+import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
-import { persistedOperation } from '../graphql/persisted.ts'
+import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { serveOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
+import { admit, type Kept, leaveRooms, noteHoldIn, queuedSession, renewPasses, roomsBefore } from './admission.ts'
+import { recallAnswer } from './memory-cache.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
@@ -53,6 +56,10 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const cacheable = !operation.perVisitor && !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const context = await shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
+  const kept = await standAtDoor(http, edge, context, operation, variables)
+  if (kept) return waitingAnswer(http, kept, before, context.visitor)
+  const known = cacheable ? recallAnswer(http.req.raw) : null
+  if (known) return known
   const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
   const headers = answerHeaders(cacheable && !failed)
   if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })
@@ -81,9 +88,45 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const asked = url.searchParams.get('locale')
   const context = await shopContext(http, edge, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
   const before = context.visitor.cartId
+  const { visitor, now } = context
+  const rooms = await roomsBefore(http, place.shop, edge.catalogueVersion, operation, variables)
+  const kept = await admit(http, visitor, rooms, now)
+  if (kept) return waitingAnswer(http, kept, before, visitor)
+  if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
   const answer = await serveOperation(context, hash, variables)
+  if (operation.name === 'AddItems') noteHoldIn(rooms, Date.now() - now, answer.status === 500, now)
+  if (operation.name === 'PlaceOrder' && !answer.failed) leaveRooms(http, visitor, now)
   await keepVisitor(http, before, context.visitor)
   return http.body(answer.body, { status: answer.status === 500 ? 500 : 200, headers: answerHeaders(false) })
+}
+
+/** The session is told where it stands; for what a room guards, null lets the visitor in. */
+async function standAtDoor(
+  http: EdgeContext,
+  edge: Edge,
+  context: ShopContext,
+  operation: PersistedOperation,
+  variables: Record<string, unknown>,
+): Promise<Kept> {
+  const { shop, visitor, now } = context
+  if (operation.name === 'Session') context.queue = await queuedSession(http, visitor, shop, variables.room, now)
+  return admit(http, visitor, await roomsBefore(http, shop, edge.catalogueVersion, operation, variables), now)
+}
+
+/** 503 with the queue's status (SES-03). */
+async function waitingAnswer(
+  http: EdgeContext,
+  session: QueuedSession,
+  before: string | null,
+  visitor: Visitor,
+): Promise<Response> {
+  await keepVisitor(http, before, visitor)
+  const { code, params } = refuse('QUEUE_ACTIVE', {
+    waitingIndex: Math.max(session.waitingIndex, session.catalogWaitingIndex),
+  })
+  const seconds = Math.ceil(session.queue?.pollAfterSeconds ?? 30)
+  const body = JSON.stringify({ errors: [{ message: code, extensions: { code, params } }], session })
+  return http.body(body, 503, { ...answerHeaders(false), 'retry-after': String(seconds) })
 }
 
 function tooLarge(): Refusal {

@@ -1,5 +1,6 @@
 /** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
 import { Hono } from 'hono'
+import { knownRooms } from '../db/shop.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
@@ -8,6 +9,7 @@ import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperator } from './operator.ts'
 import { servePage } from './pages.ts'
+import { serveDraw, servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
 import type { EdgeVariables } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
@@ -23,6 +25,8 @@ app.use(async (http, next) => {
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
+app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveDraw)
+app.post('/queue/place', servePlace)
 app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),
 )
@@ -45,5 +49,7 @@ app.onError((error, http) => {
 })
 
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
-  return recallAnswer(request) ?? app.fetch(request, env, execution)
+  // Where a waiting room is in use, its door comes first.
+  const known = knownRooms().length === 0 ? recallAnswer(request) : null
+  return known ?? app.fetch(request, env, execution)
 }

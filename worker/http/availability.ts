@@ -14,7 +14,8 @@ import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
 import { isUnlocked } from './access.ts'
-import { type Edge, type EdgeContext, readEdge } from './shop-context.ts'
+import { admit, roomsBeforeEvent } from './admission.ts'
+import { type Edge, type EdgeContext, readEdge, visitorOf } from './shop-context.ts'
 
 const KEPT = 500
 
@@ -26,6 +27,9 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const eventId = http.req.param('eventId')
   const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  const visitor = await visitorOf(http, edge.now)
+  const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
+  if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(http.env, source, edge.now)
   const answer = answerSince(event, http.req.query('since'))
   const etag = `W/"${answer.version}"`

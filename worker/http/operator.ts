@@ -9,6 +9,7 @@ import { openDatabase } from '../db/database.ts'
 import { findOrderByReference, listOrders } from '../db/order.ts'
 import { countUnsettled } from '../db/unsettled.ts'
 import { markPaidByBank } from '../services/payment.ts'
+import { changeRoom, reportRooms } from '../services/queue-controls.ts'
 import { countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -16,6 +17,15 @@ import type { EdgeContext } from './shop-context.ts'
 const markPaidSchema = z.strictObject({
   reference: z.string().check(z.maxLength(20)),
   amountCents: z.nullable(z.int().check(z.minimum(1))),
+})
+
+const changeRoomSchema = z.strictObject({
+  scope: z.enum(['shop', 'catalogue', 'event']),
+  slug: z.string().check(z.maxLength(120)),
+  mode: z.optional(z.enum(['off', 'on', 'scheduled', 'automatic', 'paused'])),
+  opensAt: z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))),
+  targetActive: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  ratePerSecond: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
 })
 
 function isOperator(http: EdgeContext): boolean {
@@ -41,6 +51,12 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'GET' && slug) {
       const counted = await countSeats(http.env, db, slug, Date.now())
       return counted ? http.json(counted) : http.json({ code: 'NOT_FOUND' }, 404)
+    }
+    if (path === '/queue' && http.req.method === 'GET') return http.json(await reportRooms(http.env, db, Date.now()))
+    if (path === '/queue' && http.req.method === 'POST') {
+      const change = changeRoomSchema.safeParse(await http.req.json().catch(() => null))
+      if (!change.success) return http.json({ code: 'BAD_INPUT' }, 400)
+      return http.json(await changeRoom(http.env, db, change.data, Date.now()))
     }
     if (http.req.method === 'GET' && path === '/unsettled') return http.json(await countUnsettled(db))
     const [, reference] = /^\/orders\/(\d{10})$/.exec(path) ?? []

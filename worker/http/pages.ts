@@ -6,6 +6,7 @@
 
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { PageData } from '../../schema/page-data.ts'
+import type { QueuedSession } from '../../schema/queue.ts'
 import { matchRoute, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
@@ -13,14 +14,18 @@ import { loadRedirects } from '../db/shop.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
-import { persistedOperation } from '../graphql/persisted.ts'
+import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
+import { admit, roomsBeforePage } from './admission.ts'
 import { headOf } from './head.ts'
 import { serveLockedPage } from './locked-page.ts'
+import { recallAnswer } from './memory-cache.ts'
 import { renderShell } from './shell.ts'
-import { type Edge, type EdgeContext, localeOf, readEdge, shopContext } from './shop-context.ts'
+import { type Edge, type EdgeContext, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
 
+/** Shops times languages, and a margin for hosts that lead to the same shop. */
+const MOST_SHOP_ANSWERS = 1_000
 const SHOP_HASH = shopOperation.find(({ name }) => name === 'Shop')?.hash ?? ''
 
 export async function servePage(http: EdgeContext): Promise<Response> {
@@ -63,7 +68,14 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const locale = localeOf(http, place.shop)
   const cacheable = !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const context = await shopContext(http, edge, place.shop, place.basePath, locale)
-  const page = await pageOf(context, edge, place, url)
+  const { visitor } = context
+  const before = visitor.cartId
+  const waiting = await admit(http, visitor, roomsBeforePage(place.shop, place.route.name, place.params.slug), edge.now)
+  await keepVisitor(http, before, visitor)
+  // With a room in use the door came first; whoever is let in gets the finished page like everybody.
+  const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
+  if (known) return known
+  const page = await pageOf(context, edge, place, url, waiting)
   const body = await renderShell(http.env, page)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -84,24 +96,28 @@ export type Page = {
   complete: boolean
 }
 
-async function pageOf(context: ShopContext, edge: Edge, { shop, route, params, path }: Place, url: URL): Promise<Page> {
+async function pageOf(
+  context: ShopContext,
+  edge: Edge,
+  { shop, route, params, path }: Place,
+  url: URL,
+  waiting: QueuedSession | null,
+): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
   const shopQuery = persistedOperation(SHOP_HASH)
   const pageQuery = route.operation ? persistedOperation(route.operation.hash) : undefined
   if (!shopQuery) throw new Error('the Shop operation is not known')
   const [shopAnswer, pageAnswer] = await Promise.all([
-    runOperation(context, shopQuery, {}),
-    pageQuery ? runOperation(context, pageQuery, variables) : null,
+    shopData(context, shopQuery),
+    pageQuery && waiting === null ? runOperation(context, pageQuery, variables) : null,
   ])
-  const complete = shopAnswer.errors.length === 0 && (pageAnswer === null || pageAnswer.errors.length === 0)
+  const complete = waiting === null && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
   const missing = complete && pageAnswer !== null && isMissing(pageAnswer.data)
   const answers =
     complete && pageAnswer && route.operation ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }] : []
   const main = edge.shops.find((known) => !known.isBand) ?? shop
   const canonicalOrigin = new URL(shopAddress(shop, main, url)).origin
   const status = missing ? 404 : 200
-  const shopData = (shopAnswer.data as { shop: PageData['shop'] } | null)?.shop
-  if (!shopData) throw new Error('the shop did not answer')
   return {
     complete,
     design: shop.meta.design ?? 'plain',
@@ -109,7 +125,7 @@ async function pageOf(context: ShopContext, edge: Edge, { shop, route, params, p
       route,
       params,
       answer: pageAnswer?.data ?? null,
-      shop: shopData,
+      shop: shopAnswer.shop,
       locale: context.locale,
       canonicalOrigin,
       basePath: context.basePath,
@@ -119,13 +135,33 @@ async function pageOf(context: ShopContext, edge: Edge, { shop, route, params, p
     }),
     data: {
       locale: context.locale,
-      shop: shopData,
+      shop: shopAnswer.shop,
       serverNow: context.now,
       status,
       answers,
+      waiting,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
     },
   }
+}
+
+type ShopAnswer = { shop: PageData['shop']; complete: boolean }
+
+let shopAnswers: { version: number; byPlace: Map<string, ShopAnswer> } = { version: -1, byPlace: new Map() }
+
+/** The same for every page of a shop: asked once for a version, so that a crowd at the door costs no database. */
+async function shopData(context: ShopContext, query: PersistedOperation): Promise<ShopAnswer> {
+  const { catalogueVersion: version, shop, locale, origin, basePath } = context
+  if (shopAnswers.version !== version) shopAnswers = { version, byPlace: new Map() }
+  const key = `${shop.id}|${locale}|${origin}|${basePath}`
+  const known = shopAnswers.byPlace.get(key)
+  if (known) return known
+  const { data, errors } = await runOperation(context, query, {})
+  const answered = (data as { shop: PageData['shop'] } | null)?.shop
+  if (!answered) throw new Error('the shop did not answer')
+  const answer = { shop: answered, complete: errors.length === 0 }
+  if (answer.complete && shopAnswers.byPlace.size < MOST_SHOP_ANSWERS) shopAnswers.byPlace.set(key, answer)
+  return answer
 }
 
 /** A page's subject is the first field of its answer; null means that there is no such thing in this shop. */

@@ -79,11 +79,12 @@ export async function shopContext(
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
     catalogueVersion: edge.catalogueVersion,
     visitor: await visitorOf(http, edge.now),
+    queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }
 
-async function visitorOf(http: EdgeContext, now: number): Promise<Visitor> {
+export async function visitorOf(http: EdgeContext, now: number): Promise<Visitor> {
   const cartId = http.req.header('cookie') ? await readCartCookie(http, http.env.SESSION_SECRET) : null
   const visitor: Visitor = {
     cartId,

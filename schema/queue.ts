@@ -1,0 +1,27 @@
+/** The waiting room as a browser sees it: what the shop answers instead of what was asked for, and what a poll tells. */
+
+export type QueueScope = 'shop' | 'catalogue' | 'event'
+
+/** All instants are epoch milliseconds by the server's clock. */
+export type QueueView = {
+  scope: QueueScope
+  /** `${scope}/${id}`: names the room and its published draw. */
+  room: string
+  phase: 'open' | 'gathering' | 'serving' | 'paused'
+  /** The public part of the visitor's signed place; null until they passed the check for bots. */
+  placeId: string | null
+  opensAt: number
+  /** How many come first; null where nobody can know, before the draw. */
+  ahead: number | null
+  /** How many wait altogether. */
+  total: number | null
+  /** SHA-256 of the draw's seed, in hex. */
+  seedHash: string
+  /** Seconds until the next question makes sense. */
+  pollAfterSeconds: number
+  /** The site key of the check for bots, where one is asked for. */
+  checkKey: string | null
+}
+
+/** SES-05: indices below 0 mean that nobody waits: -1. `queue` is the room that keeps this visitor out, if any. */
+export type QueuedSession = { waitingIndex: number; catalogWaitingIndex: number; queue: QueueView | null }

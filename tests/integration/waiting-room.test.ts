@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedSession } from '../../schema/queue.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { writePass, writePlace } from '../../worker/domain/queue-token.ts'
+import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const SECRET = 'only-for-tests'
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+const standing = { scope: 'event', slug: 'standing' } as const
+const room = () => `event/${world.standingEvent}`
+
+beforeEach(async () => {
+  await set({ ...standing, mode: 'off' })
+  await set({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
+  await set({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
+})
+
+const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
+const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+
+/** Asks again and again, as a page does, until the room lets the visitor in. */
+async function comeIn(visitor: Visitor, key: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: key })
+    if (data?.session.queue === null) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the room let nobody in')
+}
+
+describe('what a room guards', () => {
+  it('SES-03 before the opening the event answers 503 with the queue’s status, and everything else goes on', async () => {
+    await set({ ...standing, ...later })
+    const visitor = new Visitor()
+    const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
+    expect(page).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+    expect(await addStanding(visitor)).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+    expect((await visitor.fetch(`/availability/${world.standingEvent}`)).status).toBe(503)
+    expect((await visitor.run('EventPage', { slug: 'seated' })).status).toBe(200)
+    expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
+    const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })
+    expect(data?.session).toMatchObject({
+      waitingIndex: expect.any(Number),
+      catalogWaitingIndex: -1,
+      queue: { scope: 'event', phase: 'gathering', opensAt: expect.any(Number), ahead: null },
+    })
+  })
+
+  it('SES-05 a room before the carts leaves the catalogue open, and one before the catalogue the carts', async () => {
+    await set({ scope: 'shop', slug: 'stagedoor', ...later })
+    const visitor = new Visitor()
+    expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
+    expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(200)
+    expect((await new Visitor('nachtfalter').add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
+    await set({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
+    await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
+    expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(503)
+    const { data } = await visitor.run<{ session: QueuedSession }>('Session')
+    expect(data?.session).toMatchObject({ waitingIndex: -1, catalogWaitingIndex: 0 })
+  })
+
+  it('SES-05 whoever has ordered pays, and whoever has something in the cart orders, whatever room opens', async () => {
+    const visitor = new Visitor()
+    await addStanding(visitor)
+    await set({ scope: 'shop', slug: 'stagedoor', ...later })
+    await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await set({ ...standing, ...later })
+    const { data, code } = await visitor.placeOrder(4500)
+    expect(code).toBeNull()
+    const { id, reference } = data?.placeOrder.cart ?? {}
+    expect((await visitor.run('Order', { orderId: id, reference })).status).toBe(200)
+    expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
+    expect((await visitor.run('Heartbeat')).status).toBe(200)
+  })
+})
+
+describe('places and passes', () => {
+  it('SES-04 a place becomes a pass once the room lets in, and the pass opens what the room guards', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor, room())
+    expect((await visitor.run('EventPage', { slug: 'standing' })).status).toBe(200)
+    expect((await addStanding(visitor)).status).toBe(200)
+    expect((await visitor.run('Heartbeat')).status).toBe(200)
+    expect((await addStanding(visitor)).status).toBe(200)
+  })
+
+  it('SES-04 a place keeps its instant over every question, and nobody gets two', async () => {
+    await set({ ...standing, ...later })
+    const visitor = new Visitor()
+    const ask = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
+    const first = (await ask()).data?.session.queue?.placeId
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    for (let turn = 0; turn < 3; turn++) expect((await ask()).data?.session.queue?.placeId).toBe(first)
+    expect(
+      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue?.placeId,
+    ).not.toBe(first)
+  })
+
+  it('SES-04 forged, foreign and expired passes let nobody in', async () => {
+    await set({ ...standing, ...later })
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { id: cartId } = await visitor.cart()
+    const now = Date.now()
+    const pass = { room: room(), placeId: 'a'.repeat(32), cartId, since: now, until: now + HOUR }
+    const tries = async (token: string) => {
+      visitor.setCookie(`pass.${room().replace('/', '.')}`, token)
+      return (await visitor.run('EventPage', { slug: 'standing' })).status
+    }
+    expect(await tries(writePass(SECRET, pass))).toBe(200)
+    for (const token of [
+      writePass('another secret', pass),
+      writePass(SECRET, pass).replace(cartId, `${cartId.slice(0, -1)}0`),
+      writePass(SECRET, { ...pass, room: `event/${world.seatedEvent}` }),
+      writePass(SECRET, { ...pass, cartId: 'crt_another' }),
+      writePass(SECRET, { ...pass, until: now - 1 }),
+      writePlace(SECRET, { room: room(), id: pass.placeId, joinedAt: 0 }),
+      'x',
+    ]) {
+      expect(await tries(token)).toBe(503)
+    }
+  })
+
+  it('SES-04 a place made up before the opening, or of another room, is none', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const now = Date.now()
+    const place = { room: room(), id: 'b'.repeat(32), joinedAt: now - HOUR }
+    for (const token of [
+      writePlace('another secret', place),
+      writePlace(SECRET, { ...place, room: 'event/evt_other' }),
+      writePlace(SECRET, { ...place, joinedAt: now - 8 * 24 * HOUR }),
+    ]) {
+      const visitor = new Visitor()
+      visitor.setCookie(`place.${room().replace('/', '.')}`, token)
+      const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })
+      expect(data?.session.queue?.placeId ?? null).not.toBe(place.id)
+    }
+  })
+
+  it('SES-04 a spent place brings no second visitor in', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const [ida, ben] = [new Visitor(), new Visitor()]
+    await comeIn(ida, room())
+    const cookie = `place.${room().replace('/', '.')}`
+    ben.cookies.set(cookie, ida.cookies.get(cookie) ?? '')
+    const { data } = await ben.run<{ session: QueuedSession }>('Session', { room: room() })
+    expect(data?.session.queue).not.toBeNull()
+    expect((await addStanding(ben)).status).toBe(503)
+  })
+})
+
+describe('the published draw', () => {
+  it('SES-04 shows the seed’s hash before the opening and the seed from then on', async () => {
+    await set({ ...standing, ...later })
+    const visitor = new Visitor()
+    const draw = async () =>
+      (await visitor.fetch(`/queue/${room()}/draw.json`)).json<{ seed: string | null; seedHash: string }>()
+    const before = await draw()
+    expect(before).toMatchObject({ seed: null, seedHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await set({ ...standing, mode: 'on', opensAt: Date.now() })
+    // Openings lie on whole seconds, and what is published is two seconds old at most.
+    await expect.poll(async () => (await draw()).seed, { timeout: 10_000 }).not.toBeNull()
+    const after = await draw()
+    expect(after.seedHash).toBe(before.seedHash)
+    const seed = Uint8Array.from(after.seed?.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', seed))
+    expect(Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(before.seedHash)
+    expect((await visitor.fetch('/queue/event/evt_unknown/draw.json')).status).toBe(404)
+  })
+})
+
+describe('the operator', () => {
+  const ask = (init: RequestInit = {}, token = 'only-for-tests') =>
+    new Visitor().fetch('/operator/queue', { ...init, headers: { authorization: `Bearer ${token}` } })
+
+  it('SES-05 sets and reads rooms, and refuses what makes no sense', async () => {
+    const post = (body: unknown) => ask({ method: 'POST', body: JSON.stringify(body) })
+    expect((await ask({}, 'wrong')).status).toBe(404)
+    expect((await post({ ...standing, mode: 'on', ratePerSecond: 0 })).status).toBe(400)
+    expect((await post({ ...standing, mode: 'fast' })).status).toBe(400)
+    expect((await post({ ...standing, slug: 'nothing', mode: 'on' })).status).toBe(409)
+    expect(
+      await (await post({ ...standing, mode: 'paused', ratePerSecond: 7, targetActive: 50 })).json(),
+    ).toMatchObject({
+      controls: { mode: 'paused', ratePerSecond: 7, targetActive: 50 },
+    })
+    expect(await (await ask()).json()).toContainEqual(
+      expect.objectContaining({ slug: 'standing', status: expect.objectContaining({ phase: 'paused' }) }),
+    )
+  })
+})

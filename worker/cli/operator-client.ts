@@ -1,0 +1,32 @@
+/**
+ * Speaks to the operator's addresses: of the shop that runs here, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ROOT } from './build.ts'
+
+type Place = { controlUrl: string; token: string }
+
+function placeOf(): Place {
+  const { SHOP_URL, OPERATOR_TOKEN, STATE_DIR } = process.env
+  if (SHOP_URL && OPERATOR_TOKEN)
+    return { controlUrl: `${SHOP_URL.replace(/\/$/, '')}/operator`, token: OPERATOR_TOKEN }
+  const note = join(resolve(STATE_DIR ?? join(ROOT, '.state')), 'server.json')
+  if (!existsSync(note))
+    throw new Error('No shop is running here. Start it with npm start, or set SHOP_URL and OPERATOR_TOKEN.')
+  return JSON.parse(readFileSync(note, 'utf8')) as Place
+}
+
+/** Rejects with the shop's words where it refuses. */
+export async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { controlUrl, token } = placeOf()
+  const answer = await fetch(controlUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`refused (${answer.status}): ${text}`)
+  return JSON.parse(text)
+}

@@ -1,0 +1,70 @@
+/** How the waiting rooms are set. Every request goes by them, so they are read together with the catalogue's version. */
+import { eq, sql } from 'drizzle-orm'
+import { events } from '../../schema/tables/event.ts'
+import { shops, waitingRooms } from '../../schema/tables/shop.ts'
+import type { RoomControls } from '../domain/waiting-room.ts'
+import type { Database } from './database.ts'
+
+/** A room with the slug of what it stands before: an event's, or a shop's. */
+export type RoomRow = RoomControls & { slug: string }
+
+/** Of all rooms that are not off, for one D1 batch. */
+export function roomsInUse(db: Database) {
+  return selectRooms(db).where(sql`${waitingRooms.mode} <> 'off'`)
+}
+
+export async function listRooms(db: Database): Promise<RoomRow[]> {
+  return selectRooms(db).orderBy(waitingRooms.key)
+}
+
+function selectRooms(db: Database) {
+  return db
+    .select({
+      key: waitingRooms.key,
+      scope: waitingRooms.scope,
+      shopId: waitingRooms.shopId,
+      eventId: waitingRooms.eventId,
+      mode: waitingRooms.mode,
+      opensAt: waitingRooms.opensAt,
+      targetActive: waitingRooms.targetActive,
+      ratePerSecond: waitingRooms.ratePerSecond,
+      version: waitingRooms.version,
+      slug: sql<string>`coalesce(${events.slug}, ${shops.slug})`.as('owner_slug'),
+    })
+    .from(waitingRooms)
+    .leftJoin(events, eq(events.id, waitingRooms.eventId))
+    .leftJoin(shops, eq(shops.id, waitingRooms.shopId))
+    .$dynamic()
+}
+
+export async function roomByKey(db: Database, key: string): Promise<RoomRow | null> {
+  const [row] = await selectRooms(db).where(eq(waitingRooms.key, key))
+  return row ?? null
+}
+
+/** The id of the shop or event of that name; null where there is none. */
+export async function roomOwner(db: Database, scope: RoomControls['scope'], slug: string): Promise<string | null> {
+  const table = scope === 'event' ? events : shops
+  const [row] = await db.select({ id: table.id }).from(table).where(eq(table.slug, slug))
+  return row?.id ?? null
+}
+
+/** False where somebody else changed the room since it was read: its version is no longer the one before. */
+export async function saveRoom(db: Database, { version, ...room }: RoomControls): Promise<boolean> {
+  const rows = await db
+    .insert(waitingRooms)
+    .values({ ...room, version })
+    .onConflictDoUpdate({
+      target: waitingRooms.key,
+      set: {
+        mode: room.mode,
+        opensAt: room.opensAt,
+        targetActive: room.targetActive,
+        ratePerSecond: room.ratePerSecond,
+        version,
+      },
+      setWhere: eq(waitingRooms.version, version - 1),
+    })
+    .returning({ key: waitingRooms.key })
+  return rows.length === 1
+}

@@ -1,0 +1,56 @@
+/**
+ * How people who run the shop set a waiting room: the row in D1, which every edge reads, then the coordinator. The row
+ * comes first; where the coordinator was not reached the same command repeated mends it, since it goes by versions.
+ */
+
+import type { Database } from '../db/database.ts'
+import { forgetCatalogueVersion } from '../db/shop.ts'
+import { listRooms, roomByKey, roomOwner, saveRoom } from '../db/waiting-room.ts'
+import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../domain/waiting-room.ts'
+import type { Env } from '../env.ts'
+import { configureRoom, queueStatus } from './queue-status.ts'
+import { ShopError } from './shop-error.ts'
+
+const DEFAULT_TARGET_ACTIVE = 2_000
+const DEFAULT_RATE_PER_SECOND = 30
+
+export type RoomChange = {
+  scope: RoomScope
+  /** Of the event or the shop. */
+  slug: string
+  mode?: RoomMode | undefined
+  opensAt?: number | undefined
+  targetActive?: number | undefined
+  ratePerSecond?: number | undefined
+}
+
+export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
+
+/** Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED where somebody else was quicker. */
+export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
+  const owner = await roomOwner(db, change.scope, change.slug)
+  if (owner === null) throw new ShopError('NOT_FOUND', { what: change.scope === 'event' ? 'event' : 'shop' })
+  const key = `${change.scope}/${owner}`
+  const before = await roomByKey(db, key)
+  const controls: RoomControls = {
+    key,
+    scope: change.scope,
+    shopId: change.scope === 'event' ? null : owner,
+    eventId: change.scope === 'event' ? owner : null,
+    mode: change.mode ?? before?.mode ?? 'off',
+    opensAt: change.opensAt ?? before?.opensAt ?? now,
+    targetActive: change.targetActive ?? before?.targetActive ?? DEFAULT_TARGET_ACTIVE,
+    ratePerSecond: change.ratePerSecond ?? before?.ratePerSecond ?? DEFAULT_RATE_PER_SECOND,
+    version: (before?.version ?? 0) + 1,
+  }
+  if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
+  forgetCatalogueVersion()
+  return { slug: change.slug, controls, status: await configureRoom(env, controls, now) }
+}
+
+export async function reportRooms(env: Env, db: Database, now: number): Promise<RoomReport[]> {
+  const rooms = await listRooms(db)
+  return Promise.all(
+    rooms.map(async ({ slug, ...controls }) => ({ slug, controls, status: await queueStatus(env, controls.key, now) })),
+  )
+}

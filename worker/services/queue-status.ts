@@ -1,0 +1,86 @@
+/**
+ * What the waiting rooms' coordinators publish, as the edge knows it: kept two seconds in the isolate and for its location,
+ * so that a million polls wake the coordinator about once a second a location. And what the edge tells the counters.
+ */
+import { counterOf } from '../domain/arrivals.ts'
+import type { LoadReport, Place, QueueStatus, RoomControls } from '../domain/waiting-room.ts'
+import type { Env } from '../env.ts'
+import { keepJson, recallJson } from '../integrations/edge-cache.ts'
+import { objectsOf } from './seat-objects.ts'
+
+const FRESH_MS = 2_000
+/** While one request asks, and where the coordinator is out of reach, the others go by what was true before. */
+const STALE_MS = 30_000
+const LOAD_EVERY_MS = 1_000
+
+const known = new Map<string, { at: number; asked: number; status: QueueStatus }>()
+
+function coordinator(env: Env, room: string) {
+  return objectsOf(env, env.WAITING_ROOM).getByName(room)
+}
+
+function counter(env: Env, room: string, placeId: string) {
+  return objectsOf(env, env.WAITING_COUNTER).getByName(`${room}/${counterOf(placeId)}`)
+}
+
+/** The room's status, at most about two seconds old. Throws where the coordinator was never reached. */
+export async function queueStatus(env: Env, room: string, now: number): Promise<QueueStatus> {
+  const before = known.get(room)
+  if (before) {
+    if (now - before.at < FRESH_MS) return before.status
+    if (now - before.asked < FRESH_MS && now - before.at < STALE_MS) return before.status
+    before.asked = now
+  }
+  try {
+    const shared = await recallJson<QueueStatus>(`queue/${room}`)
+    // The cache counts whole seconds; the status itself says how old it is.
+    const status = shared && now - shared.at < FRESH_MS ? shared : await coordinator(env, room).status(now)
+    if (status !== shared) await keepJson(`queue/${room}`, status, FRESH_MS / 1000)
+    known.set(room, { at: now, asked: now, status })
+    return status
+  } catch (error) {
+    if (before) return before.status
+    throw error
+  }
+}
+
+/** Sets a room; the answer is its status from then on. */
+export async function configureRoom(env: Env, controls: RoomControls, now: number): Promise<QueueStatus> {
+  const status = await coordinator(env, controls.key).configure(controls, now)
+  known.set(controls.key, { at: now, asked: now, status })
+  await keepJson(`queue/${controls.key}`, status, FRESH_MS / 1000)
+  return status
+}
+
+export function redeemPlace(env: Env, place: Place, cartId: string, now: number) {
+  return coordinator(env, place.room).redeem(place, cartId, now)
+}
+
+export function countArrival(env: Env, place: Place): Promise<void> {
+  return counter(env, place.room, place.id).arrive(place)
+}
+
+const unsent = new Map<string, LoadReport & { since: number }>()
+
+/** How long a hold took, and whether the seats' object was overloaded; sent along with the next beat. */
+export function noteHold(room: string, latencyMs: number, overloaded: boolean, now: number): void {
+  const load = unsent.get(room) ?? { holds: 0, latencyMs: 0, overloads: 0, since: now }
+  load.holds++
+  load.latencyMs += latencyMs
+  if (overloaded) load.overloads++
+  unsent.set(room, load)
+}
+
+/** True once there is load to tell that is a second old. */
+export function loadIsDue(room: string, now: number): boolean {
+  const load = unsent.get(room)
+  return load !== undefined && now - load.since >= LOAD_EVERY_MS
+}
+
+/** Says that a pass is in use, or that its holder has left, and what the isolate saw of the load since. */
+export function beatPass(env: Env, pass: { room: string; placeId: string }, leaves: boolean, now: number) {
+  const load = unsent.get(pass.room)
+  unsent.delete(pass.room)
+  const report = load ? { holds: load.holds, latencyMs: load.latencyMs, overloads: load.overloads } : null
+  return counter(env, pass.room, pass.placeId).beat(pass.placeId, leaves, report, now)
+}

@@ -84,6 +84,22 @@ describe('the outbox', () => {
     expect(mails).toEqual([])
   })
 
+  it('TIX-01 a mail that hangs keeps none of those begun with it open', async () => {
+    const { env, mails } = quietEnv()
+    const hanging = await askAgain('mail_order_received', order.id)
+    const other = await askAgain(
+      'mail_order_received',
+      (await placeOrder(world, { standing: 1, method: 'bank_transfer' })).id,
+    )
+    const send = env.EMAIL.send.bind(env.EMAIL)
+    env.EMAIL.send = (message) =>
+      message.headers?.['X-Stagedoor-Id'] === hanging ? new Promise(() => undefined) : send(message)
+    void drainOutbox(env, Date.now())
+    await vi.waitFor(async () => expect(await outboxRow(other)).toMatchObject({ doneAt: expect.any(Number) }))
+    expect(mailWithId(mails, other)).toHaveLength(1)
+    expect(await outboxRow(hanging)).toMatchObject({ attempts: 1, doneAt: null })
+  })
+
   it('PAY-01 an order of nothing to pay is paid by itself, once', async () => {
     const free = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 
 export type Order = InferSelectModel<typeof orders>
@@ -18,6 +19,40 @@ export async function findOrder(db: Database, orderId: string): Promise<WholeOrd
   ])
   const [order] = found
   return order ? { order, items } : null
+}
+
+export type TicketedOrder = WholeOrder & { tickets: Ticket[]; events: ReadonlyMap<string, OrderEvent> }
+
+/** Several orders with tickets and events, in one round trip; unknown ids are absent. At most 90 at once. */
+export async function findTicketedOrders(db: Database, orderIds: string[]): Promise<Map<string, TicketedOrder>> {
+  if (orderIds.length === 0) return new Map()
+  const named = db.select({ eventId: orderItems.eventId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))
+  const [found, items, issued, evenings] = await db.batch([
+    db.select().from(orders).where(inArray(orders.id, orderIds)),
+    db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)).orderBy(asc(orderItems.position)),
+    db
+      .select()
+      .from(tickets)
+      .where(inArray(tickets.orderId, orderIds))
+      .orderBy(asc(tickets.orderItemId), asc(tickets.position)),
+    db
+      .select({ event: columnsOf(events), venue: columnsOf(venues) })
+      .from(events)
+      .innerJoin(venues, eq(venues.id, events.venueId))
+      .where(inArray(events.id, named)),
+  ])
+  const eventOf = new Map(evenings.map(({ event, venue }) => [event.id, { ...event, venue }]))
+  return new Map(
+    found.map((order) => [
+      order.id,
+      {
+        order,
+        items: items.filter(({ orderId }) => orderId === order.id),
+        tickets: issued.filter(({ orderId }) => orderId === order.id),
+        events: eventOf,
+      },
+    ]),
+  )
 }
 
 export async function findOrderByReference(db: Database, reference: string): Promise<WholeOrder | null> {
@@ -67,12 +102,4 @@ export async function eventsOf(db: Database, items: OrderItem[]): Promise<Map<st
     .innerJoin(venues, eq(venues.id, events.venueId))
     .where(inArray(events.id, ids))
   return new Map(rows.map(({ event, venue }) => [event.id, { ...event, venue }]))
-}
-
-export function ticketsOf(db: Database, orderId: string): Promise<Ticket[]> {
-  return db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.orderId, orderId))
-    .orderBy(asc(tickets.orderItemId), asc(tickets.position))
 }

@@ -39,18 +39,17 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
   return rows.map(({ id }) => id)
 }
 
-/** The row, if it is due and nobody else has it. */
-export async function takeOutboxRow(db: Database, id: string, now: number): Promise<OutboxRow | null> {
-  const [row] = await db
+/** Those of the rows that are due and that nobody else has; at most 90 at once. */
+export function takeOutboxRows(db: Database, ids: string[], now: number): Promise<OutboxRow[]> {
+  return db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + LEASE_MS })
-    .where(and(eq(outbox.id, id), isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
+    .where(and(inArray(outbox.id, ids), isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
     .returning()
-  return row ?? null
 }
 
-export async function finishOutboxRow(db: Database, id: string, now: number): Promise<void> {
-  await db.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, id))
+export async function finishOutboxRows(db: Database, ids: string[], now: number): Promise<void> {
+  await db.update(outbox).set({ doneAt: now, lastError: null }).where(inArray(outbox.id, ids))
 }
 
 /** Tried again later, each time twice as late, at most every hour. `reason` holds no personal data. */

@@ -1,11 +1,11 @@
 /**
- * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. A row is taken by a lease, the
- * truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again.
+ * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. Rows are taken by a lease, a few
+ * together, the truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again.
  */
 import type { OrderStatus } from '../../schema/tables/order.ts'
-import { openDatabase } from '../db/database.ts'
-import { eventsOf, findOrder, ticketsOf } from '../db/order.ts'
-import { dueOutboxIds, finishOutboxRow, type OutboxRow, postponeOutboxRow, takeOutboxRow } from '../db/outbox.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { eventsOf, findOrder, findTicketedOrders, type TicketedOrder } from '../db/order.ts'
+import { dueOutboxIds, finishOutboxRows, type OutboxRow, postponeOutboxRow, takeOutboxRows } from '../db/outbox.ts'
 import { findRefund, finishRefund } from '../db/payment.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
@@ -17,34 +17,76 @@ import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
 
 const MOST_A_RUN = 50
+/** Rows taken together; all are begun at once, well within their lease. */
+const MOST_AT_ONCE = 10
+/** What is done within this time is closed by one statement. */
+const CLOSE_TOGETHER_MS = 5
 
 type Rings = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
+type Orders = Promise<ReadonlyMap<string, TicketedOrder>>
 
 export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
-  for (const message of batch.messages) {
-    await workOff(env, message.body.outboxId, Date.now())
-    message.ack()
-  }
+  await workOffAll(
+    env,
+    batch.messages.map(({ body }) => body.outboxId),
+  )
+  for (const message of batch.messages) message.ack()
 }
 
 export async function drainOutbox(env: Env, now: number): Promise<void> {
-  for (const id of await dueOutboxIds(openDatabase(env.DB), now, MOST_A_RUN)) await workOff(env, id, now)
+  await workOffAll(env, await dueOutboxIds(openDatabase(env.DB), now, MOST_A_RUN), now)
 }
 
-async function workOff(env: Env, id: string, now: number): Promise<void> {
+async function workOffAll(env: Env, ids: string[], now?: number): Promise<void> {
+  for (let start = 0; start < ids.length; start += MOST_AT_ONCE)
+    await workOff(env, ids.slice(start, start + MOST_AT_ONCE), now ?? Date.now())
+}
+
+async function workOff(env: Env, ids: string[], now: number): Promise<void> {
   const db = openDatabase(env.DB)
-  const row = await takeOutboxRow(db, id, now)
-  if (!row) return
-  try {
-    await act(env, row, now)
-    await finishOutboxRow(db, id, Date.now())
-  } catch (error) {
-    log('warn', 'outbox row postponed', { outbox: id, kind: row.kind, attempts: row.attempts })
-    await postponeOutboxRow(db, row, reasonOf(error), Date.now())
+  const rows = await takeOutboxRows(db, ids, now)
+  if (rows.length === 0) return
+  // Awaited by whoever needs it, so that a failure is that row's own.
+  const orders = findTicketedOrders(db, [...new Set(rows.filter(isOrderMail).map((row) => row.subjectId))])
+  const close = closingTogether(db)
+  await Promise.all(
+    rows.map(async (row) => {
+      try {
+        await act(env, row, orders, now)
+        await close(row.id)
+      } catch (error) {
+        log('warn', 'outbox row postponed', { outbox: row.id, kind: row.kind, attempts: row.attempts })
+        await postponeOutboxRow(db, row, reasonOf(error), Date.now())
+      }
+    }),
+  )
+}
+
+/** One row that hangs keeps none of the others open. */
+function closingTogether(db: Database): (id: string) => Promise<void> {
+  let open: { ids: string[]; closed: Promise<void> } | null = null
+  return (id) => {
+    if (open) open.ids.push(id)
+    else {
+      const ids = [id]
+      const closed = scheduler.wait(CLOSE_TOGETHER_MS).then(() => {
+        open = null
+        return finishOutboxRows(db, ids, Date.now())
+      })
+      open = { ids, closed }
+    }
+    return open.closed
   }
 }
 
-async function act(env: Env, row: OutboxRow, now: number): Promise<void> {
+type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
+
+function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
+  return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled'].includes(row.kind)
+}
+
+async function act(env: Env, row: OutboxRow, orders: Orders, now: number): Promise<void> {
+  if (isOrderMail(row)) return mailOrder(env, row.id, (await orders).get(row.subjectId), { kind: row.kind }, now)
   switch (row.kind) {
     case 'settle_free_order':
       return settleFreeOrder(env, row.subjectId, now)
@@ -52,17 +94,19 @@ async function act(env: Env, row: OutboxRow, now: number): Promise<void> {
       return releaseSeats(env, row, now)
     case 'refund_payment':
       return refundPayment(env, row, now)
-    case 'mail_order_received':
-    case 'mail_order_paid':
-    case 'mail_order_cancelled':
-      return mailOrder(env, row.id, row.subjectId, { kind: row.kind }, now)
-    case 'mail_payment_refunded': {
-      const found = await findRefund(openDatabase(env.DB), row.subjectId)
-      if (!found) return
-      const { orderId, amountCents, reason } = found.refund
-      return mailOrder(env, row.id, orderId, { kind: row.kind, amountCents, isLate: reason === 'late_payment' }, now)
-    }
+    case 'mail_payment_refunded':
+      return mailRefund(env, row, now)
   }
+}
+
+async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const found = await findRefund(db, row.subjectId)
+  if (!found) return
+  const { orderId, amountCents, reason } = found.refund
+  const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
+  const occasion = { kind: 'mail_payment_refunded', amountCents, isLate: reason === 'late_payment' } as const
+  await mailOrder(env, row.id, whole, occasion, now)
 }
 
 async function releaseSeats(env: Env, row: OutboxRow, now: number): Promise<void> {
@@ -90,20 +134,15 @@ async function refundPayment(env: Env, row: OutboxRow, now: number): Promise<voi
 async function mailOrder(
   env: Env,
   mailId: string,
-  orderId: string,
+  whole: TicketedOrder | undefined,
   occasion: MailOccasion,
   now: number,
 ): Promise<void> {
-  const db = openDatabase(env.DB)
-  const whole = await findOrder(db, orderId)
   // The truth may have moved on: bank details are no use for a paid order, nor is a farewell for one taken up again.
   if (!whole || !isStillTrue(occasion, whole.order.status)) return
-  const [events, tickets, shops] = await Promise.all([
-    eventsOf(db, whole.items),
-    ticketsOf(db, orderId),
-    loadCatalogueVersion(db, now).then((version) => loadShops(db, version)),
-  ])
-  const mail = await orderMail({ env, occasion, ...whole, events, tickets, shops, now })
+  const db = openDatabase(env.DB)
+  const shops = await loadShops(db, await loadCatalogueVersion(db, now))
+  const mail = await orderMail({ env, occasion, ...whole, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId })
 }
 

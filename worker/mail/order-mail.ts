@@ -79,7 +79,7 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
   const view: Part = { kind: 'button', label: text.view, href: `${base}/checkout/done/${address}` }
   switch (occasion.kind) {
     case 'mail_order_received': {
-      const { parts, picture } = await bankParts(input)
+      const { parts, picture } = bankParts(input)
       return {
         subject: text.received.subject(order.reference),
         lead: text.received.lead,
@@ -130,14 +130,14 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
   }
 }
 
-async function bankParts({ env, order }: OrderMailInput): Promise<{ parts: Part[]; picture: MailAttachment }> {
+function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: MailAttachment } {
   const text = MAIL_TEXT[order.locale].received
   const account = bankAccountOf(env)
   const purpose = transferReference(order.reference, order.billingAddress)
   const balance = order.totalCents - order.paidCents
   const imageId = 'girocode'
   return {
-    picture: await qrAttachment(imageId, giroCode(account, balance, purpose)),
+    picture: qrAttachment(imageId, giroCode(account, balance, purpose)),
     parts: [
       {
         kind: 'rows',

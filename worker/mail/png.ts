@@ -1,24 +1,25 @@
 /**
  * A QR code as PNG: black and white, one bit a pixel. Mail programs show no SVG, so the matrix becomes the smallest PNG
- * there is; the platform's own deflate does the packing (its zlib format is what PNG wants).
+ * there is; zlib's own format is what PNG wants.
  */
+import { crc32, deflateSync } from 'node:zlib'
 
 const SCALE = 6
 const QUIET_ZONE = 4
+const NO_FILTER = 0
 
-export async function qrPng(matrix: boolean[][]): Promise<Uint8Array> {
+export function qrPng(matrix: boolean[][]): Uint8Array {
   const modules = matrix.length + 2 * QUIET_ZONE
   const size = modules * SCALE
-  const bytesARow = Math.ceil(size / 8)
-  const pixels = new Uint8Array((bytesARow + 1) * size)
-  for (let y = 0; y < size; y++) {
-    const line = matrix[Math.floor(y / SCALE) - QUIET_ZONE]
-    for (let x = 0; x < size; x++) {
-      // A set bit is white; each row begins with its filter type, 0.
-      const white = line?.[Math.floor(x / SCALE) - QUIET_ZONE] !== true
-      const at = y * (bytesARow + 1) + 1 + (x >> 3)
-      if (white) pixels[at] = (pixels[at] ?? 0) | (0x80 >> (x & 7))
-    }
+  // Each row begins with its filter type; a set bit is white.
+  const bytesARow = Math.ceil(size / 8) + 1
+  const pixels = new Uint8Array(bytesARow * size).fill(0xff)
+  for (let y = 0; y < size; y++) pixels[y * bytesARow] = NO_FILTER
+  for (const [place, line] of matrix.entries()) {
+    const top = (place + QUIET_ZONE) * SCALE * bytesARow
+    drawLine(line, pixels.subarray(top + 1, top + bytesARow))
+    // The rows of one line are alike.
+    for (let copy = 1; copy < SCALE; copy++) pixels.copyWithin(top + copy * bytesARow, top, top + bytesARow)
   }
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
@@ -28,14 +29,17 @@ export async function qrPng(matrix: boolean[][]): Promise<Uint8Array> {
   return concat([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),
-    chunk('IDAT', await deflate(pixels)),
+    chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', new Uint8Array(0)),
   ])
 }
 
-async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
-  const packed = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new CompressionStream('deflate'))
-  return new Uint8Array(await new Response(packed).arrayBuffer())
+function drawLine(line: boolean[], row: Uint8Array): void {
+  for (const [module, isDark] of line.entries()) {
+    if (!isDark) continue
+    const end = (module + QUIET_ZONE + 1) * SCALE
+    for (let x = end - SCALE; x < end; x++) row[x >> 3] = (row[x >> 3] ?? 0) & ~(0x80 >> (x & 7))
+  }
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
@@ -56,13 +60,4 @@ function concat(parts: Uint8Array[]): Uint8Array {
     at += part.length
   }
   return out
-}
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

@@ -42,7 +42,7 @@ export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; at
   if (entries.length === 0) return { parts: [], attachments: [] }
   const text = MAIL_TEXT[order.locale]
   const online = entries.filter(({ ticket }) => ticket.kind === 'online')
-  const pictures = await Promise.all(online.map(({ ticket }) => qrAttachment(pictureId(ticket), ticket.validationCode)))
+  const pictures = online.map(({ ticket }) => qrAttachment(pictureId(ticket), ticket.validationCode))
   const parts: Part[] = [
     { kind: 'heading', text: text.yourTickets },
     ...entries.map((entry) => ticketPart(entry, order.locale)),
@@ -126,10 +126,15 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
   return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
 }
 
+/** A long text's mask is not searched for: trying all eight is most of the work, and a camera reads each of them. */
+const LONG_TEXT = 40
+const MASK_OF_LONG_TEXTS = 3
+
 /** A picture that the mail's text shows by its id. */
-export async function qrAttachment(contentId: string, data: string): Promise<MailAttachment> {
-  const { data: matrix } = encode(data, { border: 0, ecc: 'M' })
-  const content = base64(await qrPng(matrix))
+export function qrAttachment(contentId: string, data: string): MailAttachment {
+  const mask = data.length > LONG_TEXT ? { maskPattern: MASK_OF_LONG_TEXTS } : {}
+  const { data: matrix } = encode(data, { border: 0, ecc: 'M', ...mask })
+  const content = base64(qrPng(matrix))
   return { filename: `${contentId}.png`, type: 'image/png', content, contentId }
 }
 

@@ -6,7 +6,7 @@
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrivals.ts'
 
 /** After so long every counter has told what it counted; the draw waits as long, so that its size is known. */
-export const SETTLE_MS = 2000
+const SETTLE_MS = 2000
 const PACE_MS = 5000
 
 export type Line = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }

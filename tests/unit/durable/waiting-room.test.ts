@@ -244,6 +244,17 @@ describe('counters', () => {
     expect(await runDurableObjectAlarm(counter)).toBe(false)
   })
 
+  it('SES-04 an arrival reaches the status by alarms alone', async () => {
+    vi.useRealTimers()
+    const key = newRoomKey()
+    const room = roomObject(key)
+    await room.configure(controlsOf(key, { mode: 'paused' }), Date.now())
+    const place = placeOf(key, 'someone', Date.now())
+    await counterObject(counterName(place)).arrive(place)
+    const told = async () => (await room.status(Date.now())).late.at(-1)?.count === 1
+    await vi.waitUntil(told, { timeout: 10_000, interval: 50 })
+  })
+
   it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {
     const key = newRoomKey()
     const room = roomObject(key)

@@ -15,7 +15,16 @@ import {
 import type { Point } from '../../schema/seat-map.ts'
 import { drawScene, type MapTheme, OVERSCAN, type Scene } from './draw.ts'
 import { type ModelSection, type SeatModel, seatAt, sectionAt } from './seat-model.ts'
-import { SEATS_FROM, type Size, TAP_FROM, toMap, toScreen, transformBetween, type View } from './viewport.ts'
+import {
+  SEATS_FROM,
+  type Size,
+  stillCovers,
+  TAP_FROM,
+  toMap,
+  toScreen,
+  transformBetween,
+  type View,
+} from './viewport.ts'
 import { createZoomControl, pointOf, type ZoomControl } from './zoom-control.ts'
 
 /** How long a gesture pauses before the picture is drawn anew. */
@@ -197,12 +206,19 @@ function createPicture(
         onGesture()
       }
       clearTimeout(rest)
-      rest = setTimeout(draw, REST_MS)
+      rest = setTimeout(drawAtRest, REST_MS)
     },
   })
 
   function place({ scale, x, y }: { scale: number; x: number; y: number }): void {
     canvas.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
+  }
+
+  /** A finger that pauses may go on at once: as long as it sees no edge, the picture can wait. */
+  function drawAtRest(): void {
+    const mayWait = control.isHeld() && drawn !== null && stillCovers(drawn, control.view(), size, OVERSCAN)
+    if (mayWait) rest = setTimeout(drawAtRest, REST_MS)
+    else draw()
   }
 
   function draw(): void {

@@ -75,6 +75,14 @@ export function transformBetween(drawn: View, shown: View): { scale: number; x: 
   return { scale, x: shown.x - scale * drawn.x, y: shown.y - scale * drawn.y }
 }
 
+/** Whether what was drawn for one view, with `overscan` around it, still fills the window in another. */
+export function stillCovers(drawn: View, shown: View, { width, height }: Size, overscan: number): boolean {
+  const { scale, x, y } = transformBetween(drawn, shown)
+  const fills = (at: number, size: number) =>
+    at - scale * overscan * size <= 0 && at + scale * (1 + overscan) * size >= size
+  return fills(x, width) && fills(y, height)
+}
+
 export function betweenViews(from: View, to: View, part: number): View {
   // The scale moves geometrically, so that every step looks equally large; the centre follows the scale.
   const k = from.k * (to.k / from.k) ** part

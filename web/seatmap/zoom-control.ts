@@ -16,6 +16,8 @@ const DOUBLE_SLACK = 24
 
 export type ZoomControl = {
   view: () => View
+  /** Whether a gesture is going on. */
+  isHeld: () => boolean
   resize: (size: Size) => void
   zoomBy: (factor: number, centre?: Point) => void
   panBy: (dx: number, dy: number) => void
@@ -142,6 +144,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
 
   return {
     view: () => current,
+    isHeld: () => fingers.size > 0,
     resize(next) {
       const wasWhole = showsAll()
       const dx = (next.width - size.width) / 2

@@ -5,6 +5,7 @@ import {
   keptView,
   scaleRange,
   shownBounds,
+  stillCovers,
   toMap,
   toScreen,
   transformBetween,
@@ -64,6 +65,13 @@ describe('looking at a map', () => {
   it('SEAT-11 draws more than the window shows, so that a drag meets no blank edge', () => {
     const shown = shownBounds({ k: 2, x: 0, y: 0 }, { width: 100, height: 80 }, 0.25)
     expect(shown).toEqual({ x: -12.5, y: -10, width: 75, height: 60 })
+  })
+
+  it('SEAT-11 lets a finger go on over the finished picture until its edge would be seen', () => {
+    const drawn = { k: 2, x: 10, y: -20 }
+    const moved = (dx: number, dy: number, k = 2) => stillCovers(drawn, { k, x: 10 + dx, y: -20 + dy }, phone, 0.25)
+    expect([moved(0, 0), moved(97, -105), moved(0, 0, 3)]).toEqual([true, true, true])
+    expect([moved(98, 0), moved(0, -106), moved(0, 0, 1)]).toEqual([false, false, false])
   })
 
   it('SEAT-02 glides from one view exactly to the other', () => {

@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
+import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 
 /** Any host that leads here; tests name it in the Host header. */
 export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
@@ -18,6 +19,14 @@ type Event = NonNullable<CatalogueFileInput['events']>[number]
 const ROWS = 12
 const SEATS = 24
 const SPACING = 10
+
+/** The balcony's last row begins with a wheelchair space and its companion's; its ends in front see the stage askew. */
+const FLAGS: Record<string, number> = {
+  'balcony-5-1': SEAT_FLAGS.accessible,
+  'balcony-5-2': SEAT_FLAGS.companion,
+  'balcony-1-24': SEAT_FLAGS.restrictedView,
+  'balcony-5-24': SEAT_FLAGS.standing,
+}
 
 /** Stalls of category 1, a balcony of category 2, a standing floor of category 3. */
 function theatrePlan() {
@@ -34,6 +43,7 @@ function theatrePlan() {
         number: String(seat + 1),
         x: seat * SPACING + aisle,
         y: top + row * SPACING * 1.1 - Math.abs(seat - SEATS / 2) * 0.6,
+        ...(FLAGS[`${id}-${row + 1}-${seat + 1}`] !== undefined && { flags: FLAGS[`${id}-${row + 1}-${seat + 1}`] }),
       }
     }),
   })
@@ -114,6 +124,27 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
   }
 }
 
+/** A show with the plan, and what its event demands of a choice of seats. */
+function theatre(slug: string, inDays: number, meta: NonNullable<Event['meta']>, seatsPerObject?: number): Event {
+  return show(slug, inDays, {
+    venue: 'admiralspalast',
+    name: { de: 'Theatertour', en: 'Theatre tour' },
+    seatMap: {
+      file: 'seatmaps/theatre.json',
+      categories: { Parkett: 1, Rang: 2, Innenraum: 3 },
+      ...(seatsPerObject !== undefined && { seatsPerObject }),
+    },
+    meta,
+    pricingCategories: categories,
+    variants: [
+      { pricingCategory: 1, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '59.00' },
+      { pricingCategory: 2, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '44.00' },
+      { pricingCategory: 3, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '39.00' },
+    ],
+    allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 3, capacity: 200 }],
+  })
+}
+
 const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => ({
   source: 'journey',
   mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
@@ -145,18 +176,12 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     { slug: 'kantine', name: 'Kantine', address: 'Am Hof 1', city: 'Köln', postCode: '50667', countryCode: 'de' },
   ],
   events: [
-    show('theatre', 60, {
-      venue: 'admiralspalast',
-      name: { de: 'Theatertour', en: 'Theatre tour' },
-      seatMap: { file: 'seatmaps/theatre.json', categories: { Parkett: 1, Rang: 2, Innenraum: 3 } },
-      pricingCategories: categories,
-      variants: [
-        { pricingCategory: 1, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '59.00' },
-        { pricingCategory: 2, kind: 'online', description: { de: 'Vollpreis', en: 'Full price' }, price: '44.00' },
-        { pricingCategory: 3, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '39.00' },
-      ],
-      allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 3, capacity: 200 }],
-    }),
+    theatre('theatre', 60, {}),
+    theatre('theatre-apart', 61, { distancing: { amount: 1 } }),
+    theatre('theatre-pairs', 62, { force_amount: 2 }),
+    theatre('theatre-balcony', 63, { force_section: 'balcony' }),
+    // Its sections are shared out to two objects.
+    theatre('theatre-large', 64, {}, 200),
     show('club', 30),
     show('club-both', 31, {
       kulturpassUrl: 'https://kultur.example/club',

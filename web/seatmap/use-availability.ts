@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type AvailabilityAnswer, putSeatState, seatsFromText } from '../../schema/availability.ts'
 import { fetchAvailability } from '../data/fetch.ts'
 
+const FRESH_MS = 1_000
 /** Browsers must not ask in step; and an answer that is being renewed is worth a moment's patience. */
 const PATIENCE_MS = 60
 const JITTER_MS = 200
@@ -48,7 +49,8 @@ export function mergeAvailability(
 export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
-  const freshIn = useRef(0)
+  /** Settled once an answer: an interval that differs at every look begins anew with every render, and never ends. */
+  const pause = useRef(FRESH_MS)
   const key = useMemo(() => ['availability', eventId], [eventId])
 
   const query = useQuery({
@@ -56,7 +58,7 @@ export function useAvailability(eventId: string) {
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<Availability>(key)
       const news = await fetchAvailability(eventId, before?.version ?? null, signal)
-      freshIn.current = news.freshIn
+      pause.current = news.freshIn + PATIENCE_MS + Math.random() * JITTER_MS
       return mergeAvailability(client.getQueryData<Availability>(key), news.answer, Date.now())
     },
     staleTime: 0,
@@ -66,7 +68,7 @@ export function useAvailability(eventId: string) {
     refetchInterval: ({ state }) => {
       if (state.status === 'error') return FAULT_MS
       if (Date.now() - lastActive.current > BUSY_FOR_MS) return IDLE_MS
-      return freshIn.current + PATIENCE_MS + Math.random() * JITTER_MS
+      return pause.current
     },
   })
 

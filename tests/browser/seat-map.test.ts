@@ -1,0 +1,349 @@
+/** The seat plan as others change it, as an event's rules shape it, and for who cannot point at it. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (slug: string) => `${shop.url}/${shop.band}/events/${slug}`
+
+/** What others do comes with the next answers. */
+const NEWS = { timeout: 10_000 }
+
+type Fan = ReturnType<typeof fanOf> & WatchedPage
+
+function asFan(watched: WatchedPage): Fan {
+  return { ...fanOf(watched.page, 'de'), ...watched }
+}
+
+async function newFan(options = DESKTOP): Promise<Fan> {
+  return asFan(await newVisitor(browser, options))
+}
+
+async function openList(fan: Fan, slug: string, section: string): Promise<void> {
+  await fan.page.goto(address(slug))
+  await fan.openSeatList(section)
+}
+
+async function labelOf(fan: Fan, section: string, row: number, number: number): Promise<string> {
+  return (await fan.seat(section, row, number).getAttribute('aria-label')) ?? ''
+}
+
+async function leave(...fans: Fan[]): Promise<void> {
+  for (const { page, faults } of fans) {
+    expect(faults).toEqual([])
+    await page.context().close()
+  }
+}
+
+/** Presses a seat that is not for sale: it is said to be disabled, but answers. */
+async function insist({ page }: Fan, seat: Locator): Promise<void> {
+  await seat.focus()
+  await page.keyboard.press('Enter')
+}
+
+const status = ({ main }: Fan, text: string | RegExp) => main.getByRole('status').getByText(text).waitFor()
+
+describe('what others do', () => {
+  it('SEAT-05, SEAT-03, SEAT-04 shows a seat as held while another has it, and free again, without a touch', async () => {
+    const [ida, ben] = [await newFan(), await newFan()]
+    await openList(ida, 'theatre', 'Rang')
+    await openList(ben, 'theatre', 'Rang')
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toMatch(/frei$/)
+    const answers: { url: string; bytes: number }[] = []
+    ben.page.on('response', async (response) => {
+      if (response.url().includes('/availability/')) {
+        answers.push({ url: response.url(), bytes: (await response.body()).length })
+      }
+    })
+    await ida.seat('Rang', 3, 8).click()
+    await expect.poll(() => labelOf(ida, 'Rang', 3, 8)).toContain(ida.words.own)
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toContain('gerade von jemandem reserviert')
+    await insist(ben, ben.seat('Rang', 3, 8))
+    await status(ben, /Platz 8 ist schon vergeben/)
+    await ida.seat('Rang', 3, 8).click()
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toMatch(/frei$/)
+    // Changes alone travel, and no ids.
+    expect(answers.length).toBeGreaterThan(0)
+    for (const { url, bytes } of answers) {
+      expect(url).toContain('since=')
+      expect(bytes).toBeLessThan(250)
+    }
+    await leave(ida, ben)
+  })
+
+  it('SEAT-05 asks for nothing while the page is hidden, and at once when it is seen again', async () => {
+    const fan = await newFan()
+    await openList(fan, 'theatre', 'Rang')
+    const asked = () => fan.page.waitForRequest((request) => request.url().includes('/availability/'))
+    await asked()
+    const setHidden = (hidden: boolean) =>
+      fan.page.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+        },
+        hidden ? 'hidden' : 'visible',
+      )
+    await fan.page.clock.install()
+    await setHidden(true)
+    let count = 0
+    fan.page.on('request', (request) => {
+      if (request.url().includes('/availability/')) count++
+    })
+    await fan.page.clock.runFor(60_000)
+    expect(count).toBeLessThanOrEqual(1)
+    const again = asked()
+    await setHidden(false)
+    await again
+    await leave(fan)
+  })
+
+  it('SEAT-03 keeps one’s seats over a reload and in a second tab, where a second press releases them', async () => {
+    const fan = await newFan()
+    await openList(fan, 'theatre', 'Rang')
+    await fan.seat('Rang', 4, 5).click()
+    await expect.poll(() => labelOf(fan, 'Rang', 4, 5)).toContain(fan.words.own)
+    await fan.page.reload()
+    await fan.main.getByRole('button', { name: 'Rang, Reihe 4, Platz 5 freigeben' }).waitFor()
+    const tab = asFan(await newTab(fan))
+    await openList(tab, 'theatre', 'Rang')
+    await expect.poll(() => labelOf(tab, 'Rang', 4, 5)).toContain(fan.words.own)
+    await tab.seat('Rang', 4, 5).click()
+    await status(tab, /Platz 5 ist wieder frei/)
+    await fan.main.getByText('Noch keine Plätze gewählt').waitFor()
+    expect(tab.faults).toEqual([])
+    await leave(fan)
+  })
+})
+
+describe('what an event demands of a choice', () => {
+  it('SEAT-07 moves a choice that would leave one seat alone, and says so', async () => {
+    const fan = await newFan()
+    await openList(fan, 'theatre', 'Parkett')
+    await fan.seat('Parkett', 9, 2).click()
+    await status(fan, /damit kein einzelner Platz/i)
+    await expect.poll(() => labelOf(fan, 'Parkett', 9, 1)).toContain(fan.words.own)
+    expect(await labelOf(fan, 'Parkett', 9, 2)).toMatch(/frei$/)
+    await leave(fan)
+  })
+
+  it('SEAT-06 keeps seats beside a stranger empty, but not beside oneself', async () => {
+    const [ida, ben] = [await newFan(), await newFan()]
+    await openList(ida, 'theatre-apart', 'Rang')
+    await openList(ben, 'theatre-apart', 'Rang')
+    await ida.seat('Rang', 2, 1).click()
+    await expect.poll(() => labelOf(ben, 'Rang', 2, 1), NEWS).toContain('gerade von jemandem reserviert')
+    await expect.poll(() => labelOf(ben, 'Rang', 2, 2), NEWS).toContain(ben.words.taken)
+    expect(await labelOf(ben, 'Rang', 2, 3)).toMatch(/frei$/)
+    await expect.poll(() => labelOf(ida, 'Rang', 2, 2)).toMatch(/frei$/)
+    await ida.seat('Rang', 2, 2).click()
+    await expect.poll(() => labelOf(ida, 'Rang', 2, 2)).toContain(ida.words.own)
+    await leave(ida, ben)
+  })
+
+  it('EVT-05 collects a forced amount first and holds it whole', async () => {
+    const fan = await newFan()
+    await openList(fan, 'theatre-pairs', 'Rang')
+    await fan.seat('Rang', 1, 1).click()
+    await expect.poll(() => labelOf(fan, 'Rang', 1, 1)).toContain('ausgewählt')
+    await fan.main.getByText('Noch keine Plätze gewählt').waitFor()
+    await fan.seat('Rang', 1, 2).click()
+    await expect.poll(() => fan.main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
+    await leave(fan)
+  })
+
+  it('SEAT-01 sells a forced section alone and says which', async () => {
+    const fan = await newFan()
+    await fan.page.goto(address('theatre-balcony'))
+    await fan.main.getByText(fan.words.list, { exact: true }).click()
+    await fan.main.getByRole('button', { name: /^Rang/, expanded: false }).waitFor()
+    expect(await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).count()).toBe(0)
+    await fan.main.getByRole('checkbox', { name: 'Nur Blöcke mit freien Plätzen' }).uncheck()
+    await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).click()
+    await insist(fan, fan.seat('Parkett', 1, 1))
+    await status(fan, /nur Plätze im Bereich Rang/)
+    await leave(fan)
+  })
+
+  it('SEAT-09 sells seats of one cart from several objects of a large event', async () => {
+    const fan = await newFan()
+    await openList(fan, 'theatre-large', 'Rang')
+    await fan.seat('Rang', 1, 1).click()
+    await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).click()
+    await fan.seat('Parkett', 1, 1).click()
+    await expect.poll(() => fan.main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
+    await leave(fan)
+  })
+})
+
+describe('seats with something special', () => {
+  it('SEAT-01, SEAT-02 are named in list and tooltip, and the filter shows them alone or leaves them out', async () => {
+    const fan = await newFan()
+    const { page, main } = fan
+    await openList(fan, 'theatre', 'Rang')
+    expect(await labelOf(fan, 'Rang', 5, 1)).toContain('Rollstuhlplatz')
+    expect(await labelOf(fan, 'Rang', 5, 2)).toContain('Begleitplatz')
+    expect(await labelOf(fan, 'Rang', 5, 24)).toContain('Stehplatz')
+    expect(await labelOf(fan, 'Rang', 1, 24)).toContain('eingeschränkte Sicht')
+    const shown = () =>
+      main
+        .getByRole('button', { name: /^Rang, Reihe/ })
+        .and(main.locator('[aria-pressed]'))
+        .count()
+    const all = await shown()
+    await main.getByRole('checkbox', { name: 'Nur Rollstuhlplätze' }).check()
+    await expect.poll(shown).toBe(1)
+    expect(await main.getByRole('button', { name: /^Parkett/, expanded: false }).count()).toBe(0)
+    await main.getByRole('checkbox', { name: 'Nur Begleitplätze' }).check()
+    await expect.poll(shown).toBe(2)
+    for (const name of ['Nur Rollstuhlplätze', 'Nur Begleitplätze'])
+      await main.getByRole('checkbox', { name }).uncheck()
+    await main.getByRole('checkbox', { name: 'Ohne eingeschränkte Sicht' }).check()
+    await main.getByRole('checkbox', { name: 'Ohne Stehplätze' }).check()
+    await expect.poll(shown).toBe(all - 2)
+    await main.getByText('Saalplan', { exact: true }).click()
+    const { x, y } = await onScreen(page, ...BALCONY_5_1)
+    await page.mouse.move(x, y)
+    await page.getByText('Rollstuhlplatz', { exact: true }).waitFor()
+    await leave(fan)
+  })
+})
+
+/** See the catalogue's plan: the fifth row of the balcony, its first seat. */
+const BALCONY_5_1: [number, number] = [0, 30 + 12 * 11 + 40 + 4 * 11 - 12 * 0.6]
+
+/** Where a point of the plan lies in the window; the canvas tells the view it was last drawn for. */
+async function onScreen(page: Page, ...point: [number, number]): Promise<{ x: number; y: number }> {
+  const canvas = page.getByTestId('seat-canvas')
+  await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
+  return canvas.evaluate((drawn, [mapX, mapY]) => {
+    drawn.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const [k = 1, left = 0, top = 0] = (drawn.dataset.view ?? '').split(' ').map(Number)
+    const box = drawn.parentElement?.getBoundingClientRect()
+    return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
+  }, point)
+}
+
+describe('fingers on the plan', () => {
+  it('SEAT-02, SEAT-11 two fingers zoom it, one finger drags it once it is near, and a drag takes no seat', async () => {
+    const fan = await newFan(PHONE)
+    const { page, main } = fan
+    await page.goto(address('theatre'))
+    const { x, y } = await onScreen(page, 120, 90)
+    const session = await page.context().newCDPSession(page)
+    const scale = async () =>
+      Number((await page.getByTestId('seat-canvas').getAttribute('data-view'))?.split(' ').at(0))
+    const left = async () => Number((await page.getByTestId('seat-canvas').getAttribute('data-view'))?.split(' ').at(1))
+    const whole = await scale()
+    const gestureSourceType = 'touch' as const
+    await session.send('Input.synthesizePinchGesture', { x, y, scaleFactor: 3, gestureSourceType })
+    await expect.poll(scale).toBeGreaterThan(whole * 2)
+    const before = { scale: await scale(), left: await left() }
+    await session.send('Input.synthesizeScrollGesture', { x, y, xDistance: -60, yDistance: 0, gestureSourceType })
+    await expect.poll(left).toBeLessThan(before.left - 30)
+    expect(await scale()).toBe(before.scale)
+    await main.getByText('Noch keine Plätze gewählt').waitFor()
+    await leave(fan)
+  })
+})
+
+describe('without pointing', () => {
+  it('SEAT-11, SEAT-12 buys a seat by keyboard alone, from the list to the order', async () => {
+    const fan = await newFan()
+    const { page, main, words } = fan
+    const key = (...names: string[]) =>
+      names.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve())
+    /** Goes on by Tab until the element is reached, as who cannot point does. */
+    const reach = async (what: Locator) => {
+      await what.first().waitFor()
+      for (let step = 0; step < 120; step++) {
+        if (await what.first().evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab never came to ${what}`)
+    }
+    await page.goto(address('theatre'))
+    await reach(main.getByRole('radio', { name: 'Saalplan' }))
+    await key('ArrowRight')
+    await reach(main.getByRole('button', { name: /^Rang/, expanded: false }))
+    await key('Enter')
+    await reach(fan.seat('Rang', 1, 1))
+    await key('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
+    await expect.poll(() => labelOf(fan, 'Rang', 1, 4)).toContain(words.own)
+    await reach(main.getByRole('link', { name: words.cart }))
+    await key('Enter')
+    await page.waitForURL('**/checkout')
+    await reach(main.getByRole('link', { name: words.toDetails }))
+    await key('Enter')
+    await page.waitForURL('**/checkout/details')
+    for (const [label, text] of [
+      [words.email, 'tasten@example.org'],
+      [words.firstName, 'Ida'],
+      [words.lastName, 'Brandt'],
+      [words.street, 'Hafenstraße 12'],
+      [words.postCode, '20457'],
+      [words.city, 'Hamburg'],
+    ] as const) {
+      await reach(main.getByLabel(label, { exact: true }))
+      await page.keyboard.type(text)
+    }
+    await reach(main.getByRole('button', { name: words.toPayment }))
+    await key('Enter')
+    await page.waitForURL('**/checkout/payment')
+    const transfer = main.getByRole('radio', { name: words.bank_transfer })
+    await reach(main.getByRole('radio'))
+    await key('Space')
+    for (let step = 0; step < 10 && !(await transfer.isChecked()); step++) await key('ArrowDown')
+    await reach(main.getByRole('button', { name: words.toReview }))
+    await key('Enter')
+    await page.waitForURL('**/checkout/confirm')
+    await reach(main.getByRole('checkbox', { name: words.terms }))
+    await key('Space')
+    await reach(main.getByRole('button', { name: words.order }))
+    await key('Enter')
+    await page.waitForURL(/\/checkout\/done\//)
+    await main.getByRole('heading', { name: words.thanks }).waitFor()
+    await leave(fan)
+  })
+
+  it.each([
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ])('SEAT-11 plan, full screen, filter and list have no fault that axe finds on %s', async (_name, options) => {
+    const fan = await newFan(options)
+    const { page, main } = fan
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      )
+      expect(found, where).toEqual([])
+    }
+    await page.goto(address('theatre'))
+    await onScreen(page, 0, 0)
+    await check('plan')
+    await main.getByRole('button', { name: 'Vollbild' }).click()
+    await page.getByRole('dialog', { name: /Saalplan/ }).waitFor()
+    await check('full screen')
+    await page.keyboard.press('Escape')
+    await main.getByRole('checkbox', { name: 'Nur Rollstuhlplätze' }).check()
+    await fan.openSeatList('Rang')
+    await fan.seat('Rang', 5, 1).waitFor()
+    await check('filtered list')
+    await leave(fan)
+  })
+})

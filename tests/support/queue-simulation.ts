@@ -1,6 +1,6 @@
 /**
  * A presale in virtual time on the waiting room's own rules: fans, ghosts who never come for their turn, and bots who
- * hammer and try to use a place twice. What is simulated is the world around: arrivals, the edge's caches of the status,
+ * hammer, forge earlier places and try to use one twice. What is simulated is the world around: arrivals, the edge's caches of the status,
  * polls, the stay inside, the seats sold. What is measured is written down as it happens; `properties` judges it.
  */
 import { ActivePasses } from '../../worker/domain/active-passes.ts'
@@ -8,6 +8,7 @@ import { NO_LOAD } from '../../worker/domain/admission-rate.ts'
 import { ArrivalCount, counterOf } from '../../worker/domain/arrivals.ts'
 import { newDraw, rankOf } from '../../worker/domain/draw.ts'
 import { isCalled, pollAfterSeconds, positionOf } from '../../worker/domain/queue-position.ts'
+import { readPlace, writePlace } from '../../worker/domain/queue-token.ts'
 import { newRoom, type SpentPlace, WaitingLedger } from '../../worker/domain/waiting-ledger.ts'
 import { COUNTERS, type Place, type QueueStatus, type RoomControls } from '../../worker/domain/waiting-room.ts'
 import { Random } from './random.ts'
@@ -31,6 +32,7 @@ type Stay = { seconds: number; seats: number; vanishes: boolean }
 type Load = { peak: number; total: number }
 
 const ROOM = 'event/evt_simulated'
+const SECRET = 'of the simulated shop'
 const TICK = 100
 const OPENS_AT = 1_800_000_000_000
 const CACHE_MS = 2000
@@ -91,7 +93,7 @@ export class QueueSimulation {
   /** Published each second, in order. */
   readonly history: QueueStatus[] = []
   readonly admissions: { index: number; at: number }[] = []
-  readonly refusals = { reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
+  readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
   readonly coordinator = new Meter()
   /** Of those, what writes. */
@@ -214,8 +216,23 @@ export class QueueSimulation {
     const counter = counterOf(place.id)
     this.counters[counter]?.note(now)
     this.arrivals[counter]?.add(place.joinedAt)
+    if (this.kinds[index] === BOT) this.tryForged(place, now)
     // A ghost closes the page: the place stays in line, and nobody ever comes for it.
     if (this.kinds[index] !== GHOST) this.poll(index, now)
+  }
+
+  /** A bot dates its place back, and tries one of another room. */
+  private tryForged(place: Place, now: number): void {
+    const text = writePlace(SECRET, place)
+    const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
+    if (earlier === text) throw new Error('a place says when it was joined')
+    for (const [room, token] of [
+      [ROOM, earlier],
+      ['event/evt_other', text],
+    ] as const) {
+      if (readPlace(SECRET, room, token, now).ok) this.faults.push(`${place.id} was forged`)
+      else this.refusals.forged++
+    }
   }
 
   private poll(index: number, now: number): void {

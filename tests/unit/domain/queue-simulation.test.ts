@@ -19,5 +19,6 @@ it.each([1, 2])('SES-04 20,000 places keep the promises of the million (%i)', (s
   simulation.run()
   expect(simulation.faults).toEqual([])
   expect(properties(simulation).filter(({ ok }) => !ok)).toEqual([])
+  expect(simulation.refusals.forged).toBeGreaterThan(1000)
   expect(simulation.refusals.reused).toBeGreaterThan(50)
 })

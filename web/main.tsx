@@ -12,6 +12,7 @@ import { speakTo } from './data/fetch.ts'
 import { spoken } from './data/meta.ts'
 import { readPageData } from './data/page-data.ts'
 import { takePageAnswers } from './data/query.ts'
+import { setWaiting } from './data/unavailable.ts'
 import { trimZeroDecimals } from './i18n/format.ts'
 import { chooseLocale, startLocale } from './i18n/locale.ts'
 
@@ -22,6 +23,7 @@ openShop(page.shop)
 notePageNow(page.serverNow)
 trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
 takePageAnswers(page)
+setWaiting(page.waiting)
 
 // L10N-01: `?lang=` has done its work at the edge; it is remembered and leaves the address.
 const address = new URL(location.href)
@@ -33,7 +35,8 @@ if (address.searchParams.has('lang')) {
 
 const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/')?.route
 // A chunk that does not come is reported by the page's own error view.
-if (route) await loadPage(route.name).catch(() => {})
+if (page.waiting) await import('./queue/waiting-screen.tsx').catch(() => {})
+else if (route) await loadPage(route.name).catch(() => {})
 // From here on the title is React's.
 document.querySelector('title')?.remove()
 const root = document.getElementById('root')

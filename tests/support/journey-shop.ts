@@ -10,6 +10,15 @@ import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { ACCESS_CODE, CUSTOM_DOMAIN, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
+/** What the operator's address takes. */
+export type RoomChange = {
+  scope: 'shop' | 'catalogue' | 'event'
+  slug: string
+  mode: 'off' | 'on' | 'scheduled' | 'paused'
+  opensAt?: number
+  ratePerSecond?: number
+}
+
 /** As `/mailbox.json` tells a mail, in the parts that journeys read. */
 type ReceivedMail = { subject: string; text: string }
 
@@ -31,6 +40,8 @@ export type JourneyShop = {
   openPresale(at: Date): Promise<void>
   /** The bank says: this order's money came. */
   markPaid(reference: string): Promise<void>
+  /** Sets a waiting room, as `npm run queue` does. */
+  setRoom(change: RoomChange): Promise<void>
   /** Waits until a mail to this address bears the words in its subject. */
   mailTo(address: string, words: string): Promise<ReceivedMail>
   close(): Promise<void>
@@ -99,6 +110,14 @@ export async function openJourneyShop(): Promise<JourneyShop> {
         body: JSON.stringify({ reference, amountCents: null }),
       })
       if (!answer.ok) throw new Error(`the bank was refused: ${await answer.text()}`)
+    },
+    async setRoom(change) {
+      const answer = await fetch(`${url}/operator/queue`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+      if (!answer.ok) throw new Error(`the room was refused: ${await answer.text()}`)
     },
     async mailTo(address, words) {
       const deadline = Date.now() + MAIL_WAIT_MS

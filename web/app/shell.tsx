@@ -3,14 +3,16 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
+import { useWaiting } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
-import { WaitingBar } from './waiting-bar.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
+const WaitingScreen = lazy(() => import('../queue/waiting-screen.tsx'))
+const WaitingDialog = lazy(() => import('../queue/waiting-dialog.tsx'))
 const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
@@ -19,6 +21,10 @@ export function Shell() {
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
   const isCheckout = name.startsWith('checkout') || name === 'pay-later'
+  // A room before the carts leaves the pages open, and one before an event every other page.
+  const waiting = useWaiting()
+  const scope = waiting?.queue?.scope ?? 'catalogue'
+  const isKeptOut = waiting !== null && (scope === 'catalogue' || (scope === 'event' && name === 'event'))
   useEffect(() => {
     document.documentElement.dataset.route = name
   }, [name])
@@ -29,10 +35,20 @@ export function Shell() {
       </a>
       <Header />
       <OfflineBar />
-      <WaitingBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
-        <Pages />
+        {isKeptOut && waiting ? (
+          <Suspense fallback={null}>
+            <WaitingScreen key={waiting.queue?.room} waiting={waiting} />
+          </Suspense>
+        ) : (
+          <Pages />
+        )}
       </main>
+      {waiting && !isKeptOut && (
+        <Suspense fallback={null}>
+          <WaitingDialog waiting={waiting} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <Footer />
       </Suspense>

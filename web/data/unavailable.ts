@@ -1,28 +1,33 @@
 /**
- * What happens when the shop is full: the server answers 503 with this visitor's place, and whoever shows the waiting
- * screen listens here.
+ * What keeps this visitor out, told by a page of the edge or by any answer 503 (SES-03). Whoever shows the waiting screen
+ * listens here; an answer that cannot be read counts as a queue without a room.
  */
-type WaitingPlace = { waitingIndex: number; catalogWaitingIndex: number }
+import { useSyncExternalStore } from 'react'
+import type { QueuedSession } from '../../schema/queue.ts'
 
-const listeners = new Set<(place: WaitingPlace) => void>()
+let waiting: QueuedSession | null = null
+const listeners = new Set<() => void>()
 
-/** Returns how to stop listening. */
-export function onUnavailable(listener: (place: WaitingPlace) => void): () => void {
+export function setWaiting(next: QueuedSession | null): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+/** `session` as the server wrote it. */
+export function tellUnavailable(session: unknown): void {
+  const isOurs = typeof session === 'object' && session !== null && 'queue' in session && 'waitingIndex' in session
+  setWaiting(isOurs ? (session as QueuedSession) : { waitingIndex: 0, catalogWaitingIndex: 0, queue: null })
+}
+
+export function useWaiting(): QueuedSession | null {
+  return useSyncExternalStore(subscribe, read)
+}
+
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** `session` as the server wrote it; a place that cannot be read counts as the very first. */
-export function tellUnavailable(session: unknown): void {
-  const place = {
-    waitingIndex: numberIn(session, 'waitingIndex'),
-    catalogWaitingIndex: numberIn(session, 'catalogWaitingIndex'),
-  }
-  for (const listener of listeners) listener(place)
-}
-
-function numberIn(session: unknown, key: string): number {
-  if (typeof session !== 'object' || session === null) return 0
-  const value = (session as Record<string, unknown>)[key]
-  return typeof value === 'number' ? value : 0
+function read(): QueuedSession | null {
+  return waiting
 }

@@ -24,6 +24,11 @@ export function formatPrice(cents: Cents): string {
   return whole < SIGN_BELOW_EUROS ? `${number}\u00a0€` : number
 }
 
+/** Whole numbers with the language's mark between thousands. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString(currentLocale() === 'de' ? 'de-DE' : 'en-GB')
+}
+
 type Parts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -32,7 +32,9 @@ import { cookieIsSecure, type EdgeContext } from './shop-context.ts'
 const PLACE_COOKIE_SECONDS = 3600
 /** A place that is called asks the coordinator at most so often, whatever its browser does. */
 const REDEEM_EVERY_MS = 700
-const REDEEMERS_KEPT = 10_000
+/** A pass in use is told of at most so often. */
+const LOOK_EVERY_MS = 60_000
+const PLACES_KEPT = 10_000
 
 export const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
 
@@ -163,7 +165,9 @@ function sessionOf(view: QueueView): QueuedSession {
 async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: number): Promise<QueueView | null> {
   const pass = passOf(http, visitor, room.key, now)
   if (pass) {
-    if (loadIsDue(room.key, now)) http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
+    // Who only looks sends no heartbeat of a session; what they ask for shows that they are inside.
+    if (isDue(lookers, pass.placeId, LOOK_EVERY_MS, now) || loadIsDue(room.key, now))
+      http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
     return null
   }
   const status = await queueStatus(http.env, room.key, now)
@@ -172,7 +176,7 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
   keepPlace(http, place)
   const rank = status.seed === null ? null : rankOf(status.seed, place)
   const position = positionOf(status, place, rank)
-  if (isCalled(status, place, rank) && mayRedeem(place.id, now)) {
+  if (isCalled(status, place, rank) && isDue(redeemers, place.id, REDEEM_EVERY_MS, now)) {
     const cartId = visitor.requireCartId()
     const answer = await redeemPlace(http.env, place, cartId, now)
     if (answer.ok) {
@@ -214,14 +218,16 @@ function viewOf(
 }
 
 const redeemers = new Map<string, number>()
+const lookers = new Map<string, number>()
 
-function mayRedeem(placeId: string, now: number): boolean {
-  const last = redeemers.get(placeId)
-  if (last !== undefined && now - last < REDEEM_EVERY_MS) return false
-  redeemers.delete(placeId)
-  redeemers.set(placeId, now)
-  const oldest = redeemers.keys().next().value
-  if (redeemers.size > REDEEMERS_KEPT && oldest !== undefined) redeemers.delete(oldest)
+/** True at most once in `every` milliseconds for this place, in this isolate. */
+function isDue(seen: Map<string, number>, placeId: string, every: number, now: number): boolean {
+  const last = seen.get(placeId)
+  if (last !== undefined && now - last < every) return false
+  seen.delete(placeId)
+  seen.set(placeId, now)
+  const oldest = seen.keys().next().value
+  if (seen.size > PLACES_KEPT && oldest !== undefined) seen.delete(oldest)
   return true
 }
 

@@ -19,7 +19,11 @@ const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
 app.use(async (http, next) => {
   await next()
   http.res = new Response(http.res.body, http.res)
-  setSecurityHeaders(http.res.headers, http.req.url.startsWith('https:'))
+  setSecurityHeaders(
+    http.res.headers,
+    http.req.url.startsWith('https:'),
+    http.env.TURNSTILE_SITE_KEY !== undefined && http.env.TURNSTILE_SECRET_KEY !== undefined,
+  )
   const kept = http.get('cacheable')
   if (kept && !http.res.headers.has('set-cookie')) rememberAnswer(http.req.raw, kept.version, kept.body, http.res)
 })

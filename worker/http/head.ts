@@ -41,6 +41,8 @@ export type HeadInput = {
   basePath: string
   path: string
   status: 200 | 404
+  /** A waiting room stands before the page: it shows nothing of its subject. */
+  isWaiting: boolean
   now: number
 }
 
@@ -94,10 +96,12 @@ const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
 const TEXTS = {
   de: {
     notFound: 'Nicht gefunden',
+    waiting: 'Warteraum',
     shop: (name: string) => `Tickets, Shirts, Platten und mehr – direkt von ${name}.`,
   },
   en: {
     notFound: 'Not found',
+    waiting: 'Waiting room',
     shop: (name: string) => `Tickets, shirts, records and more – straight from ${name}.`,
   },
 }
@@ -105,7 +109,8 @@ const TEXTS = {
 export function headOf(input: HeadInput): Head {
   const { shop, locale, route, canonicalOrigin, basePath, path, status } = input
   const canonical = `${canonicalOrigin}${basePath}${path === '/' ? (basePath === '' ? '/' : '') : path}`
-  const subject = status === 404 ? notFound(locale) : subjectOf(input, canonical)
+  const subject =
+    status === 404 ? notFound(locale) : input.isWaiting ? waitingRoom(locale) : subjectOf(input, canonical)
   const meta = shop.meta as {
     override_title?: string
     override_description?: string
@@ -147,6 +152,11 @@ export function headOf(input: HeadInput): Head {
 
 function notFound(locale: Locale): Subject {
   return { title: TEXTS[locale].notFound, description: null, image: null, type: 'website', jsonLd: [] }
+}
+
+/** For an hour the page is something else; its place in search indexes should outlive that, so nothing forbids it there. */
+function waitingRoom(locale: Locale): Subject {
+  return { title: TEXTS[locale].waiting, description: null, image: null, type: 'website', jsonLd: [] }
 }
 
 function subjectOf(input: HeadInput, url: string): Subject {

@@ -131,6 +131,7 @@ async function pageOf(
       basePath: context.basePath,
       path,
       status,
+      isWaiting: waiting !== null,
       now: context.now,
     }),
     data: {

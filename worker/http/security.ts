@@ -14,14 +14,21 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Where the waiting room checks for bots, the check's own script and frame are let in too, and nothing else. */
+const CHECK = 'https://challenges.cloudflare.com'
+const POLICY_WITH_CHECK = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' ${CHECK}`).replace(
+  'frame-src ',
+  `frame-src ${CHECK} `,
+)
+
 /** `secure`: the browser came by https, so it may be told to keep to it. */
-export function setSecurityHeaders(headers: Headers, secure: boolean): void {
+export function setSecurityHeaders(headers: Headers, secure: boolean, checksForBots: boolean): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
   if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', CONTENT_SECURITY_POLICY)
+    headers.set('content-security-policy', checksForBots ? POLICY_WITH_CHECK : CONTENT_SECURITY_POLICY)
     headers.set('cross-origin-opener-policy', 'same-origin')
   }
 }

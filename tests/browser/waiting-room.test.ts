@@ -1,0 +1,130 @@
+/** A fan before the door: the screen, the place that stays, the moment the room lets in, and what stays open meanwhile. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf, type Language } from './fan.ts'
+
+const HOUR = 3_600_000
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${shop.band}${path}`
+/** Browsers log each 503 themselves; it is what is being tested. */
+const ofOthers = (faults: string[]) => faults.filter((fault) => !/503/.test(fault))
+const club = () => ({ scope: 'event', slug: shop.clubEvent }) as const
+
+describe('the waiting screen', () => {
+  it.each([
+    ['a desk', 'de', DESKTOP],
+    ['a phone', 'en', PHONE],
+  ] as const)(
+    'SES-03 shows the wait for the opening on %s, keeps the place, and lets in by itself',
+    async (_name, language: Language, options) => {
+      await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
+      const visitor = await newVisitor(browser, options)
+      const { page, faults } = visitor
+      const { main, words } = fanOf(page, language)
+      await page.goto(`${address(`/events/${shop.clubEvent}`)}?lang=${language}`)
+      const title = language === 'de' ? 'Gleich geht es los' : 'Almost there'
+      await main.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await main.getByRole('timer').waitFor()
+      expect(await page.title()).toMatch(language === 'de' ? /Warteraum$/ : /waiting room$/)
+      const number = () => main.locator('dd').first().textContent()
+      await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
+      const place = await number()
+      expect(place).toMatch(/^[0-9a-f]{32}$/)
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+
+      await page.reload()
+      await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
+      expect(await number()).toBe(place)
+      const tab = await newTab(visitor)
+      const other = fanOf(tab.page, language)
+      await tab.page.goto(address(`/events/${shop.clubEvent}`))
+      await other.main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
+      expect(await other.main.locator('dd').first().textContent()).toBe(place)
+      await tab.page.close()
+
+      await shop.setRoom({ ...club(), mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
+      await page.reload()
+      await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
+      await main.getByRole('button', { name: words.addToCart }).click()
+      await page.getByRole('button', { name: language === 'de' ? /^Warenkorb: 2/ : /^Cart: 2/ }).waitFor()
+      await shop.setRoom({ ...club(), mode: 'off' })
+      expect(ofOthers(faults)).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('SES-03 counts down, asks again, waits longer after a fault and moves up', async () => {
+    await shop.setRoom({ ...club(), mode: 'paused' })
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const { main } = fanOf(page, 'de')
+    let ahead = 800
+    let broken = false
+    await page.route('**/graphql*', async (route) => {
+      if (!decodeURIComponent(route.request().url()).includes('"room"')) return route.continue()
+      if (broken) return route.abort()
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { session: { waitingIndex: number; queue: object } } }
+      const { session } = body.data
+      session.waitingIndex = ahead
+      session.queue = { ...session.queue, phase: 'serving', ahead, total: 900, pollAfterSeconds: 1 }
+      await route.fulfill({ response, json: body })
+    })
+    await page.goto(address(`/events/${shop.clubEvent}`))
+    await main.getByText('800 Personen vor dir').waitFor({ timeout: 40_000 })
+    const bar = main.getByRole('progressbar', { name: 'Dein Weg in den Shop' })
+    expect(await bar.getAttribute('aria-valuenow')).toBe('0')
+    ahead = 200
+    await main.getByText('200 Personen vor dir').waitFor()
+    expect(await bar.getAttribute('aria-valuenow')).toBe('75')
+    expect(await page.title()).toBe('200 Personen vor dir – Warteraum')
+    broken = true
+    await main.getByText(/Gerade keine Verbindung. Nächster Versuch in 5 s/).waitFor()
+    await main.getByText(/Gerade keine Verbindung. Nächster Versuch in 10 s/).waitFor()
+    broken = false
+    ahead = 0
+    await main.getByText('Du bist gleich dran').waitFor()
+    await shop.setRoom({ ...club(), mode: 'off' })
+    expect(faults.filter((fault) => !/503|ERR_FAILED/.test(fault))).toEqual([])
+    await page.context().close()
+  })
+
+  it('SES-05 who waits for the carts goes on browsing, who waits for the catalogue sees the screen everywhere', async () => {
+    await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const { main, press, words } = fanOf(page, 'de')
+    await page.goto(address('/products/nachtwerk-cap'))
+    await press(words.addToCart)
+    const dialog = page.getByRole('dialog', { name: 'Du stehst in der Schlange' })
+    await dialog.getByRole('timer').waitFor()
+    await dialog.getByRole('button', { name: 'Solange weiterstöbern' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(address('/events'))
+    await main.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByTestId('waiting-room').count()).toBe(0)
+
+    await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'off' })
+    await shop.setRoom({ scope: 'catalogue', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
+    await page.goto(address('/events'))
+    await page.getByTestId('waiting-room').waitFor()
+    await page.goto(shop.url)
+    await main.getByRole('heading').first().waitFor()
+    expect(await page.getByTestId('waiting-room').count()).toBe(0)
+    await shop.setRoom({ scope: 'catalogue', slug: shop.band, mode: 'off' })
+    expect(ofOthers(faults)).toEqual([])
+    await page.context().close()
+  })
+})

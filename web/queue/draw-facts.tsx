@@ -1,0 +1,62 @@
+/** How the order was drawn, and after the opening the fan's own lot, computed here from what is published. */
+import { useQuery } from '@tanstack/react-query'
+import type { QueueView } from '../../schema/queue.ts'
+import { m } from '../i18n/messages.ts'
+
+type PublishedDraw = { room: string; seedHash: string; seed: string | null; opensAt: number }
+
+export function DrawFacts({ queue }: { queue: QueueView }) {
+  const address = `/queue/${queue.room}/draw.json`
+  const isOpen = queue.phase !== 'gathering'
+  const { data: lot } = useQuery({
+    queryKey: ['draw', queue.room, queue.placeId],
+    queryFn: () => readLot(address, queue),
+    // Without TLS browsers compute no hashes; then the published draw is there to be checked elsewhere.
+    enabled: isOpen && 'subtle' in crypto,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
+  return (
+    <details className="mt-8 max-w-prose">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.queue_draw_title()}</summary>
+      <p className="mt-1 text-muted">{m.queue_draw_text()}</p>
+      <dl className="mt-3 grid gap-2 text-sm">
+        <div>
+          <dt className="text-muted">{m.queue_draw_place()}</dt>
+          <dd className="font-mono break-all">{queue.placeId}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{m.queue_draw_hash()}</dt>
+          <dd className="font-mono break-all">{queue.seedHash}</dd>
+        </div>
+      </dl>
+      {lot && (
+        <p className="mt-3 font-medium">
+          {lot.fits ? m.queue_draw_fits({ share: Math.round(lot.rank * 100) }) : m.queue_draw_differs()}
+        </p>
+      )}
+      <p className="mt-3">
+        <a href={address} target="_blank" rel="noopener" className="text-link">
+          {m.queue_draw_link()}
+        </a>
+      </p>
+    </details>
+  )
+}
+
+/** Null as long as the seed is secret. The rank is the first 48 bits of HMAC-SHA256(seed, room + '/' + place). */
+async function readLot(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
+  const draw = (await (await fetch(address)).json()) as PublishedDraw
+  if (draw.seed === null || queue.placeId === null) return null
+  const seed = Uint8Array.from(draw.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const text = new TextEncoder().encode(`${draw.room}/${queue.placeId}`)
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
+  const rank = mac.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48
+  return { fits: hash === draw.seedHash, rank }
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

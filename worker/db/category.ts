@@ -1,13 +1,45 @@
-/** Categories and artists. An artist is a category of type ARTIST. */
-import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
+/**
+ * Categories and artists. An artist is a category of type ARTIST. What every list and its navigation ask, the categories
+ * themselves, an isolate keeps as long as the catalogue's version stands, as it keeps the shops.
+ */
+import { and, asc, desc, eq, exists, type InferSelectModel, inArray, or, sql } from 'drizzle-orm'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
 import { eventCategories } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, type Range } from './range.ts'
+import type { Reads } from './reads.ts'
+
+type CategoryRow = InferSelectModel<typeof categories>
+
+const kept = { version: -1, listed: new Map<string, CategoryRow[]>(), bySlug: new Map<string, CategoryRow>() }
+
+function keptOf(version: number): typeof kept {
+  if (kept.version !== version) Object.assign(kept, { version, listed: new Map(), bySlug: new Map() })
+  return kept
+}
 
 /** Main categories that have something, in set order (CAT-02). */
-export function listedCategories(db: Database, range: Range) {
+export async function loadListedCategories(reads: Reads, db: Database, version: number, range: Range) {
+  const key = JSON.stringify(range)
+  const known = keptOf(version).listed.get(key)
+  if (known) return known
+  const rows = await reads.ask(listedCategories(db, range))
+  keptOf(version).listed.set(key, rows)
+  return rows
+}
+
+/** Null for one that this shop does not have; only what exists is kept. */
+export async function loadCategory(reads: Reads, db: Database, version: number, range: Range, slug: string) {
+  const key = `${range.artistId}/${slug}`
+  const known = keptOf(version).bySlug.get(key)
+  if (known) return known
+  const [row] = await reads.ask(categoryBySlug(db, range, slug))
+  if (row) keptOf(version).bySlug.set(key, row)
+  return row ?? null
+}
+
+function listedCategories(db: Database, range: Range) {
   const withProducts = db
     .select({ one: sql`1` })
     .from(productCategories)
@@ -31,7 +63,7 @@ export function listedCategories(db: Database, range: Range) {
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }
 
-export function categoryBySlug(db: Database, range: Range, slug: string) {
+function categoryBySlug(db: Database, range: Range, slug: string) {
   return db
     .select()
     .from(categories)

@@ -15,12 +15,24 @@ import {
 type Aliased<Of extends Table> = { [Key in keyof InferSelectModel<Of>]: SQL.Aliased<InferSelectModel<Of>[Key]> }
 
 export function columnsOf<Of extends Table>(table: Of): Aliased<Of> {
+  return aliased(table, Object.keys(getTableColumns(table))) as Aliased<Of>
+}
+
+/** The same of some columns alone; typed as whole, since what shows the rows is written for both. */
+export function someColumnsOf<Of extends Table>(
+  table: Of,
+  keys: readonly (keyof InferSelectModel<Of> & string)[],
+): Aliased<Of> {
+  return aliased(table, keys) as Aliased<Of>
+}
+
+function aliased(table: Table, keys: readonly string[]): Record<string, SQL.Aliased> {
   const columns: Record<string, AnyColumn> = getTableColumns(table)
   const prefix = getTableName(table)
   return Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [
-      key,
-      sql`${column}`.mapWith(column).as(`${prefix}__${column.name}`),
-    ]),
-  ) as Aliased<Of>
+    keys.flatMap((key) => {
+      const column = columns[key]
+      return column ? [[key, sql`${column}`.mapWith(column).as(`${prefix}__${column.name}`)]] : []
+    }),
+  )
 }

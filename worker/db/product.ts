@@ -1,5 +1,5 @@
 /** Products as lists and pages show them: the row, its artist, whether any variant can be bought, the 30-day low. */
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { DAY } from '../../schema/limits.ts'
 import {
@@ -10,9 +10,10 @@ import {
   variantStock,
   variants,
 } from '../../schema/tables/catalogue.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf, someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { categoriesOf, productsOf, type Range } from './range.ts'
+import { statement } from './statement.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -22,21 +23,57 @@ const sellable = sql<number>`exists (select 1 from ${variants} left join ${varia
  * Only where a price is struck (PAngV § 11): the lowest that any variant had in the last 30 days. What was valid when they
  * began counts too, that is the last entry before them.
  */
-function lowestPrice(now: number) {
-  const since = now - 30 * DAY
+function lowestPrice(since: number | Placeholder) {
   return sql<
     number | null
   >`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and (${priceHistory.sinceAt} >= ${since} or ${priceHistory.sinceAt} = (select max(former.since_at) from price_history former where former.variant_id = ${variants.id} and former.since_at < ${since}))) end`
 }
 
+const monthBefore = (now: number) => now - 30 * DAY
+
+/** What lists show of a product and its artist; a page's own product comes whole. */
+export const LISTED = [
+  'id',
+  'slug',
+  'artistId',
+  'type',
+  'productType',
+  'name',
+  'descriptiveName',
+  'color',
+
+  'priceCents',
+  'originalPriceCents',
+  'publicShippableFromAt',
+  'images',
+  'soldOutMessage',
+  'meta',
+] as const
+export const LISTED_OF_ARTIST = ['id', 'slug', 'name', 'displayName'] as const
+
+function shownOf(since: number | Placeholder) {
+  return { available: sellable.as('sellable'), lowestPriceCents: lowestPrice(since).as('lowest_price') }
+}
+
+function listedProduct(since: number | Placeholder) {
+  return {
+    product: someColumnsOf(products, LISTED),
+    artist: someColumnsOf(artists, LISTED_OF_ARTIST),
+    ...shownOf(since),
+  }
+}
+
 function selectProducts(db: Database, now: number) {
   return db
-    .select({
-      product: columnsOf(products),
-      artist: columnsOf(artists),
-      available: sellable.as('sellable'),
-      lowestPriceCents: lowestPrice(now).as('lowest_price'),
-    })
+    .select({ product: columnsOf(products), artist: columnsOf(artists), ...shownOf(monthBefore(now)) })
+    .from(products)
+    .leftJoin(artists, eq(artists.id, products.artistId))
+    .$dynamic()
+}
+
+function selectListed(db: Database, now: number) {
+  return db
+    .select(listedProduct(monthBefore(now)))
     .from(products)
     .leftJoin(artists, eq(artists.id, products.artistId))
     .$dynamic()
@@ -51,15 +88,15 @@ export function productBySlug(db: Database, range: Range, slug: string, now: num
 }
 
 export function productsBySlugs(db: Database, range: Range, slugs: string[], now: number) {
-  return selectProducts(db, now).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
+  return selectListed(db, now).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
 }
 
 export function productsByIds(db: Database, ids: string[], now: number) {
-  return selectProducts(db, now).where(and(inArray(products.id, ids), eq(products.active, true)))
+  return selectListed(db, now).where(and(inArray(products.id, ids), eq(products.active, true)))
 }
 
 export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number, now: number) {
-  return selectProducts(db, now)
+  return selectListed(db, now)
     .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
     .orderBy(desc(products.createdAt), asc(products.id))
     .limit(limit)
@@ -72,37 +109,42 @@ export function productsOfCategory(
   db: Database,
   range: Range,
   slug: string,
-  page: { first: number; after: ProductCursor | null },
+  { first, after }: { first: number; after: ProductCursor | null },
   now: number,
 ) {
-  const behind: SQL | undefined = page.after
+  const key = `products of category ${after !== null} ${JSON.stringify(range)}`
+  const values = { slug, first, since: monthBefore(now), afterOrder: after?.order, afterId: after?.id }
+  return statement(key, () => buildProductsOfCategory(db, range, after !== null), values)
+}
+
+function buildProductsOfCategory(db: Database, range: Range, isBehind: boolean) {
+  const order = sql.placeholder('afterOrder')
+  const behind: SQL | undefined = isBehind
     ? or(
-        gt(productCategories.productOrder, page.after.order),
-        and(eq(productCategories.productOrder, page.after.order), gt(productCategories.productId, page.after.id)),
+        gt(productCategories.productOrder, order),
+        and(eq(productCategories.productOrder, order), gt(productCategories.productId, sql.placeholder('afterId'))),
       )
     : undefined
   return db
-    .select({
-      product: columnsOf(products),
-      artist: columnsOf(artists),
-      available: sellable.as('sellable'),
-      lowestPriceCents: lowestPrice(now).as('lowest_price'),
-      order: productCategories.productOrder,
-    })
+    .select({ ...listedProduct(sql.placeholder('since')), order: productCategories.productOrder })
     .from(productCategories)
     .innerJoin(products, eq(products.id, productCategories.productId))
     .leftJoin(artists, eq(artists.id, products.artistId))
-    .where(and(eq(productCategories.categoryId, categoryId(db, range, slug)), listed, productsOf(range), behind))
+    .where(and(eq(productCategories.categoryId, categoryId(db, range)), listed, productsOf(range), behind))
     .orderBy(asc(productCategories.productOrder), asc(productCategories.productId))
-    .limit(page.first)
+    .limit(sql.placeholder('first'))
 }
 
-function categoryId(db: Database, range: Range, slug: string) {
+function categoryId(db: Database, range: Range) {
   return sql`(${db
     .select({ id: categories.id })
     .from(categories)
     .where(
-      and(eq(categories.slug, slug), inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']), categoriesOf(range)),
+      and(
+        eq(categories.slug, sql.placeholder('slug')),
+        inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']),
+        categoriesOf(range),
+      ),
     )
     .limit(1)})`
 }
@@ -124,10 +166,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number, 
     .as('ranked')
   return db
     .select({
-      product: columnsOf(products),
-      artist: columnsOf(artists),
-      available: sellable.as('sellable'),
-      lowestPriceCents: lowestPrice(now).as('lowest_price'),
+      ...listedProduct(monthBefore(now)),
       categoryId: ranked.categoryId,
     })
     .from(ranked)

@@ -5,9 +5,9 @@ import {
   artistBySlug,
   categoriesOfArtist,
   categoriesOfProduct,
-  categoryBySlug,
   listedArtists,
-  listedCategories,
+  loadCategory,
+  loadListedCategories,
 } from '../db/category.ts'
 import { eventsByIds, eventsOfArtist } from '../db/event.ts'
 import {
@@ -50,19 +50,18 @@ const Query: Pick<
   QueryResolvers,
   'categories' | 'category' | 'categoryProducts' | 'artists' | 'artist' | 'product' | 'productsBySlugs' | 'search'
 > = {
-  categories: (_root, _args, context) => context.reads.ask(listedCategories(context.db, range(context))),
+  categories: (_root, _args, context) =>
+    loadListedCategories(context.reads, context.db, context.catalogueVersion, range(context)),
 
-  category: async (_root, { slug }, context) => {
-    const [category] = await context.reads.ask(categoryBySlug(context.db, range(context), slug))
-    return category ?? null
-  },
+  category: (_root, { slug }, context) =>
+    loadCategory(context.reads, context.db, context.catalogueVersion, range(context), slug),
 
   categoryProducts: async (_root, args, context) => {
     const first = clampFirst(args.first, CATEGORY_PAGE_SIZE)
     const cursor = readCursor(args.after)
     const after = cursor ? { order: cursor[0], id: cursor[1] } : null
-    const [[category], rows] = await Promise.all([
-      context.reads.ask(categoryBySlug(context.db, range(context), args.slug)),
+    const [category, rows] = await Promise.all([
+      loadCategory(context.reads, context.db, context.catalogueVersion, range(context), args.slug),
       // One more than asked tells whether there is a next page.
       context.reads.ask(
         productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after }, context.now),
@@ -71,7 +70,7 @@ const Query: Pick<
     const nodes = rows.slice(0, first)
     const last = nodes.at(-1)
     return {
-      category: category ?? null,
+      category,
       nodes,
       pageInfo: {
         endCursor: last ? writeCursor([last.order, last.product.id]) : null,

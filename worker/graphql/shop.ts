@@ -1,7 +1,7 @@
 /** The shop itself and its first page. */
 import { HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
-import { artistById, listedArtists, listedCategories } from '../db/category.ts'
+import { artistById, listedArtists, loadListedCategories } from '../db/category.ts'
 import { homeTours, listEvents, listTours } from '../db/event.ts'
 import { newsOfShop } from '../db/news.ts'
 import { sectionProducts } from '../db/product.ts'
@@ -67,7 +67,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home'> = {
     const [news, tours, categories, products, events, artists] = await Promise.all([
       reads.ask(newsOfShop(db, shop.id)),
       reads.ask(shop.isBand ? listTours(db, range) : homeTours(db, range)),
-      reads.ask(listedCategories(db, range)),
+      loadListedCategories(reads, db, context.catalogueVersion, range),
       shop.isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS, now)) : [],
       reads.ask(
         listEvents(

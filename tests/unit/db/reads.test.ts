@@ -1,0 +1,107 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  getNamedType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { beforeAll, describe, expect, it } from 'vitest'
+import operations from '../../../schema/generated/operations.json' with { type: 'json' }
+import { listedArtists } from '../../../worker/db/category.ts'
+import { openDatabase } from '../../../worker/db/database.ts'
+import { eventBySlug } from '../../../worker/db/event.ts'
+import { LISTED, LISTED_OF_ARTIST, productBySlug, productsOfCategory } from '../../../worker/db/product.ts'
+import { Reads } from '../../../worker/db/reads.ts'
+import { typeSystem } from '../../../worker/graphql/schema.ts'
+import { buildWorld } from '../../support/shop-world.ts'
+import { testEnv } from '../../support/test-env.ts'
+
+const db = openDatabase(testEnv.DB)
+const everything = { artistId: null, hiddenArtistIds: [] }
+const now = Date.now()
+beforeAll(async () => {
+  await buildWorld(now)
+})
+
+describe('a request’s reads', () => {
+  it('have the rows that Drizzle reads, alone and in a batch', async () => {
+    const product = () => productBySlug(db, everything, 'mug', now)
+    const event = () => eventBySlug(db, everything, 'seated')
+    const artists = () => listedArtists(db, everything)
+    const alone = new Reads(db)
+    expect(await alone.ask(product())).toEqual(await product())
+    expect(await alone.ask(event())).toEqual(await event())
+    const together = new Reads(db)
+    const rows = await Promise.all([together.ask(artists()), together.ask(product()), together.ask(event())])
+    expect(rows).toEqual([await artists(), await product(), await event()])
+    expect(rows[1][0]).toMatchObject({ product: { meta: { personalised: true }, active: true }, available: 1 })
+  })
+
+  it('page through a category by one statement with other values each time', async () => {
+    const slugs = async (first: number, after: { order: number; id: string } | null) => {
+      const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }, now))
+      return { slugs: rows.map(({ product }) => product.slug), last: rows.at(-1) }
+    }
+    const { last, ...one } = await slugs(2, null)
+    expect(one.slugs).toEqual(['shirt', 'scarce'])
+    const behind = { order: last?.order ?? 0, id: last?.product.id ?? '' }
+    expect((await slugs(9, behind)).slugs).toEqual(['mug', 'foreign', 'secret'])
+    expect((await slugs(1, behind)).slugs).toEqual(['mug'])
+    expect((await slugs(3, null)).slugs).toEqual(['shirt', 'scarce', 'mug'])
+  })
+
+  it('fail whole where the database does', async () => {
+    const reads = new Reads(db)
+    const broken = { text: 'select * from nowhere', values: [], read: (cells: unknown[]) => cells }
+    const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything))])
+    expect(asked).toMatchObject([{ reason: { message: expect.stringContaining('nowhere') } }, { status: 'rejected' }])
+  })
+})
+
+/** Fields that need no column of the row's own, or only its key. */
+const DERIVED = ['href', 'available', 'lowestPriceCents', 'artist', 'variants']
+
+/** The fields of a selection, fragments' included. */
+function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return selection
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(document, selection.selectionSet)
+    const { value } = selection.name
+    const named = document.definitions.find(
+      (known) => known.kind === Kind.FRAGMENT_DEFINITION && known.name.value === value,
+    )
+    return named && 'selectionSet' in named ? fieldsOf(document, named.selectionSet) : []
+  })
+}
+
+it('lists read every column of a product and its artist that any operation asks of a list', () => {
+  const types = new TypeInfo(typeSystem())
+  const asked: FieldNode[] = []
+  const askedOfArtist: FieldNode[] = []
+  for (const { document } of operations.map((operation) => ({ document: parse(operation.document) }))) {
+    const look = (node: FieldNode) => {
+      const type = types.getType()
+      // A page's own product comes whole; everything else is a list's.
+      if (
+        getNamedType(type)?.name !== 'Product' ||
+        (types.getParentType()?.name === 'Query' && node.name.value === 'product')
+      )
+        return
+      const fields = node.selectionSet ? fieldsOf(document, node.selectionSet) : []
+      asked.push(...fields)
+      for (const { name, selectionSet } of fields)
+        if (name.value === 'artist' && selectionSet) askedOfArtist.push(...fieldsOf(document, selectionSet))
+    }
+    visit(document, visitWithTypeInfo(types, { Field: look }))
+  }
+  const unread = (fields: FieldNode[], known: readonly string[]) =>
+    [...new Set(fields.map(({ name }) => name.value))].filter((name) => !known.includes(name))
+  expect(asked.length).toBeGreaterThan(10)
+  expect(askedOfArtist.length).toBeGreaterThan(0)
+  expect(unread(asked, [...LISTED, ...DERIVED])).toEqual([])
+  expect(unread(askedOfArtist, [...LISTED_OF_ARTIST, 'href'])).toEqual([])
+})

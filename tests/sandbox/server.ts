@@ -1,6 +1,6 @@
 /**
- * The outside companies for machines without a network: Stripe with its card page and webhooks, and a mail server with a
- * mailbox page. One plain HTTP server, one SQLite file; never part of the deployed worker.
+ * The outside companies for machines without a network: Stripe with its card page and webhooks, Turnstile's check, and a
+ * mail server with a mailbox page. One plain HTTP server, one SQLite file; never part of the deployed worker.
  *
  * By itself: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -17,6 +17,7 @@ import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
 import type { PaymentDesk } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
+import { answerTurnstile } from './turnstile.ts'
 import { WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
@@ -81,6 +82,7 @@ const answer = async (world: World, request: IncomingMessage): Promise<Answer> =
     )
     return jsonAnswer(result.body, result.status, result.headers)
   }
+  if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
   if (path.startsWith('/control/')) return answerControl(world.desk, method, path, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
@@ -107,6 +109,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const server = createServer((request, response) => {
     void answer(world, request)
       .catch((error: unknown) => {
+        // A client that died in the middle, as in the crash run, is no fault of the sandbox.
+        if (request.destroyed && !request.complete) return jsonAnswer({ error: 'gone' }, 400)
         process.stderr.write(
           `sandbox: ${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`,
         )

@@ -279,6 +279,12 @@ export async function buildWorld(now: number): Promise<World> {
   return world
 }
 
+export function hashOf(name: string): string {
+  const operation = operations.find((known) => known.name === name)
+  if (!operation) throw new Error(`no operation ${name}`)
+  return operation.hash
+}
+
 export type Answer<Data> = { status: number; data: Data | null; code: string | null; params: Record<string, unknown> }
 
 export const ADDRESS = {

@@ -49,7 +49,7 @@ export default function WaitingScreen({ waiting, onBrowse }: { waiting: QueuedSe
           <svg
             viewBox="0 0 20 20"
             aria-hidden="true"
-            className={`size-4 fill-none stroke-current stroke-2 ${isAsking ? 'motion-safe:animate-spin' : ''}`}
+            className={`size-4 flex-none fill-none stroke-current stroke-2 ${isAsking ? 'motion-safe:animate-spin' : ''}`}
           >
             <path d="M16 10a6 6 0 1 1-2-4.5M14 2v3.5h-3.5" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
@@ -87,7 +87,7 @@ function leadOf(queue: QueueView | null, phase: 'gathering' | 'serving' | 'pause
 function wordOf(queue: QueueView | null): string {
   if (queue?.phase === 'gathering') {
     const total = queue.total ?? 0
-    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total) }) : m.queue_title_gathering()
+    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total) }) : m.queue_in()
   }
   if (queue?.ahead == null) return m.queue_opening()
   return queue.ahead === 0 ? m.queue_next() : m.queue_ahead({ count: queue.ahead, number: formatNumber(queue.ahead) })

@@ -12,7 +12,7 @@ import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
 export const ACCESS_CODE = 'lichterloh'
 /** Opens the event `soon` before its presale. */
-export const EARLY_CODE = 'FANKLUB24'
+const EARLY_CODE = 'FANKLUB24'
 
 type Event = NonNullable<CatalogueFileInput['events']>[number]
 

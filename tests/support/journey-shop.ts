@@ -11,7 +11,7 @@ import { startSandbox } from '../sandbox/server.ts'
 import { ACCESS_CODE, CUSTOM_DOMAIN, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** What the operator's address takes. */
-export type RoomChange = {
+type RoomChange = {
   scope: 'shop' | 'catalogue' | 'event'
   slug: string
   mode: 'off' | 'on' | 'scheduled' | 'paused'

@@ -36,7 +36,7 @@ const REDEEM_EVERY_MS = 700
 const LOOK_EVERY_MS = 60_000
 const PLACES_KEPT = 10_000
 
-export const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
+const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
 
 /** `null`: go on. Else what keeps the visitor out. */
 export type Kept = QueuedSession | null
@@ -232,7 +232,7 @@ function isDue(seen: Map<string, number>, placeId: string, every: number, now: n
 }
 
 /** The visitor's pass for this room; a forged, foreign or expired one counts as none. */
-export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
+function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
   const text = getCookie(http, cookieOf('pass', room))
   if (!text) return null
   const read = readPass(http.env.SESSION_SECRET, room, visitor.cartId, text, now)

@@ -46,7 +46,7 @@ describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
       await main.getByRole('button', { name: new RegExp(`(Platz|seat) ${number}, .*${words.own}$`) }).waitFor()
     }
     const seen = (number: number) => other.seat('Parkett', row, number)
-    await expect.poll(() => seen(5).getAttribute('aria-label'), { timeout: 5_000 }).toContain('vergeben')
+    await expect.poll(() => seen(5).getAttribute('aria-label'), { timeout: 5_000 }).toContain(other.words.held)
 
     await fan.seat('Parkett', row, 7).click()
     await main

@@ -10,6 +10,8 @@ export const MAX_ITEM_LIMIT = 9
 export const MAX_CART_LINES = 60
 /** How long a hold lasts unless the event's catalogue row says otherwise. */
 export const DEFAULT_HOLD_SECONDS = 20 * 60
+/** What holds get once, when payment starts. */
+export const HOLD_EXTENSION_SECONDS = 5 * 60
 /** The countdown shows this much more than the hold has, so that the last click still counts. */
 export const COUNTDOWN_GRACE_SECONDS = 2
 export const SESSION_SECONDS = 20 * 60

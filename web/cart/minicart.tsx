@@ -5,6 +5,7 @@ import { m } from '../i18n/messages.ts'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
+import { ReservationSquares } from './reservation-timer.tsx'
 import { useServerSecond } from './server-clock.ts'
 import { useCart } from './use-cart.ts'
 
@@ -75,8 +76,9 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
 function Reserved({ validUntil }: { validUntil: number }) {
   const left = secondsLeft(validUntil, useServerSecond())
   return (
-    <p className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums">
-      {m.cart_reserved_until({ time: clockText(left) })}
-    </p>
+    <div className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums">
+      <p>{m.cart_reserved_until({ time: clockText(left) })}</p>
+      <ReservationSquares seconds={left} />
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   type CartQuery,
   ChangeAmountDocument,
   ChangeCountryDocument,
+  ExtendReservationDocument,
   RemoveItemDocument,
   UpdatePersonalIdentifierDocument,
 } from '../../schema/generated/operations.ts'
@@ -152,6 +153,12 @@ export function useChangeAmount() {
     asked: isPending ? (variables ?? null) : null,
     changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: newClickKey() }),
   }
+}
+
+/** Asked once as payment starts; the server gives the minutes once, however often it is asked. */
+export function useExtendReservation() {
+  const { mutate } = useClick(ExtendReservationDocument, ({ extendReservation }) => extendReservation.cart)
+  return useCallback(() => mutate({ clientMutationId: newClickKey() }), [mutate])
 }
 
 export function useChangeCountry() {

@@ -61,6 +61,8 @@ export type CartApi = {
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
   changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer>
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
+  /** Once, when payment starts: the holds last some minutes more. */
+  extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
   placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
   /** Prolongs the session; `ended` where it was over, and its cart has been emptied. */

@@ -37,6 +37,7 @@ import {
   withoutExpiredHolds,
 } from '../services/cart.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
+import { extendHolds } from '../services/hold-extension.ts'
 import { ringOutbox } from '../services/outbox.ts'
 import { runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
@@ -90,6 +91,10 @@ export class Cart extends DurableObject<Env> implements CartApi {
       shifted: false,
       state: { ...state, countryCode, version: state.version + 1 },
     }))
+  }
+
+  extendHolds(context: CommandContext, key: string): Promise<CartAnswer> {
+    return this.command(context, key, ['extendHolds'], extendHolds)
   }
 
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer> {

@@ -158,6 +158,7 @@ const Mutation: Pick<
   | 'removeItem'
   | 'changeAmount'
   | 'changeCountry'
+  | 'extendReservation'
   | 'updatePersonalIdentifier'
   | 'placeOrder'
   | 'heartbeat'
@@ -180,6 +181,11 @@ const Mutation: Pick<
     const itemId = parse(itemIdSchema, args.itemId, 'itemId')
     const amount = parse(changeAmountSchema, args.amount, 'amount')
     return payload(context, await cartObject(context).changeAmount(commandContext(context), itemId, amount, key), key)
+  },
+
+  extendReservation: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    return payload(context, await cartObject(context).extendHolds(commandContext(context), key), key)
   },
 
   changeCountry: async (_root, args, context) => {

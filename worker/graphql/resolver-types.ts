@@ -145,6 +145,8 @@ export type Mutation = {
   removeItem: CartPayload;
   /** Merch only: sets a line's amount; 0 removes it. */
   changeAmount: CartPayload;
+  /** When payment starts: reserved tickets get some minutes more, once. */
+  extendReservation: CartPayload;
   changeCountry: CartPayload;
   updatePersonalIdentifier: CartItemPayload;
   placeOrder: PlaceOrderPayload;
@@ -179,6 +181,11 @@ export type MutationRemoveItemArgs = {
 export type MutationChangeAmountArgs = {
   itemId: Scalars['ID']['input'];
   amount: Scalars['Int']['input'];
+  clientMutationId: Scalars['String']['input'];
+};
+
+
+export type MutationExtendReservationArgs = {
   clientMutationId: Scalars['String']['input'];
 };
 
@@ -1048,6 +1055,7 @@ export type MutationResolvers<ContextType = ShopContext, ParentType extends Reso
   addItems?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationAddItemsArgs, 'input'>>;
   removeItem?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationRemoveItemArgs, 'itemId' | 'clientMutationId'>>;
   changeAmount?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationChangeAmountArgs, 'itemId' | 'amount' | 'clientMutationId'>>;
+  extendReservation?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationExtendReservationArgs, 'clientMutationId'>>;
   changeCountry?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationChangeCountryArgs, 'countryCode' | 'clientMutationId'>>;
   updatePersonalIdentifier?: Resolver<ResolversTypes['CartItemPayload'], ParentType, ContextType, RequireFields<MutationUpdatePersonalIdentifierArgs, 'itemId' | 'personalIdentifier' | 'clientMutationId'>>;
   placeOrder?: Resolver<ResolversTypes['PlaceOrderPayload'], ParentType, ContextType, RequireFields<MutationPlaceOrderArgs, 'input'>>;

@@ -29,7 +29,7 @@ const request = (productVariantId: string) => ({
   amount: 1,
   seatIds: [],
   sectionId: null,
-  bundle: null,
+
   personalIdentifier: null,
 })
 
@@ -58,5 +58,32 @@ describe('the session of a cart', () => {
     const [item] = (await cart.read(at(0))).items
     await cart.removeItem(at(1), item?.id ?? '', 'remove')
     expect(await cart.heartbeat(at(60))).toMatchObject({ ended: false })
+  })
+})
+
+describe('the holds of a cart', () => {
+  it('SEAT-10 last five minutes more when payment starts, once, however often that happens', async () => {
+    const cart = newCart()
+    const now = Date.now()
+    const context = { ...at(0), now }
+    const added = await cart.addItems(context, [{ productVariantId: world.standingVariant, amount: 2 }], 'hold')
+    const until = added.ok ? (added.state.heldUntil ?? 0) : 0
+    expect(until).toBe(now + 20 * MINUTE)
+    const extended = await cart.extendHolds(context, 'pay')
+    expect(extended).toMatchObject({ ok: true, state: { heldUntil: until + 5 * MINUTE } })
+    for (const key of ['pay', 'pay again', 'and again']) {
+      expect(await cart.extendHolds(context, key)).toMatchObject({ ok: true, state: { heldUntil: until + 5 * MINUTE } })
+    }
+    const more = await cart.addItems(context, [{ productVariantId: world.standingVariant, amount: 1 }], 'more')
+    expect(more).toMatchObject({ ok: true, state: { heldUntil: until + 5 * MINUTE } })
+    await cart.heartbeat({ ...context, now: now + 19 * MINUTE })
+    expect((await cart.read({ ...context, now: until + 4 * MINUTE })).items).toHaveLength(2)
+  })
+
+  it('SEAT-10 without tickets there is nothing to prolong', async () => {
+    const cart = newCart()
+    await cart.addItems(at(0), [request(world.shirt)], 'shirt')
+    const { version } = await cart.read(at(0))
+    expect(await cart.extendHolds(at(0), 'pay')).toMatchObject({ ok: true, state: { heldUntil: null, version } })
   })
 })

@@ -1,8 +1,6 @@
 /** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { COUNTDOWN_GRACE_SECONDS } from '../../../schema/limits.ts'
-import { litSquares, secondsLeft, TIMER_SQUARES } from '../../cart/countdown.ts'
-import { useServerSecond } from '../../cart/server-clock.ts'
+import { ReservationTimer } from '../../cart/reservation-timer.tsx'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
@@ -69,29 +67,6 @@ function StepList({ current }: { current: Step }) {
         {m.checkout_step_of({ step: place + 1 })}
       </p>
     </nav>
-  )
-}
-
-/** 20 squares, one a minute; the words beside them change by the minute, so nobody is read a ticking clock. */
-function ReservationTimer({ validUntil }: { validUntil: number }) {
-  const left = secondsLeft(validUntil, useServerSecond())
-  const lit = litSquares(left)
-  // The grace is for the last click, not for the words.
-  const minutes = Math.ceil(Math.max(0, left - COUNTDOWN_GRACE_SECONDS) / 60)
-  return (
-    <div className="text-sm">
-      <p role="timer" className="text-muted">
-        {m.cart_minutes_left({ count: minutes })}
-      </p>
-      <div aria-hidden="true" className="mt-1.5 flex gap-0.5" data-testid="reservation-squares">
-        {Array.from({ length: TIMER_SQUARES }, (_, place) => place).map((place) => (
-          <span
-            key={place}
-            className={`size-2.5 rounded-[2px] ${place < lit ? (lit <= 3 ? 'bg-danger' : 'bg-accent') : 'bg-line'}`}
-          />
-        ))}
-      </div>
-    </div>
   )
 }
 

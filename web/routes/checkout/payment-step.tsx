@@ -1,6 +1,7 @@
 /** Step 3: how it travels and how it is paid. A missing choice is marked at its group. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useExtendReservation } from '../../cart/use-cart.ts'
 import { m } from '../../i18n/messages.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
@@ -20,6 +21,11 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
   const navigate = useNavigate()
   const countries = useCountries()
   const [isTried, setIsTried] = useState(false)
+  const extendReservation = useExtendReservation()
+  const hasTickets = cart.containsTickets
+  useEffect(() => {
+    if (hasTickets) extendReservation()
+  }, [hasTickets, extendReservation])
   const lacksCarrier = cart.physical && carrier === null
   const lacksMethod = method === null
 

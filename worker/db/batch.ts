@@ -5,15 +5,21 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.ts'
+import type { BoundText } from './insert.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
 /** All or none; throws with SQLite's reason in the message. */
-export function runBatch(db: Database, statements: SQLWrapper[]): Promise<D1Result[]> {
+export function runBatch(db: Database, statements: (SQLWrapper | BoundText)[]): Promise<D1Result[]> {
   return db.$client.batch(
     statements.map((statement) => {
-      const { sql, params } = dialect.sqlToQuery(statement.getSQL())
-      return db.$client.prepare(sql).bind(...params)
+      const { text, values } = 'text' in statement ? statement : textOf(statement)
+      return db.$client.prepare(text).bind(...values)
     }),
   )
+}
+
+function textOf(statement: SQLWrapper): BoundText {
+  const { sql, params } = dialect.sqlToQuery(statement.getSQL())
+  return { text: sql, values: params }
 }

@@ -2,8 +2,7 @@
  * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
  * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
  */
-import { eq, inArray, sql } from 'drizzle-orm'
-import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
+import { eq, inArray } from 'drizzle-orm'
 import { refuse } from '../../schema/errors.ts'
 import { ID_PREFIXES } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
@@ -11,33 +10,25 @@ import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
+import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { inserterOf } from './insert.ts'
 
-/** D1 binds at most 100 parameters a statement; an item has 24 columns. */
-const ITEMS_A_STATEMENT = 4
+const insertOrder = inserterOf(orders)
+const insertItem = inserterOf(orderItems)
+const insertOutbox = inserterOf(outbox)
+const TAKE_STOCK = 'update variant_stock set available = available - ? where variant_id = ?'
 
 /** Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
   const followUp = followUpOf(draft)
-  const itemRows: SQLiteInsertValue<typeof orderItems>[] = items
-  const inserts = []
-  for (let start = 0; start < itemRows.length; start += ITEMS_A_STATEMENT) {
-    inserts.push(db.insert(orderItems).values(itemRows.slice(start, start + ITEMS_A_STATEMENT)))
-  }
   try {
-    await db.batch([
-      db.insert(orders).values(order),
-      ...inserts,
-      ...stock.map(({ variantId, amount }) =>
-        db
-          .update(variantStock)
-          .set({ available: sql`${variantStock.available} - ${amount}` })
-          .where(eq(variantStock.variantId, variantId)),
-      ),
-      ...(followUp
-        ? [db.insert(outbox).values({ ...followUp, subjectId: order.id, createdAt: now, nextAttemptAt: now })]
-        : []),
+    await runBatch(db, [
+      insertOrder(order),
+      ...items.map(insertItem),
+      ...stock.map(({ variantId, amount }) => ({ text: TAKE_STOCK, values: [amount, variantId] })),
+      ...(followUp ? [insertOutbox({ ...followUp, subjectId: order.id, createdAt: now, nextAttemptAt: now })] : []),
     ])
     return 'written'
   } catch (error) {

@@ -9,16 +9,22 @@ export function formatEuros(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${euros},${rest}${euros < 100_000 ? ' €' : ''}`
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs a hundred times what using it does; there are few of them. */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(key, format)
+  return format
+}
+
 /** `Fr., 05.03.2027` and `, 20:00` in the given zone, whatever clock the machine has. */
 export function formatDate(at: number, timeZone: string, locale: Locale, withTime = false): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options }).format(at)
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).formatToParts(at)
+    formatOf(locale === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options }).format(at)
+  const numbers = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const parts = formatOf('en-GB', numbers).formatToParts(at)
   const of = (type: string) => parts.find((known) => known.type === type)?.value ?? ''
   const date = `${part({ weekday: 'short' })}, ${of('day')}.${of('month')}.${of('year')}`
   return withTime ? `${date}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}` : date

@@ -54,7 +54,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
   const cacheable = !operation.perVisitor && !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
-  const context = await shopContext(http, edge, place.shop, place.basePath, locale)
+  const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
   const kept = await standAtDoor(http, edge, context, operation, variables)
   if (kept) return waitingAnswer(http, kept, before, context.visitor)
@@ -63,7 +63,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
   const headers = answerHeaders(cacheable && !failed)
   if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })
-  await keepVisitor(http, before, context.visitor)
+  keepVisitor(http, before, context.visitor)
   return http.body(body, { status: status === 500 ? 500 : 200, headers })
 }
 
@@ -86,7 +86,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
 
   const asked = url.searchParams.get('locale')
-  const context = await shopContext(http, edge, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
+  const context = shopContext(http, edge, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
   const before = context.visitor.cartId
   const { visitor, now } = context
   const rooms = await roomsBefore(http, place.shop, edge.catalogueVersion, operation, variables)
@@ -96,7 +96,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const answer = await serveOperation(context, hash, variables)
   if (operation.name === 'AddItems') noteHoldIn(rooms, Date.now() - now, answer.status === 500, now)
   if (operation.name === 'PlaceOrder' && !answer.failed) leaveRooms(http, visitor, now)
-  await keepVisitor(http, before, context.visitor)
+  keepVisitor(http, before, context.visitor)
   return http.body(answer.body, { status: answer.status === 500 ? 500 : 200, headers: answerHeaders(false) })
 }
 
@@ -120,7 +120,7 @@ async function waitingAnswer(
   before: string | null,
   visitor: Visitor,
 ): Promise<Response> {
-  await keepVisitor(http, before, visitor)
+  keepVisitor(http, before, visitor)
   const { code, params } = refuse('QUEUE_ACTIVE', {
     waitingIndex: Math.max(session.waitingIndex, session.catalogWaitingIndex),
   })

@@ -11,16 +11,25 @@ import { serveOperator } from './operator.ts'
 import { servePage } from './pages.ts'
 import { serveDraw, servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
-import type { EdgeVariables } from './shop-context.ts'
+import type { EdgeContext, EdgeVariables } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
+
+/** Headers of our own answers can be written to; an answer of a binding or of the cache must be copied first. */
+function openHeaders(http: EdgeContext): Headers {
+  try {
+    http.res.headers.set('x-content-type-options', 'nosniff')
+  } catch {
+    http.res = new Response(http.res.body, http.res)
+  }
+  return http.res.headers
+}
 
 const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
 
 app.use(async (http, next) => {
   await next()
-  http.res = new Response(http.res.body, http.res)
   setSecurityHeaders(
-    http.res.headers,
+    openHeaders(http),
     http.req.url.startsWith('https:'),
     http.env.TURNSTILE_SITE_KEY !== undefined && http.env.TURNSTILE_SECRET_KEY !== undefined,
   )

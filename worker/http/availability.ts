@@ -27,7 +27,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const eventId = http.req.param('eventId')
   const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
-  const visitor = await visitorOf(http, edge.now)
+  const visitor = visitorOf(http, edge.now)
   const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(http.env, source, edge.now)

@@ -67,11 +67,11 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const url = new URL(http.req.url)
   const locale = localeOf(http, place.shop)
   const cacheable = !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
-  const context = await shopContext(http, edge, place.shop, place.basePath, locale)
+  const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   const before = visitor.cartId
   const waiting = await admit(http, visitor, roomsBeforePage(place.shop, place.route.name, place.params.slug), edge.now)
-  await keepVisitor(http, before, visitor)
+  keepVisitor(http, before, visitor)
   // With a room in use the door came first; whoever is let in gets the finished page like everybody.
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
   if (known) return known

@@ -56,13 +56,13 @@ export function localeOf(http: EdgeContext, shop: ShopRow): Locale {
   return isLocale(asked) ? asked : shop.defaultLocale
 }
 
-export async function shopContext(
+export function shopContext(
   http: EdgeContext,
   edge: Edge,
   shop: ShopRow,
   basePath: string,
   locale: Locale,
-): Promise<ShopContext> {
+): ShopContext {
   const url = new URL(http.req.url)
   const { env } = http
   const db = openDatabase(env.DB)
@@ -78,14 +78,14 @@ export async function shopContext(
     now: edge.now,
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
     catalogueVersion: edge.catalogueVersion,
-    visitor: await visitorOf(http, edge.now),
+    visitor: visitorOf(http, edge.now),
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }
 
-export async function visitorOf(http: EdgeContext, now: number): Promise<Visitor> {
-  const cartId = http.req.header('cookie') ? await readCartCookie(http, http.env.SESSION_SECRET) : null
+export function visitorOf(http: EdgeContext, now: number): Visitor {
+  const cartId = http.req.header('cookie') ? readCartCookie(http, http.env.SESSION_SECRET) : null
   const visitor: Visitor = {
     cartId,
     requireCartId() {
@@ -97,9 +97,9 @@ export async function visitorOf(http: EdgeContext, now: number): Promise<Visitor
 }
 
 /** Sets the cookie where this request issued a cart. */
-export async function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): Promise<void> {
+export function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): void {
   if (visitor.cartId === null || visitor.cartId === before) return
-  await writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http))
+  writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http))
 }
 
 export function cookieIsSecure(http: EdgeContext): boolean {

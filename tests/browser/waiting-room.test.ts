@@ -57,6 +57,16 @@ describe('the waiting screen', () => {
       await tab.page.close()
 
       await shop.setRoom({ ...club(), mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
+      const link = await main.getByRole('link', { name: /Ziehung|draw/ }).getAttribute('href')
+      const draw = await newTab(visitor)
+      const isChecked = async () => {
+        await draw.page.goto(shop.url + link)
+        return draw.page.getByText(/Nachgerechnet|Checked/).count()
+      }
+      await expect.poll(isChecked, { timeout: 15_000 }).toBe(1)
+      await draw.page.getByText(/Vor dieser Nummer lagen|places came before this number/).waitFor()
+      expect(draw.faults).toEqual([])
+      await draw.page.close()
       await page.reload()
       await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
       await main.getByRole('button', { name: words.addToCart }).click()

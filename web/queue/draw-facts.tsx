@@ -36,7 +36,12 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
         </p>
       )}
       <p className="mt-3">
-        <a href={address} target="_blank" rel="noopener" className="text-link">
+        <a
+          href={`/queue/${queue.room}/draw?place=${queue.placeId}`}
+          target="_blank"
+          rel="noopener"
+          className="text-link"
+        >
           {m.queue_draw_link()}
         </a>
       </p>

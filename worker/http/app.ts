@@ -5,11 +5,12 @@ import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
+import { serveDraw, serveDrawPage } from './draw-page.ts'
 import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperator } from './operator.ts'
 import { servePage } from './pages.ts'
-import { serveDraw, servePlace } from './queue.ts'
+import { servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
 import type { EdgeContext, EdgeVariables } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
@@ -39,6 +40,7 @@ app.use(async (http, next) => {
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveDraw)
+app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
 app.post('/queue/place', servePlace)
 app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),

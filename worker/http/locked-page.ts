@@ -5,7 +5,7 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
 import { unlock } from './access.ts'
-import { builtFile, designStylesheet } from './shell.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
 
 const TEXTS = {
@@ -25,10 +25,6 @@ const TEXTS = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
 export async function serveLockedPage(
   http: EdgeContext,
   shop: ShopRow,
@@ -45,13 +41,9 @@ export async function serveLockedPage(
     return http.redirect(`${url.pathname}${url.search}`, 303)
   }
   const text = TEXTS[locale]
-  const sheets = [
-    await designStylesheet(http.env, shop.meta.design ?? 'plain'),
-    await builtFile(http.env, 'styles/locked.css'),
-  ]
-  const links = sheets.map((sheet) => (sheet ? `<link rel="stylesheet" href="${sheet}">` : '')).join('')
   const wrong = url.searchParams.has('prompt_error')
-  const page = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(text.title)} – ${escapeHtml(shop.name)}</title>${links}</head><body class="locked"><main><p class="locked-shop">${escapeHtml(shop.name)}</p><h1>${escapeHtml(text.title)}</h1><p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(basePath)}/"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>${wrong ? `<p id="wrong" role="alert">${escapeHtml(text.wrong)}</p>` : ''}<button type="submit">${escapeHtml(text.button)}</button></form></main></body></html>`
+  const form = `<p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(basePath)}/"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>${wrong ? `<p id="wrong" role="alert">${escapeHtml(text.wrong)}</p>` : ''}<button type="submit">${escapeHtml(text.button)}</button></form>`
+  const page = await plainPage(http.env, shop, locale, text.title, form)
   return http.body(page, {
     status: 401,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

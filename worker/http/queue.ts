@@ -1,13 +1,8 @@
-/**
- * The waiting rooms' own addresses: the published draw, which anybody may check, and the place that is given after the
- * check for bots where one is configured.
- */
+/** The place in a waiting room that is given after the check for bots, where one is configured. */
 import * as z from 'zod/mini'
 import { refuse } from '../../schema/errors.ts'
 import { knownRooms } from '../db/shop.ts'
-import type { PublishedDraw } from '../domain/draw.ts'
 import { isHuman } from '../integrations/turnstile.ts'
-import { queueStatus } from '../services/queue-status.ts'
 import { issuePlace, keepPlace } from './admission.ts'
 import { type EdgeContext, readEdge } from './shop-context.ts'
 
@@ -15,16 +10,6 @@ const askForPlace = z.strictObject({
   room: z.string().check(z.maxLength(80)),
   token: z.string().check(z.minLength(1), z.maxLength(2048)),
 })
-
-/** `GET /queue/{scope}/{id}/draw.json` */
-export async function serveDraw(http: EdgeContext): Promise<Response> {
-  const { now } = await readEdge(http.env)
-  const key = `${http.req.param('scope')}/${http.req.param('id')}`
-  if (!knownRooms().some((room) => room.key === key)) return http.json({ code: 'NOT_FOUND' }, 404)
-  const { room, seedHash, seed, opensAt, early, drawThreshold } = await queueStatus(http.env, key, now)
-  const draw: PublishedDraw = { room, seedHash, seed, opensAt, early, drawThreshold }
-  return http.json(draw, 200, { 'cache-control': 'public, max-age=2' })
-}
 
 /** `POST /queue/place` with the answer of the check. */
 export async function servePlace(http: EdgeContext): Promise<Response> {

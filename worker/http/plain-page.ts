@@ -1,0 +1,22 @@
+/** A small page without scripts in a shop's design: what must work before, or without, the storefront. */
+import type { Locale } from '../../schema/locale.ts'
+import type { ShopRow } from '../context.ts'
+import type { Env } from '../env.ts'
+import { builtFile, designStylesheet } from './shell.ts'
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/** `content` is HTML that follows the title; texts in it have been escaped. */
+export async function plainPage(
+  env: Env,
+  shop: Pick<ShopRow, 'name' | 'meta'>,
+  locale: Locale,
+  title: string,
+  content: string,
+): Promise<string> {
+  const sheets = [await designStylesheet(env, shop.meta.design ?? 'plain'), await builtFile(env, 'styles/locked.css')]
+  const links = sheets.map((sheet) => (sheet ? `<link rel="stylesheet" href="${sheet}">` : '')).join('')
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title>${links}</head><body class="locked"><main><p class="locked-shop">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`
+}

@@ -5,6 +5,7 @@
  * exchanges it once. Session, shell, files and whatever concerns an order that was placed are never guarded.
  */
 import { getCookie, setCookie } from 'hono/cookie'
+import { MAX_CART_LINES } from '../../schema/limits.ts'
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import type { ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
@@ -85,18 +86,20 @@ async function eventsOf(
   variables: Record<string, unknown>,
 ): Promise<Set<string>> {
   if (!rooms.some(({ scope }) => scope === 'event')) return new Set()
-  if (typeof variables.eventId === 'string') return new Set([variables.eventId])
-  if (name === 'EventPage' && typeof variables.slug === 'string') return new Set([variables.slug])
-  if (name !== 'AddItems') return new Set()
+  if (name !== 'AddItems') {
+    // By the one variable that the operation reads: others may come along and would lead to another door.
+    const event = name === 'EventPage' ? variables.slug : variables.eventId
+    return new Set(typeof event === 'string' ? [event] : [])
+  }
   const sellables = await loadSellables(openDatabase(http.env.DB), catalogueVersion, variantIdsIn(variables))
   return new Set([...sellables.values()].flatMap(({ eventId }) => eventId ?? []))
 }
 
-/** Of input that nothing has checked yet. */
+/** Of input that nothing has checked yet; to GraphQL a single request is a list of one. */
 function variantIdsIn({ input }: Record<string, unknown>): string[] {
-  const requests = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
-  if (!Array.isArray(requests)) return []
-  return requests.slice(0, 60).flatMap((request: unknown) => {
+  const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
+  const requests: unknown[] = Array.isArray(asked) ? asked : [asked]
+  return requests.slice(0, MAX_CART_LINES).flatMap((request) => {
     const id =
       typeof request === 'object' && request !== null && 'productVariantId' in request ? request.productVariantId : null
     return typeof id === 'string' ? [id] : []

@@ -40,3 +40,43 @@ describe('ways past the door', () => {
     expect((await new Visitor().run('AddItems', { input })).status).toBe(503)
   })
 })
+
+describe('who was let in', () => {
+  const names = (visitor: Visitor) => [...visitor.cookies.keys()].map((name) => name.split('.')[0]).sort()
+  const open = { mode: 'automatic', targetActive: 1000 } as const
+
+  it('SES-04 a place comes with the cart that its pass will be bound to', async () => {
+    await set({ ...standing, ...later })
+    const visitor = new Visitor()
+    await visitor.run('EventPage', { slug: 'standing' })
+    expect(names(visitor)).toEqual(['cart', 'place'])
+  })
+
+  it('SES-04 an answer out of memory brings the pass along', async () => {
+    await set({ scope: 'catalogue', slug: 'stagedoor', ...open })
+    const first = new Visitor()
+    for (let turn = 0; turn < 3; turn++) await first.run('ProductPage', { slug: 'shirt' })
+    const visitor = new Visitor()
+    expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(200)
+    expect(names(visitor)).toEqual(['cart', 'pass', 'place'])
+  })
+
+  it('SES-04 what is free comes with the pass and the cart it was given for', async () => {
+    await set({ ...standing, ...open })
+    const visitor = new Visitor()
+    const ask = () => visitor.fetch(`/availability/${world.standingEvent}`)
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).not.toContain('public')
+    expect(names(visitor)).toEqual(['cart', 'pass', 'place'])
+    const pass = visitor.cookies.get(`pass.event.${world.standingEvent}`)
+    await ask()
+    expect(visitor.cookies.get(`pass.event.${world.standingEvent}`)).toBe(pass)
+    const etag = answer.headers.get('etag') ?? ''
+    const other = new Visitor()
+    expect(
+      (await other.fetch(`/availability/${world.standingEvent}`, { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304)
+    expect(names(other)).toEqual(['cart', 'pass', 'place'])
+  })
+})

@@ -177,10 +177,11 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
   const place = placeOf(http, room.key, now) ?? newPlace(http, room.key, now)
   if (!place) return viewOf(room, status, null, null, now, checkKeyOf(http))
   keepPlace(http, place)
+  // A pass is bound to a cart, which therefore comes with the place: who did not hear of the exchange gets the same pass.
+  const cartId = visitor.requireCartId()
   const rank = status.seed === null ? null : rankOf(status.seed, place)
   const position = positionOf(status, place, rank)
   if (isCalled(status, place, rank) && isDue(redeemers, place.id, REDEEM_EVERY_MS, now)) {
-    const cartId = visitor.requireCartId()
     const answer = await redeemPlace(http.env, place, cartId, now)
     if (answer.ok) {
       const given: CarriedPass = { room: room.key, placeId: place.id, cartId, since: now, until: answer.until }

@@ -59,7 +59,10 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const kept = await standAtDoor(http, edge, context, operation, variables)
   if (kept) return waitingAnswer(http, kept, before, context.visitor)
   const known = cacheable ? recallAnswer(http.req.raw) : null
-  if (known) return known
+  if (known) {
+    keepVisitor(http, before, context.visitor)
+    return http.newResponse(known.body, known)
+  }
   const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
   const headers = answerHeaders(cacheable && !failed)
   if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })

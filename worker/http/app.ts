@@ -29,8 +29,13 @@ const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
 
 app.use(async (http, next) => {
   await next()
+  const headers = openHeaders(http)
+  // What gives somebody a cookie is theirs alone.
+  if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
+    headers.set('cache-control', 'private, no-cache')
+  }
   setSecurityHeaders(
-    openHeaders(http),
+    headers,
     http.req.url.startsWith('https:'),
     http.env.TURNSTILE_SITE_KEY !== undefined && http.env.TURNSTILE_SECRET_KEY !== undefined,
   )

@@ -15,7 +15,7 @@ import { isProtected } from '../domain/shop-range.ts'
 import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
 import { isUnlocked } from './access.ts'
 import { admit, roomsBeforeEvent } from './admission.ts'
-import { type Edge, type EdgeContext, readEdge, visitorOf } from './shop-context.ts'
+import { type Edge, type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 const KEPT = 500
 
@@ -28,7 +28,9 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
+  const before = visitor.cartId
   const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
+  keepVisitor(http, before, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(http.env, source, edge.now)
   const answer = answerSince(event, http.req.query('since'))
@@ -39,8 +41,8 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
     etag,
     [FRESH_IN_HEADER]: String(freshIn(event, edge.now)),
   }
-  if (http.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  return Response.json(answer, { headers })
+  if (http.req.header('if-none-match') === etag) return http.body(null, 304, headers)
+  return http.json(answer, 200, headers)
 }
 
 /** Null where no shop of this host that the visitor may enter shows the event. */

@@ -74,7 +74,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   keepVisitor(http, before, visitor)
   // With a room in use the door came first; whoever is let in gets the finished page like everybody.
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
-  if (known) return known
+  if (known) return http.newResponse(known.body, known)
   const page = await pageOf(context, edge, place, url, waiting)
   const body = await renderShell(http.env, page)
   const headers = {

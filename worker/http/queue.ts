@@ -4,7 +4,7 @@ import { refuse } from '../../schema/errors.ts'
 import { knownRooms } from '../db/shop.ts'
 import { isHuman } from '../integrations/turnstile.ts'
 import { issuePlace, keepPlace } from './admission.ts'
-import { type EdgeContext, readEdge } from './shop-context.ts'
+import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 const askForPlace = z.strictObject({
   room: z.string().check(z.maxLength(80)),
@@ -21,7 +21,11 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   const { room, token } = input.data
   if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404)
   if (!(await isHuman(http.env, token))) return refused(http, 403)
+  const visitor = visitorOf(http, now)
+  const before = visitor.cartId
+  visitor.requireCartId()
   keepPlace(http, issuePlace(http, room, now))
+  keepVisitor(http, before, visitor)
   return http.body(null, 204)
 }
 

@@ -139,6 +139,10 @@ function drawHull(
   context.stroke()
 }
 
+/** Smaller words are only noise; the list and a closer look have them all. */
+const LEAST_NAME_PIXELS = 8
+const NAME_SHARE = 0.8
+
 /** The section's name with its category's letter, and what is free where there is room for a second line. */
 function drawName(
   context: CanvasRenderingContext2D,
@@ -149,7 +153,7 @@ function drawName(
 ): void {
   const width = section.bounds.width * view.k
   const height = section.bounds.height * view.k
-  const size = Math.min(15, height * 0.4, Math.max(10, width / 7))
+  let size = Math.min(15, height * 0.4, Math.max(10, width / 7))
   if (width < 26 || height < 13) return
   const sign = section.category === null ? undefined : signs.get(section.category)
   const left = free[section.index] ?? 0
@@ -160,7 +164,11 @@ function drawName(
   context.font = `700 ${size}px ${theme.font}`
   const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
   const text = context.measureText(name).width <= width - 6 ? name : section.name
-  if (context.measureText(text).width > width + 12) return
+  // A name keeps to its section, so that neighbours' names never run into each other; sections are seldom rectangles.
+  const fitting = Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
+  if (size * fitting < LEAST_NAME_PIXELS) return
+  size *= fitting
+  context.font = `700 ${size}px ${theme.font}`
   if (showsSeats) {
     context.lineWidth = 4
     context.lineJoin = 'round'

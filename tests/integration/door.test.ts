@@ -1,8 +1,15 @@
 /** Ways past the waiting room's door, and ways in which it could lose who was let in. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { forgetCatalogueVersion } from '../../worker/db/shop.ts'
+import { roomByKey, saveRoom } from '../../worker/db/waiting-room.ts'
+import { writePass } from '../../worker/domain/queue-token.ts'
+import type { Env } from '../../worker/env.ts'
+import { serve } from '../../worker/http/app.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
-import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const HOUR = 3_600_000
@@ -78,5 +85,46 @@ describe('who was let in', () => {
       (await other.fetch(`/availability/${world.standingEvent}`, { headers: { 'if-none-match': etag } })).status,
     ).toBe(304)
     expect(names(other)).toEqual(['cart', 'pass', 'place'])
+  })
+})
+
+describe('a room whose coordinator is out of reach', () => {
+  it('SES-03 keeps its visitors waiting with a place, and lets go on who is inside', async () => {
+    const db = openDatabase(testEnv.DB)
+    const now = Date.now()
+    const key = `event/${world.seatedEvent}`
+    const version = (await roomByKey(db, key))?.version ?? 0
+    const room = { key, scope: 'event', shopId: null, eventId: world.seatedEvent, mode: 'on', opensAt: now } as const
+    expect(await saveRoom(db, { ...room, targetActive: 10, ratePerSecond: 10, version: version + 1 })).toBe(true)
+    forgetCatalogueVersion()
+    const down = () => {
+      throw new Error('out of reach')
+    }
+    const env = { ...testEnv, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
+    const ask = async (cookie: string) => {
+      const context = createExecutionContext()
+      const variables = encodeURIComponent(JSON.stringify({ slug: 'seated' }))
+      const address = `http://localhost:8787/api/v2/shops/stagedoor/graphql?hash=${hashOf('EventPage')}&variables=${variables}`
+      const response = await serve(new Request(address, { headers: { cookie } }), env, context)
+      await waitOnExecutionContext(context)
+      return response
+    }
+    const answer = await ask('')
+    expect(answer.status).toBe(503)
+    expect(await answer.json<{ session: QueuedSession }>()).toMatchObject({
+      session: { queue: { room: key, placeId: expect.any(String), ahead: null, phase: 'serving' } },
+    })
+    const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+    const cartId = /^cart=([^.%]+)/.exec(given.find((cookie) => cookie.startsWith('cart=')) ?? '')?.[1] ?? ''
+    const pass = writePass('only-for-tests', {
+      room: key,
+      placeId: 'a'.repeat(32),
+      cartId,
+      since: now,
+      until: now + HOUR,
+    })
+    expect(
+      (await ask([...given, `pass.event.${world.seatedEvent}=${encodeURIComponent(pass)}`].join('; '))).status,
+    ).toBe(200)
   })
 })

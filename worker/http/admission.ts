@@ -26,7 +26,15 @@ import {
 import type { Place, QueueStatus } from '../domain/waiting-room.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 import { log } from '../services/log.ts'
-import { beatPass, countArrival, loadIsDue, noteHold, queueStatus, redeemPlace } from '../services/queue-status.ts'
+import {
+  beatPass,
+  countArrival,
+  loadIsDue,
+  noteHold,
+  queueStatus,
+  redeemPlace,
+  statusUnknown,
+} from '../services/queue-status.ts'
 import { cookieIsSecure, type EdgeContext } from './shop-context.ts'
 
 /** A closed tab keeps its place for so long. */
@@ -173,14 +181,16 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
       http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
     return null
   }
-  const status = await queueStatus(http.env, room.key, now)
+  // Logged where it was asked; here it only means that nobody is called for the moment.
+  const heard = await queueStatus(http.env, room.key, now).catch(() => null)
+  const status = heard ?? statusUnknown(room, now)
   const place = placeOf(http, room.key, now) ?? newPlace(http, room.key, now)
   if (!place) return viewOf(room, status, null, null, now, checkKeyOf(http))
   keepPlace(http, place)
   // A pass is bound to a cart, which therefore comes with the place: who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
   const rank = status.seed === null ? null : rankOf(status.seed, place)
-  const position = positionOf(status, place, rank)
+  const position = heard && positionOf(heard, place, rank)
   if (isCalled(status, place, rank) && isDue(redeemers, place.id, REDEEM_EVERY_MS, now)) {
     const answer = await redeemPlace(http.env, place, cartId, now)
     if (answer.ok) {

@@ -3,9 +3,10 @@
  * so that a million polls wake the coordinator about once a second a location. And what the edge tells the counters.
  */
 import { counterOf } from '../domain/arrivals.ts'
-import type { LoadReport, Place, QueueStatus, RoomControls } from '../domain/waiting-room.ts'
+import type { LoadReport, Place, QueueStatus, RoomControls, WaitingRoomApi } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { keepJson, recallJson } from '../integrations/edge-cache.ts'
+import { log, reasonOf } from './log.ts'
 import { objectsOf } from './seat-objects.ts'
 
 const FRESH_MS = 2_000
@@ -14,6 +15,8 @@ const STALE_MS = 30_000
 const LOAD_EVERY_MS = 1_000
 
 const known = new Map<string, { at: number; asked: number; status: QueueStatus }>()
+/** When a coordinator last failed: it is left alone for a moment, however many wait. */
+const failedAt = new Map<string, number>()
 
 function coordinator(env: Env, room: string) {
   return objectsOf(env, env.WAITING_ROOM).getByName(room)
@@ -31,6 +34,7 @@ export async function queueStatus(env: Env, room: string, now: number): Promise<
     if (now - before.asked < FRESH_MS && now - before.at < STALE_MS) return before.status
     before.asked = now
   }
+  if (now - (failedAt.get(room) ?? 0) < FRESH_MS) return before ? before.status : outOfReach(room)
   try {
     const shared = await recallJson<QueueStatus>(`queue/${room}`)
     // The cache counts whole seconds; the status itself says how old it is.
@@ -39,8 +43,33 @@ export async function queueStatus(env: Env, room: string, now: number): Promise<
     known.set(room, { at: now, asked: now, status })
     return status
   } catch (error) {
-    if (before) return before.status
-    throw error
+    failedAt.set(room, now)
+    log('error', 'waiting room did not answer', { room, error: reasonOf(error) })
+    return before ? before.status : outOfReach(room)
+  }
+}
+
+function outOfReach(room: string): never {
+  throw new Error(`the status of ${room} is not known`)
+}
+
+/** What stands in where the status cannot be had: by the controls alone, and calling nobody. */
+export function statusUnknown({ key, mode, opensAt, targetActive }: RoomControls, now: number): QueueStatus {
+  const gathers = mode !== 'automatic' && now < opensAt
+  return {
+    room: key,
+    phase: mode === 'paused' ? 'paused' : gathers ? 'gathering' : 'serving',
+    opensAt,
+    drawThreshold: 0,
+    servedUntil: 0,
+    early: 0,
+    late: [],
+    rate: 0,
+    active: 0,
+    targetActive,
+    seedHash: '',
+    seed: null,
+    at: now,
   }
 }
 
@@ -52,8 +81,19 @@ export async function configureRoom(env: Env, controls: RoomControls, now: numbe
   return status
 }
 
-export function redeemPlace(env: Env, place: Place, cartId: string, now: number) {
-  return coordinator(env, place.room).redeem(place, cartId, now)
+/** Where the coordinator does not answer, the place is still good and asks again. */
+export async function redeemPlace(
+  env: Env,
+  place: Place,
+  cartId: string,
+  now: number,
+): ReturnType<WaitingRoomApi['redeem']> {
+  try {
+    return await coordinator(env, place.room).redeem(place, cartId, now)
+  } catch (error) {
+    log('error', 'waiting room did not answer', { room: place.room, error: reasonOf(error) })
+    return { ok: false, reason: 'soon' }
+  }
 }
 
 export function countArrival(env: Env, place: Place): Promise<void> {

@@ -27,6 +27,7 @@ export default {
     const { pathname } = new URL(request.url)
     if (pathname === '/hello') return new Response('hello')
     if (pathname === '/object') return new Response(String(await env.ROW.getByName('one').write()))
+    if (pathname === '/new-object') return new Response(String(await env.ROW.getByName(crypto.randomUUID()).write()))
     if (pathname === '/list') {
       const { results } = await env.DB.prepare('SELECT * FROM list ORDER BY place LIMIT 18').all()
       return Response.json(results)

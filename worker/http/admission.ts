@@ -50,12 +50,13 @@ const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, 
 /** `null`: go on. Else what keeps the visitor out. */
 export type Kept = QueuedSession | null
 
-/** Concern an order that exists, the session itself or the shell: nobody loses those to a queue. */
+/** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */
 const NEVER_GUARDED = new Set([
   'Session',
   'Heartbeat',
   'ResumeSession',
   'Shop',
+  'ShippingCountries',
   'Cart',
   'Order',
   'ConfirmOrderPayment',
@@ -177,8 +178,9 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
   const pass = passOf(http, visitor, room.key, now)
   if (pass) {
     // Who only looks sends no heartbeat of a session; what they ask for shows that they are inside.
-    if (isDue(lookers, pass.placeId, LOOK_EVERY_MS, now) || loadIsDue(room.key, now))
-      http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
+    const looks = isDue(lookers, pass.placeId, LOOK_EVERY_MS, now)
+    if (looks) keepPass(http, renewed(pass, now))
+    if (looks || loadIsDue(room.key, now)) http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
     return null
   }
   // Logged where it was asked; here it only means that nobody is called for the moment.

@@ -1,9 +1,9 @@
 /** The frame of every page: a way past the navigation, header, page, footer, and what may lie over them. */
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { useWaiting } from '../data/unavailable.ts'
+import { isCheckout, leavePage, useWaiting, waitOn } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
@@ -20,11 +20,14 @@ export function Shell() {
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
-  const isCheckout = name.startsWith('checkout') || name === 'pay-later'
   // A room before the carts leaves the pages open, and one before an event every other page.
   const waiting = useWaiting()
-  const scope = waiting?.queue?.scope ?? 'catalogue'
-  const isKeptOut = waiting !== null && (scope === 'catalogue' || (scope === 'event' && name === 'event'))
+  const wait = waitOn(name, waiting)
+  const waitedOn = useRef(pathname)
+  useEffect(() => {
+    if (waitedOn.current !== pathname) leavePage()
+    waitedOn.current = pathname
+  }, [pathname])
   useEffect(() => {
     document.documentElement.dataset.route = name
   }, [name])
@@ -36,7 +39,7 @@ export function Shell() {
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
-        {isKeptOut && waiting ? (
+        {waiting && wait === 'page' ? (
           <Suspense fallback={null}>
             <WaitingScreen key={waiting.queue?.room} waiting={waiting} />
           </Suspense>
@@ -44,7 +47,7 @@ export function Shell() {
           <Pages />
         )}
       </main>
-      {waiting && !isKeptOut && (
+      {waiting && wait === 'over' && (
         <Suspense fallback={null}>
           <WaitingDialog waiting={waiting} />
         </Suspense>
@@ -52,7 +55,7 @@ export function Shell() {
       <Suspense fallback={null}>
         <Footer />
       </Suspense>
-      {!isCheckout && name !== 'event' && (
+      {!isCheckout(name) && name !== 'event' && (
         <Suspense fallback={null}>
           <MobileCartBar />
         </Suspense>

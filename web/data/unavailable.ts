@@ -5,11 +5,11 @@
 import { useSyncExternalStore } from 'react'
 import type { QueuedSession } from '../../schema/queue.ts'
 
-let waiting: QueuedSession | null = null
+let told: QueuedSession | null = null
 const listeners = new Set<() => void>()
 
 export function setWaiting(next: QueuedSession | null): void {
-  waiting = next
+  told = next
   for (const listener of listeners) listener()
 }
 
@@ -20,7 +20,24 @@ export function tellUnavailable(session: unknown): void {
 }
 
 export function useWaiting(): QueuedSession | null {
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, waiting)
+}
+
+/** Instead of the page, over it, or nowhere: what a checkout must not do without is never kept back. */
+export function waitOn(routeName: string, wait: QueuedSession | null): 'page' | 'over' | null {
+  if (wait === null) return null
+  const scope = wait.queue?.scope ?? 'catalogue'
+  if (scope === 'catalogue') return isCheckout(routeName) ? null : 'page'
+  return scope === 'event' && routeName === 'event' ? 'page' : 'over'
+}
+
+export function isCheckout(routeName: string): boolean {
+  return routeName.startsWith('checkout') || routeName === 'pay-later'
+}
+
+/** Another page is another event's, or nobody's: if it is guarded too, its answers say so. The place stays. */
+export function leavePage(): void {
+  if (told?.queue && told.queue.scope !== 'catalogue') setWaiting(null)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -28,6 +45,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function read(): QueuedSession | null {
-  return waiting
+export function waiting(): QueuedSession | null {
+  return told
 }

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedSession, QueueView } from '../../../schema/queue.ts'
+import { leavePage, setWaiting, waiting, waitOn } from '../../../web/data/unavailable.ts'
+
+const view = (scope: QueueView['scope']): QueuedSession => ({
+  waitingIndex: 5,
+  catalogWaitingIndex: -1,
+  queue: {
+    scope,
+    room: `${scope}/x`,
+    phase: 'serving',
+    placeId: 'a',
+    opensAt: 0,
+    ahead: 5,
+    total: 9,
+    seedHash: '',
+    pollAfterSeconds: 3,
+    checkKey: null,
+  },
+})
+
+beforeEach(() => setWaiting(null))
+
+describe('where the wait shows', () => {
+  it('SES-03 a catalogue room stands instead of every page, but never before a checkout', () => {
+    for (const name of ['home', 'event', 'product']) expect(waitOn(name, view('catalogue'))).toBe('page')
+    for (const name of ['checkout', 'checkout-payment', 'pay-later']) expect(waitOn(name, view('catalogue'))).toBeNull()
+  })
+
+  it('SES-03 an event’s room stands instead of its page and over others, the carts’ over all', () => {
+    expect(waitOn('event', view('event'))).toBe('page')
+    expect(waitOn('home', view('event'))).toBe('over')
+    expect(waitOn('event', view('shop'))).toBe('over')
+    expect(waitOn('home', null)).toBeNull()
+  })
+
+  it('SES-03 who goes on to another page leaves an event’s wait behind, and a catalogue’s comes along', () => {
+    setWaiting(view('event'))
+    leavePage()
+    expect(waiting()).toBeNull()
+    setWaiting(view('catalogue'))
+    leavePage()
+    expect(waiting()).toMatchObject({ queue: { scope: 'catalogue' } })
+  })
+})

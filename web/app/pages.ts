@@ -71,7 +71,8 @@ export function pageOf(name: RouteName): ComponentType {
 
 /** Fetches what a page needs; `path` is below the shop's base. Failures show when the page is really opened. */
 export function prefetchPage(path: string): void {
-  const matched = matchRoute(path.split(/[?#]/)[0] ?? '/')
+  const [address = '/'] = path.split(/[?#]/)
+  const matched = matchRoute(address)
   if (!matched) return
   const { route, params } = matched
   loadPage(route.name).catch(() => {})
@@ -80,6 +81,8 @@ export function prefetchPage(path: string): void {
   const variables = route.variables(params)
   void queryClient.prefetchQuery({
     queryKey: operationKey(operation.hash, variables),
-    queryFn: ({ signal }) => runOperation(operation, variables, { signal }),
+    // Interest is not yet a visit: the room before a page shows only to who is there when the answer comes.
+    queryFn: ({ signal }) =>
+      runOperation(operation, variables, { signal, isLookedAt: () => location.pathname.endsWith(address) }),
   })
 }

@@ -49,12 +49,12 @@ export function speakTo(slug: string): void {
 
 /**
  * Rejects with a ShopError where the shop refuses, with a ConnectionError where no answer came, and with the signal's
- * AbortError where the caller gave up.
+ * AbortError where the caller gave up. Where `isLookedAt` denies it, a room in the way is not shown.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, isLookedAt = () => true }: { signal?: AbortSignal; isLookedAt?: () => boolean } = {},
 ): Promise<Answer> {
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
@@ -73,7 +73,7 @@ export async function runOperation<Answer, Variables>(
   const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
   const body = await bodyOf(response)
   if (response.status === 503) {
-    tellUnavailable(body.session)
+    if (isLookedAt()) tellUnavailable(body.session)
     throw new ConnectionError('waiting')
   }
   const [error] = body.errors ?? []

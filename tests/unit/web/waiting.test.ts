@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import type { QueuedSession, QueueView } from '../../../schema/queue.ts'
+import { runOperation } from '../../../web/data/fetch.ts'
 import { leavePage, setWaiting, waiting, waitOn } from '../../../web/data/unavailable.ts'
 
 const view = (scope: QueueView['scope']): QueuedSession => ({
@@ -41,5 +43,21 @@ describe('where the wait shows', () => {
     setWaiting(view('catalogue'))
     leavePage()
     expect(waiting()).toMatchObject({ queue: { scope: 'catalogue' } })
+  })
+})
+
+describe('an answer of a room', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('SES-03 shows to who is on the page, and not to who only points at its link', async () => {
+    vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/' })
+    vi.stubGlobal('fetch', async () => Response.json({ session: view('event') }, { status: 503 }))
+    const ask = (isLookedAt: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { isLookedAt })
+    await expect(ask(() => false)).rejects.toThrow('waiting')
+    expect(waiting()).toBeNull()
+    await expect(ask(() => true)).rejects.toThrow('waiting')
+    expect(waiting()).toMatchObject({ waitingIndex: 5 })
   })
 })

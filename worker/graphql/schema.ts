@@ -1,9 +1,10 @@
-/** The schema and the resolver maps of each noun, made into plans. Built once an isolate, at the first query. */
-import { buildSchema, type DocumentNode, GraphQLError, type GraphQLSchema, isScalarType } from 'graphql'
+/** The executable schema: SDL and the resolver maps of each noun. Built once an isolate, at the first query. */
+import { GraphQLError, type GraphQLScalarType } from 'graphql'
+import { createSchema } from 'graphql-yoga'
 import { sdl } from '../../schema/generated/sdl.ts'
+import type { ShopContext } from '../context.ts'
 import { cartResolvers } from './cart.ts'
 import { catalogueResolvers } from './catalogue.ts'
-import { compileOperation, type Plan, type Resolver, type ResolversByType } from './compile.ts'
 import { eventResolvers } from './event.ts'
 import { orderResolvers } from './order.ts'
 import { shopResolvers } from './shop.ts'
@@ -15,29 +16,21 @@ function wholeNumber(name: string) {
   }
 }
 
-/** Every noun adds to Query and Mutation; the other types belong to one noun each. */
-const nouns = [shopResolvers, catalogueResolvers, eventResolvers, cartResolvers, orderResolvers]
-
-export const resolvers: ResolversByType = {}
-for (const noun of nouns) {
-  for (const [type, fields] of Object.entries(noun)) {
-    // Each map is checked against its type's fields where it stands; from here on they are all the same.
-    resolvers[type] = { ...resolvers[type], ...(fields as Record<string, Resolver>) }
-  }
+const scalars: Record<string, Partial<GraphQLScalarType>> = {
+  Instant: { parseValue: wholeNumber('Instant') },
+  Cents: { parseValue: wholeNumber('Cents') },
 }
 
-let built: GraphQLSchema | undefined
+let built: ReturnType<typeof build> | undefined
 
-export function typeSystem(): GraphQLSchema {
-  if (built) return built
-  built = buildSchema(sdl, { assumeValid: true })
-  for (const name of ['Instant', 'Cents']) {
-    const scalar = built.getType(name)
-    if (isScalarType(scalar)) scalar.coerceInputValue = wholeNumber(name)
-  }
+function build() {
+  return createSchema<ShopContext & { hash: string }>({
+    typeDefs: sdl,
+    resolvers: [scalars, shopResolvers, catalogueResolvers, eventResolvers, cartResolvers, orderResolvers],
+  })
+}
+
+export function executableSchema(): ReturnType<typeof build> {
+  built ??= build()
   return built
-}
-
-export function planOf(document: DocumentNode): Plan {
-  return compileOperation(typeSystem(), resolvers, document)
 }

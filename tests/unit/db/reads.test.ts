@@ -16,7 +16,7 @@ import { openDatabase } from '../../../worker/db/database.ts'
 import { eventBySlug } from '../../../worker/db/event.ts'
 import { LISTED, LISTED_OF_ARTIST, productBySlug, productsOfCategory } from '../../../worker/db/product.ts'
 import { Reads } from '../../../worker/db/reads.ts'
-import { typeSystem } from '../../../worker/graphql/schema.ts'
+import { executableSchema } from '../../../worker/graphql/schema.ts'
 import { buildWorld } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
@@ -79,7 +79,7 @@ function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): Fie
 }
 
 it('lists read every column of a product and its artist that any operation asks of a list', () => {
-  const types = new TypeInfo(typeSystem())
+  const types = new TypeInfo(executableSchema())
   const asked: FieldNode[] = []
   const askedOfArtist: FieldNode[] = []
   for (const { document } of operations.map((operation) => ({ document: parse(operation.document) }))) {

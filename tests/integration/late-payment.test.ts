@@ -234,6 +234,18 @@ describe('money after the cancellation', () => {
     expect((await knownOf(late.id)).order.status).toBe('cancelled')
   })
 
+  it('EVT-05 who ordered the same anew has no room for both: the late money goes back', async () => {
+    const order = await cancelled({ standing: 4, method: 'bank_transfer' })
+    const again = new Visitor()
+    await again.add([{ productVariantId: world.standingVariant, amount: 4 }])
+    expect((await again.placeOrder(4 * 4500, { email: order.visitor.email })).code).toBeNull()
+    await markPaidByBank(testEnv, order.reference, null, Date.now())
+    const known = await knownOf(order.id)
+    expect(known.order.status).toBe('cancelled')
+    expect(known.tickets).toEqual([])
+    expect(known.refunds).toMatchObject([{ reason: 'late_payment', amountCents: order.totalCents }])
+  })
+
   it('PAY-07 told ten times at once it takes the seats once, or goes back once', async () => {
     for (const isGone of [false, true]) {
       const seatIds = pair()

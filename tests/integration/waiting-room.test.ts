@@ -55,6 +55,15 @@ describe('what a room guards', () => {
     })
   })
 
+  it('SES-05 a room that was just opened stands before everybody who comes at once', async () => {
+    await set({ ...standing, ...later })
+    const fans = Array.from({ length: 6 }, () => new Visitor())
+    const answers = await Promise.all(
+      fans.map((fan) => fan.run<{ session: QueuedSession }>('Session', { room: room() })),
+    )
+    for (const { data } of answers) expect(data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
+  })
+
   it('SES-05 a room before the carts leaves the catalogue open, and one before the catalogue the carts', async () => {
     await set({ scope: 'shop', slug: 'stagedoor', ...later })
     const visitor = new Visitor()

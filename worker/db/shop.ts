@@ -13,6 +13,9 @@ import { type RoomRow, roomsInUse } from './waiting-room.ts'
 
 type Redirects = ReadonlyMap<string, ReadonlyMap<string, string>>
 
+/** After a quiet while, or after its own change, what an isolate knows of rooms is too old to let anybody in by. */
+const FORMER_MS = 10_000
+
 let knownVersion: { at: number; version: number; rooms: RoomRow[] } | null = null
 let knownShops: { version: number; rows: ShopRow[] } | null = null
 let knownRedirects: { version: number; byShop: Redirects } | null = null
@@ -39,7 +42,7 @@ export async function loadCatalogueVersion(db: Database, now: number): Promise<n
   if (fresh !== null) return fresh
   const former = knownVersion
   // Whoever comes while this request asks goes by the former version.
-  if (former) knownVersion = { ...former, at: now }
+  if (former && now - former.at < FORMER_MS) knownVersion = { ...former, at: now }
   try {
     const [[row], rooms] = await db.batch([
       db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1)),

@@ -5,6 +5,7 @@
  * is one record (`RoomState`, written after each step) and the spent places; the rest grows back within seconds.
  */
 import { type AdmissionRate, accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
+import { AdmissionWindow } from './admission-window.ts'
 import { addArrivals, arrivalsUntil, counterOf, emptyTally, passTally, pointsOf, publishedPoints } from './arrivals.ts'
 import { calledOf, callNext, type Line, waitingOf } from './calling.ts'
 import { type CounterViews, type Newcomer, type Report, readReport, seenActive, stillUnseen } from './counter-report.ts'
@@ -100,6 +101,7 @@ export class WaitingLedger {
   private admitted = 0
   private active = 0
   private newcomers: Newcomer[]
+  private readonly window: AdmissionWindow
   private readonly atDoor = new Map<string, number>()
   private poolSeconds = POOL_SECONDS
   private steppedPhase: QueuePhase | null = null
@@ -114,6 +116,7 @@ export class WaitingLedger {
     }))
     this.state = { ...state, showUp: { ...state.showUp, cohorts } }
     this.newcomers = spent.map(({ placeId, at }) => ({ at, counter: counterOf(placeId) }))
+    this.window = new AdmissionWindow(spent.map(({ at }) => at))
     this.active = this.countActive()
   }
 
@@ -182,7 +185,7 @@ export class WaitingLedger {
     const rank = state.draw && place.joinedAt < state.opensAt ? rankOf(state.draw.seed, place) : 0
     const line = { ...state, phase }
     if (!isCalled(line, place, rank)) return refuse('waiting')
-    if (phase === 'serving' && (this.tokens < 1 || this.isFull())) {
+    if (phase === 'serving' && (!this.mayAdmit(now) || this.isFull())) {
       this.atDoor.set(place.id, now)
       return refuse('soon')
     }
@@ -196,7 +199,10 @@ export class WaitingLedger {
   /** The exchange is written: the holder is inside. */
   admit({ placeId, at, calledAt }: SpentPlace): void {
     const { state } = this
-    if (this.phase === 'serving') this.tokens -= 1
+    if (this.phase === 'serving') {
+      this.tokens -= 1
+      this.window.note(at)
+    }
     if (calledAt !== null) state.showUp = noteCame(state.showUp, calledAt)
     this.atDoor.delete(placeId)
     this.newcomers.push({ at, counter: counterOf(placeId) })
@@ -280,6 +286,10 @@ export class WaitingLedger {
     const { counters, clock } = this.state
     this.newcomers = stillUnseen(this.newcomers, counters, clock)
     return seenActive(counters, clock) + this.newcomers.length
+  }
+
+  private mayAdmit(now: number): boolean {
+    return this.tokens >= 1 && this.window.hasRoom(this.state.controls?.ratePerSecond ?? 0, now)
   }
 
   private isFull(): boolean {

@@ -158,6 +158,8 @@ describe('random histories', () => {
           const inSecond = admitted.slice(index).filter((other) => other < at + SECOND).length
           // A second's worth saved up and a second's worth accrued.
           expect(inSecond).toBeLessThanOrEqual(2 * Math.max(1, rate) + 1)
+          const inTen = admitted.slice(index).filter((other) => other < at + 10 * SECOND).length
+          expect(inTen).toBeLessThanOrEqual(Math.max(1, 10 * rate))
         }
       }),
       { numRuns: 60 },

@@ -1,5 +1,5 @@
 /** A catalogue of one event in the demo's arena, 20,000 seats over several objects and a floor, without pictures. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { ROOT } from '../../worker/cli/build.ts'
@@ -9,10 +9,23 @@ export const ARENA_PAGE = '/lastprobe/events/arena'
 const PRICES = ['59.00', '79.00', '66.00', '49.00', '36.00']
 const COLOURS = ['#c2290f', '#e08a00', '#2f7d4a', '#1c4fa0', '#6b4aa0']
 
-/** Writes the files and gives their folder. */
-export function writeArenaCatalogue(folder: string): string {
+type ArenaMap = {
+  sections: { pricing_category_id: number; seats: { id: string; pricing_category_id?: number }[] }[]
+}
+
+export function readArena(): ArenaMap {
+  return JSON.parse(readFileSync(join(ROOT, 'tests/fixtures/demo/seatmaps/arena.json'), 'utf8')) as ArenaMap
+}
+
+/** Writes the files and gives their folder; without a floor there are the 20,000 seats alone. */
+export function writeArenaCatalogue(
+  folder: string,
+  { seatsPerObject = 5000, cartLimit = 20, floor = 4500 } = {},
+): string {
   mkdirSync(join(folder, 'seatmaps'), { recursive: true })
-  copyFileSync(join(ROOT, 'tests/fixtures/demo/seatmaps/arena.json'), join(folder, 'seatmaps/arena.json'))
+  const map = readArena()
+  const sections = floor > 0 ? map.sections : map.sections.filter(({ seats }) => seats.length > 0)
+  writeFileSync(join(folder, 'seatmaps/arena.json'), JSON.stringify({ ...map, sections }))
   const catalogue: CatalogueFileInput = {
     source: 'arena',
     mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
@@ -37,9 +50,9 @@ export function writeArenaCatalogue(folder: string): string {
         name: 'Arena',
         happeningFromAt: { inDays: 60, at: '20:00' },
         presaleAt: { inDays: -1 },
-        cartLimit: 20,
+        cartLimit,
         holdSeconds: 900,
-        seatMap: { file: 'seatmaps/arena.json', seatsPerObject: 5000 },
+        seatMap: { file: 'seatmaps/arena.json', seatsPerObject },
         pricingCategories: COLOURS.map((color, place) => ({
           number: place + 1,
           name: `Kategorie ${place + 1}`,
@@ -51,7 +64,7 @@ export function writeArenaCatalogue(folder: string): string {
           description: 'Normalpreis',
           price,
         })),
-        allotments: [{ section: 'innenraum', name: 'Innenraum', pricingCategory: 1, capacity: 4500 }],
+        allotments: floor > 0 ? [{ section: 'innenraum', name: 'Innenraum', pricingCategory: 1, capacity: floor }] : [],
       },
     ],
   }

@@ -14,6 +14,7 @@ import type {
   PlaceOrderMutation,
   ProductPageQuery,
   RemoveItemMutation,
+  SessionQuery,
 } from '../../schema/generated/operations.ts'
 
 type Known = { name: string; kind: 'query' | 'mutation'; hash: string }
@@ -28,6 +29,25 @@ export class Refused extends Error {
   constructor(code: string) {
     super(code)
     this.code = code
+  }
+}
+
+/** Tries again until the server answers, as a browser's user would; refusals of the shop are answers. */
+export async function insist<Answer>(
+  work: () => Promise<Answer>,
+  deadline: number,
+  onBroken: (error: unknown) => void,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isAnswer =
+        error instanceof Refused && !['INTERNAL', 'CART_BUSY'].includes(error.code) && !error.code.startsWith('HTTP_')
+      if (isAnswer || Date.now() > deadline) throw error
+      onBroken(error)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
 }
 
@@ -60,6 +80,13 @@ export function http(
   })
 }
 
+/** Throws unless the answer is 200 and free of errors. */
+export async function expectOk(url: string): Promise<void> {
+  const answer = await http(url)
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.body.slice(0, 200)}`)
+  if (answer.body.includes('"errors":[')) throw new Error(answer.body.slice(0, 300))
+}
+
 const ADDRESS = {
   firstName: 'Ida',
   lastName: 'Brandt',
@@ -72,11 +99,29 @@ const ADDRESS = {
 export class Buyer {
   private readonly base: string
   private readonly shop: string
-  private cookie = ''
+  private readonly cookies = new Map<string, string>()
 
   constructor(base: string, shop = 'stagedoor') {
     this.base = base
     this.shop = shop
+  }
+
+  /** A cookie's value, as it was given. */
+  cookie(name: string): string | null {
+    const value = this.cookies.get(name)
+    return value === undefined ? null : decodeURIComponent(value)
+  }
+
+  private headers(): Record<string, string> {
+    if (this.cookies.size === 0) return {}
+    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+  }
+
+  private keep({ cookies }: HttpAnswer): void {
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      this.cookies.set(name, value)
+    }
   }
 
   /** Throws Refused for an error the shop tells, and whatever the socket throws. */
@@ -84,7 +129,7 @@ export class Buyer {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)
     const path = `${this.base}/api/v2/shops/${this.shop}/graphql`
-    const headers: Record<string, string> = this.cookie ? { cookie: this.cookie } : {}
+    const headers = this.headers()
     const answer =
       operation.kind === 'query'
         ? await http(
@@ -96,7 +141,7 @@ export class Buyer {
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify({ hash: operation.hash, variables }),
           })
-    for (const cookie of answer.cookies) if (cookie.startsWith('cart=')) this.cookie = cookie.split(';')[0] ?? ''
+    this.keep(answer)
     const parsed = JSON.parse(answer.body) as { data?: Answer; errors?: { extensions?: { code?: string } }[] }
     if (parsed.errors?.length || !parsed.data)
       throw new Refused(parsed.errors?.[0]?.extensions?.code ?? `HTTP_${answer.status}`)
@@ -122,8 +167,19 @@ export class Buyer {
     return this.run('AddItems', { input: { requests, clientMutationId: key } })
   }
 
-  remove(itemId: string): Promise<RemoveItemMutation> {
-    return this.run('RemoveItem', { itemId, clientMutationId: crypto.randomUUID() })
+  remove(itemId: string, key = crypto.randomUUID()): Promise<RemoveItemMutation> {
+    return this.run('RemoveItem', { itemId, clientMutationId: key })
+  }
+
+  /** Asks about a waiting room, which gives a place in it, or a pass once the place is called. */
+  session(room: string): Promise<SessionQuery> {
+    return this.run('Session', { room })
+  }
+
+  /** What is free for the map, as every browser asks for it. */
+  async availability(eventId: string): Promise<void> {
+    const answer = await http(`${this.base}/availability/${eventId}`, { headers: this.headers() })
+    if (answer.status !== 200) throw new Refused(`HTTP_${answer.status}`)
   }
 
   cart(): Promise<CartQuery> {

@@ -8,12 +8,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../worker/cli/build.ts'
-import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
+import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
-import { importCatalogue } from '../../worker/import/index.ts'
-import { Buyer, http, Refused } from './buyer.ts'
+import { Buyer, http, insist, Refused } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
+import { operator } from './operator.ts'
 import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
+import { prepareState } from './state.ts'
 
 const rounds = Math.max(1, Number(process.argv[2] ?? 50))
 const PORT = Number(process.env.PORT ?? 8997)
@@ -36,23 +37,6 @@ type Acknowledged = {
 }
 const acknowledged: Acknowledged[] = []
 const counts = { carts: 0, holds: 0, refused: 0, broken: 0 }
-
-async function prepare(): Promise<void> {
-  const server = await startServer({ port: 0, stateDir, cronSeconds: 0 })
-  const stores = await storesOf(server.miniflare)
-  await applyMigrations(stores.database)
-  const files = writeLoadCatalogue(join(folder, 'catalogue'), {
-    seats: SEATS,
-    places: PLACES,
-    products: 20,
-    stock: STOCK,
-    holdSeconds: 7200,
-    cartLimit: 4,
-  })
-  const report = await importCatalogue(stores.target, [files], { cacheDir: join(folder, 'images') })
-  if (!report.ok) throw new Error(report.text)
-  await server.close()
-}
 
 const pick = <Value>(values: Value[]): Value | undefined => values[Math.floor(Math.random() * values.length)]
 
@@ -82,19 +66,8 @@ async function readWares(): Promise<Wares> {
   }
 }
 
-/** Tries again until the server answers, as a browser's user would; refusals of the shop are answers. */
-async function insist<Answer>(work: () => Promise<Answer>, deadline: number): Promise<Answer> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const isAnswer =
-        error instanceof Refused && !['INTERNAL', 'CART_BUSY'].includes(error.code) && !error.code.startsWith('HTTP_')
-      if (isAnswer || Date.now() > deadline) throw error
-      counts.broken++
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
+const noteBroken = () => {
+  counts.broken++
 }
 
 async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: string[]): Promise<void> {
@@ -107,28 +80,30 @@ async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: st
   else requests.push({ productVariantId: wares.placeVariant, amount: 1 + Math.floor(Math.random() * 3) })
   if (Math.random() < 0.3) requests.push({ productVariantId: wares.posterVariant, amount: 1 })
   const key = crypto.randomUUID()
-  const added = await insist(() => buyer.add(requests, key), deadline)
+  const added = await insist(() => buyer.add(requests, key), deadline, noteBroken)
   counts.holds++
   if (Math.random() < 0.15) return
-  const shipping = added.addItems.cart.physical ? await insist(() => buyer.shipping(), deadline) : null
+  const shipping = added.addItems.cart.physical ? await insist(() => buyer.shipping(), deadline, noteBroken) : null
   const method = Math.random() < 0.5 ? 'bank_transfer' : 'stripe_checkout'
   const orderKey = crypto.randomUUID()
   const placed = await insist(
     () => buyer.placeOrder({ totalCents: added.addItems.cart.totalCents, shipping, paymentMethod: method }, orderKey),
     deadline,
+    noteBroken,
   )
   const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidByCard: false }
   acknowledged.push(order)
   if (Math.random() < 0.2) return
   if (method === 'bank_transfer') {
     const paid = await insist(
-      () => operator('POST', '/orders/mark-paid', token, { reference: order.reference, amountCents: null }),
+      () => operator(base, 'POST', '/orders/mark-paid', token, { reference: order.reference, amountCents: null }),
       deadline,
+      noteBroken,
     )
     order.paidByBank = paid.status === 200
     return
   }
-  const started = await insist(() => buyer.startCardPayment(order.id, order.reference), deadline)
+  const started = await insist(() => buyer.startCardPayment(order.id, order.reference), deadline, noteBroken)
   const approved = await http(
     `${sandboxUrl}/control/sessions/${started.createStripePayment.externalPaymentId}/approve`,
     {
@@ -139,17 +114,6 @@ async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: st
     },
   )
   order.paidByCard = approved.status === 200
-}
-
-async function operator(method: string, path: string, token: string, body?: unknown) {
-  const answer = await http(`${base}/operator${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeoutMs: 60_000,
-  })
-  if (answer.status >= 500) throw new Error(`operator ${path}: ${answer.status}`)
-  return answer
 }
 
 /** Buyers go on through every crash until told to stop. */
@@ -187,7 +151,7 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
     ['sitzplatz', SEATS],
     ['stehplatz', PLACES],
   ] as const) {
-    const counted = JSON.parse((await operator('GET', `/events/${slug}/seats`, server.token)).body) as {
+    const counted = JSON.parse((await operator(base, 'GET', `/events/${slug}/seats`, server.token)).body) as {
       total: number
       free: number
       held: number
@@ -261,7 +225,7 @@ async function settled(server: ServerProcess): Promise<void> {
   // The cron rings every three seconds; nothing may be left to do before what is left is judged.
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
-    const left = JSON.parse((await operator('GET', '/unsettled', server.token)).body) as {
+    const left = JSON.parse((await operator(base, 'GET', '/unsettled', server.token)).body) as {
       outbox: number
       payments: number
     }
@@ -272,7 +236,15 @@ async function settled(server: ServerProcess): Promise<void> {
 
 process.setMaxListeners(1_000)
 ensureBuilt()
-await prepare()
+const files = writeLoadCatalogue(join(folder, 'catalogue'), {
+  seats: SEATS,
+  places: PLACES,
+  products: 20,
+  stock: STOCK,
+  holdSeconds: 7200,
+  cartLimit: 4,
+})
+await prepareState(stateDir, files)
 const sandbox = await spawnSandbox({
   port: PORT + 1,
   stateDir: join(folder, 'sandbox'),

@@ -1,0 +1,44 @@
+/** The bare worker that the shop's figures are told as ratios to, in a workerd of its own. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { ROOT } from '../../worker/cli/build.ts'
+import { http } from './buyer.ts'
+
+/**
+ * The bare worker; with `assets` it stands behind the same routing of static files as the shop does, which costs every
+ * request a step before any worker sees it.
+ */
+export async function startBare(stateDir: string, assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
+  const worker: V4WorkerOptions = {
+    ...(assets ? workerOptions : {}),
+    name: 'bare',
+    compatibilityDate: '2026-10-23',
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'bare.js',
+        contents: readFileSync(join(import.meta.dirname, 'baseline-worker.js'), 'utf8'),
+      },
+    ],
+    d1Databases: { DB: 'bare' },
+    durableObjects: { ROW: { className: 'Row', useSQLite: true } },
+  }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+      resourcePersistencePath: stateDir,
+      workers: [worker],
+    }),
+  )
+  const { port } = await miniflare.ready
+  const url = `http://127.0.0.1:${port}`
+  await http(`${url}/fill`)
+  return { url, stop: () => miniflare.dispose() }
+}

@@ -1,0 +1,212 @@
+/**
+ * One rush on the arena: its own state and server process, a room with a draw before the opening, fans at a hundred times
+ * the rate at which they are let in, and where asked one SIGKILL in the middle. Fans wait as long as they are told.
+ */
+import { join } from 'node:path'
+import { storesOf } from '../../worker/cli/local-stores.ts'
+import { startServer } from '../../worker/cli/server.ts'
+import { readArena, writeArenaCatalogue } from './arena-catalogue.ts'
+import { Buyer } from './buyer.ts'
+import { Fan, type FanRecord, type Rush, STEPS } from './fan.ts'
+import { latencyOf, peakMegabytes, workerdPids } from './measure.ts'
+import {
+  busiestWindow,
+  doorFaults,
+  type OrderedSeat,
+  queueFaults,
+  type Sample,
+  type SeatCount,
+  seatFaults,
+} from './onsale-verdict.ts'
+import { operator } from './operator.ts'
+import { type ServerProcess, spawnServer } from './process.ts'
+import { prepareState } from './state.ts'
+
+export type Plan = {
+  name: string
+  folder: string
+  port: number
+  sandboxUrl: string
+  seatsPerObject: number
+  ratePerSecond: number
+  /** Who takes part in the draw, and who comes later. */
+  early: number
+  late: number
+  /** From the opening to the end, and to the SIGKILL. */
+  seconds: number
+  killAfter: number | null
+}
+
+export const SEATS = 20_000
+const RUSH = 100
+const CART_LIMIT = 4
+const TARGET_ACTIVE = 2_000
+const LEAD_MS = 3_000
+const SAMPLE_MS = 500
+
+const until = (instant: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, instant - Date.now())))
+
+function seatsByCategory(): Map<number, string[]> {
+  const seats = new Map<number, string[]>()
+  for (const { pricing_category_id: ofSection, seats: own } of readArena().sections) {
+    for (const { id, pricing_category_id: category = ofSection } of own) {
+      const known = seats.get(category)
+      if (known) known.push(id)
+      else seats.set(category, [id])
+    }
+  }
+  return seats
+}
+
+/** Half buy, three tenths are never seen again, a fifth lets go. */
+function kindOf(turn: number): FanRecord['kind'] {
+  return turn % 10 < 5 ? 'buyer' : turn % 10 < 8 ? 'ghost' : 'quitter'
+}
+
+export async function runOnsale(plan: Plan) {
+  const { name, port, sandboxUrl, ratePerSecond } = plan
+  const stateDir = join(plan.folder, name.replaceAll(' ', '-'), 'state')
+  const files = writeArenaCatalogue(join(plan.folder, name.replaceAll(' ', '-'), 'catalogue'), {
+    seatsPerObject: plan.seatsPerObject,
+    cartLimit: CART_LIMIT,
+    floor: 0,
+  })
+  await prepareState(stateDir, files)
+  let server = await spawnServer({ port, stateDir, sandboxUrl })
+  const base = server.url
+  const eventId = (await new Buyer(base).event('arena')).event?.id ?? ''
+  const opensAt = (Math.ceil(Date.now() / 1000) + LEAD_MS / 1000) * 1000
+  const room = { scope: 'event', slug: 'arena', mode: 'scheduled', opensAt, targetActive: TARGET_ACTIVE, ratePerSecond }
+  const configured = await operator(base, 'POST', '/queue', server.token, room)
+  if (configured.status !== 200) throw new Error(`the room: ${configured.body}`)
+
+  const endsAt = opensAt + plan.seconds * 1000
+  const rush: Rush = {
+    base,
+    eventId,
+    room: `event/${eventId}`,
+    seats: seatsByCategory(),
+    latencies: { arrive: [], poll: [], enter: [], hold: [], 'let go': [], order: [] },
+    counts: { refused: 0, broken: 0, brokenBy: new Map() },
+    endsAt,
+  }
+  const fans: FanRecord[] = []
+  const lives: Promise<void>[] = []
+  const send = async (count: number, from: number) => {
+    await until(from)
+    for (let sent = 0; sent < count; ) {
+      const due = Math.min(count, Math.ceil(((Date.now() - from) / 1000) * ratePerSecond * RUSH))
+      for (; sent < due; sent++) {
+        const fan = new Fan(rush, kindOf(fans.length))
+        fans.push(fan.record)
+        lives.push(fan.live())
+      }
+      await until(Date.now() + 5)
+    }
+  }
+  const samples: Sample[] = []
+  let memory = 0
+  const watch = watchQueue(base, () => server, endsAt, samples, fans, rush, opensAt)
+  const kill = async () => {
+    if (plan.killAfter === null) return
+    await until(opensAt + plan.killAfter * 1000)
+    memory = memoryOf(server)
+    await server.kill()
+    const killedAt = Date.now()
+    server = await spawnServer({ port, stateDir, sandboxUrl })
+    console.log(`  SIGKILL; serving again after ${((Date.now() - killedAt) / 1000).toFixed(1)} s`)
+  }
+  const killing = kill()
+  await send(plan.early, opensAt - 1_000)
+  await send(plan.late, opensAt)
+  const arrivedWithin = (Date.now() - opensAt) / 1000
+  await killing
+  await watch
+  await Promise.all(lives)
+
+  const count = JSON.parse((await operator(base, 'GET', '/events/arena/seats', server.token)).body) as SeatCount
+  memory = Math.max(memory, memoryOf(server))
+  await server.stop()
+  const ordered = await orderedSeats(stateDir)
+  const faults = [
+    ...seatFaults(SEATS, count, ordered, fans),
+    ...queueFaults(samples, fans),
+    ...doorFaults(ratePerSecond, fans),
+  ]
+  return { ...figures(plan, rush, fans), arrivedWithin, seats: count, memoryMB: memory, faults }
+}
+
+function memoryOf(server: ServerProcess): number {
+  return Math.max(0, ...workerdPids(server.pid).map(peakMegabytes))
+}
+
+/** Samples what the coordinator publishes, and says how far the rush is. */
+async function watchQueue(
+  base: string,
+  server: () => ServerProcess,
+  endsAt: number,
+  samples: Sample[],
+  fans: FanRecord[],
+  rush: Rush,
+  opensAt: number,
+): Promise<void> {
+  for (let next = Date.now(), turn = 0; next < endsAt; next += SAMPLE_MS, turn++) {
+    await until(next)
+    try {
+      const answer = await operator(base, 'GET', '/queue', server().token)
+      const [report] = JSON.parse(answer.body) as { status: Sample['status'] }[]
+      if (report) samples.push({ seenAt: Date.now(), status: report.status })
+    } catch (error) {
+      // A killed server answers nobody; the fans count how often that happened.
+      rush.counts.brokenBy.set('watch', (rush.counts.brokenBy.get('watch') ?? 0) + 1)
+      if (!(error instanceof Error)) throw error
+    }
+    if (turn % 10 === 9) {
+      const inside = fans.filter(({ admittedAt }) => admittedAt !== null).length
+      const orders = fans.filter(({ order }) => order !== null).length
+      console.log(
+        `  ${Math.round((Date.now() - opensAt) / 1000)} s: ${rush.latencies.arrive.length} came, ${inside} let in, ${orders} orders, ${rush.counts.broken} unanswered`,
+      )
+    }
+  }
+}
+
+async function orderedSeats(stateDir: string): Promise<OrderedSeat[]> {
+  const local = await startServer({ port: 0, stateDir, cronSeconds: 0 })
+  const { database } = await storesOf(local.miniflare)
+  const { results } = await database
+    .prepare(
+      "SELECT o.id AS orderId, i.seat_id AS seatId FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.seat_id IS NOT NULL AND o.status <> 'cancelled'",
+    )
+    .all<OrderedSeat>()
+  await local.close()
+  return results
+}
+
+/** Events a second from the first to the last of them. */
+function perSecond(instants: number[]): number {
+  const span = Math.max(...instants) - Math.min(...instants)
+  return instants.length < 2 || span === 0 ? 0 : Number((((instants.length - 1) / span) * 1000).toFixed(1))
+}
+
+function figures(plan: Plan, { latencies, counts }: Rush, fans: FanRecord[]) {
+  const instantsOf = (read: (fan: FanRecord) => number | null) => fans.flatMap((fan) => read(fan) ?? [])
+  const admissions = instantsOf(({ admittedAt }) => admittedAt)
+  return {
+    name: plan.name,
+    ratePerSecond: plan.ratePerSecond,
+    fans: fans.length,
+    places: fans.filter(({ place }) => place !== null).length,
+    admissions: admissions.length,
+    'admissions/s': perSecond(admissions),
+    'most in 10 s': busiestWindow(fans),
+    'arrivals/s': perSecond(instantsOf(({ place }) => place?.joinedAt ?? null)),
+    'holds/s': perSecond(instantsOf(({ heldAt }) => heldAt)),
+    'orders/s': perSecond(instantsOf(({ orderedAt }) => orderedAt)),
+    orders: fans.filter(({ order }) => order !== null).length,
+    refused: counts.refused,
+    unanswered: counts.broken,
+    unansweredBy: Object.fromEntries(counts.brokenBy),
+    steps: STEPS.map((step) => ({ step, answers: latencies[step].length, ...latencyOf(latencies[step]) })),
+  }
+}

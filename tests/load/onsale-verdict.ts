@@ -1,0 +1,92 @@
+/**
+ * What must be true after a rush. Seats: sold, held and free make all, every acknowledged order is there with the very seats
+ * its cart held, and no seat is in two orders. Queue: thresholds never go back, nobody comes in before being called, and
+ * whoever was called is never again told to wait behind others. Door: no ten seconds let in more than 2 % above the target.
+ */
+import { rankOf } from '../../worker/domain/draw.ts'
+import { isCalled } from '../../worker/domain/queue-position.ts'
+import type { QueueStatus } from '../../worker/domain/waiting-room.ts'
+import type { FanRecord } from './fan.ts'
+
+/** `seenAt`: when the answer was there, by the same clock. */
+export type Sample = { seenAt: number; status: QueueStatus }
+export type OrderedSeat = { orderId: string; seatId: string }
+export type SeatCount = { total: number; free: number; held: number; sold: number; faults: string[] }
+
+const WINDOW_MS = 10_000
+const MOST_OVER = 1.02
+
+export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat[], fans: FanRecord[]): string[] {
+  const faults = [...count.faults]
+  const must = (holds: boolean, text: string) => {
+    if (!holds) faults.push(text)
+  }
+  must(count.total === seats, `${count.total} seats instead of ${seats}`)
+  must(
+    count.free + count.held + count.sold === seats,
+    `sold, held and free do not make ${seats}: ${JSON.stringify(count)}`,
+  )
+  must(count.sold === ordered.length, `${count.sold} seats are sold, ${ordered.length} are in orders`)
+  const distinct = new Set(ordered.map(({ seatId }) => seatId)).size
+  must(distinct === ordered.length, `${ordered.length - distinct} seats are in two orders`)
+  const seatsOf = new Map<string, string[]>()
+  for (const { orderId, seatId } of ordered) seatsOf.set(orderId, [...(seatsOf.get(orderId) ?? []), seatId])
+  let promised = 0
+  for (const { order, seats: held } of fans) {
+    if (!order) promised += held.length
+    else if (seatsOf.get(order.id)?.sort().join() !== held.toSorted().join())
+      faults.push(`order ${order.reference} has ${seatsOf.get(order.id) ?? 'no seats'} and its cart held ${held}`)
+  }
+  must(count.held >= promised, `${count.held} seats are held and ${promised} were promised to carts`)
+  return faults
+}
+
+/** The most that any ten seconds let in. */
+export function busiestWindow(fans: FanRecord[]): number {
+  const instants = fans.flatMap(({ admittedAt }) => admittedAt ?? []).sort((a, b) => a - b)
+  let most = 0
+  for (let first = 0, next = 0; next < instants.length; next++) {
+    while ((instants[next] ?? 0) - (instants[first] ?? 0) >= WINDOW_MS) first++
+    most = Math.max(most, next - first + 1)
+  }
+  return most
+}
+
+export function doorFaults(ratePerSecond: number, fans: FanRecord[]): string[] {
+  const faults: string[] = []
+  const passless = fans.filter(({ admittedAt }) => admittedAt === 0).length
+  if (passless > 0) faults.push(`${passless} were told to come in and got no pass`)
+  const most = busiestWindow(fans)
+  const allowed = Math.floor((MOST_OVER * ratePerSecond * WINDOW_MS) / 1000)
+  if (most > allowed) faults.push(`${most} came in within ten seconds instead of at most ${allowed}`)
+  return faults
+}
+
+export function queueFaults(samples: Sample[], fans: FanRecord[]): string[] {
+  const faults: string[] = []
+  const serving = samples.filter(({ status }) => status.phase === 'serving').sort((a, b) => a.seenAt - b.seenAt)
+  const seed = serving.at(-1)?.status.seed
+  if (!seed) return ['the queue was never seen to serve']
+  for (const [index, { status }] of serving.entries()) {
+    const before = serving[index - 1]?.status
+    if (!before) continue
+    if (status.drawThreshold < before.drawThreshold || status.servedUntil < before.servedUntil)
+      faults.push(`the queue went back: ${JSON.stringify([before, status])}`)
+    if (status.seedHash !== before.seedHash) faults.push('the draw was drawn again')
+  }
+  for (const { place, admittedAt, told } of fans) {
+    if (!place) continue
+    const rank = rankOf(seed, { room: serving[0]?.status.room ?? '', id: place.id })
+    const firstCalled = serving.find(({ status }) => isCalled(status, place, rank))
+    if (admittedAt !== null) {
+      const then = serving.find(({ status }) => status.at >= admittedAt)
+      if (then && !isCalled(then.status, place, rank)) faults.push(`${place.id} came in before being called`)
+    }
+    if (told.some(({ placeId }) => placeId !== place.id)) faults.push(`${place.id} was taken away`)
+    const sentBack = told.find(
+      ({ askedAt, ahead }) => firstCalled && askedAt >= firstCalled.seenAt && ahead !== null && ahead > 0,
+    )
+    if (sentBack) faults.push(`${place.id} was called and then told ${sentBack.ahead} come first`)
+  }
+  return faults
+}

@@ -1,0 +1,68 @@
+/**
+ * `npm run bench:onsale [-- SECONDS]`: a presale on one machine. Three rushes on the arena of 20,000 seats, each with a state
+ * of its own: over several seat objects, over one, and over several with a SIGKILL in the middle; then holds on one object
+ * against a bare one. Prints tables, writes dist/onsale.json, and ends with 1 where a promise was broken; a target that is
+ * missed is only said.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
+import { runHoldBench } from './hold-bench.ts'
+import { runOnsale, SEATS } from './onsale-run.ts'
+import { spawnSandbox } from './process.ts'
+
+const seconds = Math.min(120, Math.max(20, Number(process.argv[2] ?? 30)))
+const PORT = Number(process.env.PORT ?? 8967)
+const RATE = Number(process.env.RATE ?? 20)
+const folder = mkdtempSync(join(tmpdir(), 'stagedoor-onsale-'))
+
+process.setMaxListeners(100)
+ensureBuilt()
+const begun = performance.now()
+const sandbox = await spawnSandbox({
+  port: PORT + 1,
+  stateDir: join(folder, 'sandbox'),
+  webhookTarget: `http://localhost:${PORT}/webhooks/stripe`,
+})
+const common = {
+  folder,
+  port: PORT,
+  sandboxUrl: sandbox.url,
+  ratePerSecond: RATE,
+  early: RATE * 20,
+  late: RATE * 200,
+  seconds,
+}
+const plans = [
+  { name: 'several objects', seatsPerObject: 5_000, killAfter: null },
+  { name: 'one object', seatsPerObject: SEATS, killAfter: null },
+  { name: 'several objects with SIGKILL', seatsPerObject: 5_000, killAfter: Math.round(seconds / 2) },
+]
+console.log(`${RATE} a second are to come in; fans come at ${RATE * 100} a second and wait as told, unscaled`)
+const runs = []
+for (const plan of plans) {
+  console.log(plan.name)
+  const run = await runOnsale({ ...common, ...plan })
+  const { steps, faults, seats, unansweredBy, ...rest } = run
+  console.table(steps)
+  console.log(rest, { seats, unansweredBy })
+  for (const fault of faults.slice(0, 10)) console.log(`  FAULT: ${fault}`)
+  runs.push(run)
+}
+await sandbox.stop()
+console.log('holds on one object')
+const holds = await runHoldBench(folder, 12)
+console.table(holds.rows)
+for (const [target, met] of Object.entries(holds.targets)) console.log(`  ${met ? 'met' : 'MISSED'}: ${target}`)
+const faults = [...runs.flatMap((run) => run.faults.map((fault) => `${run.name}: ${fault}`)), ...holds.faults]
+const out = join(ROOT, 'dist/onsale.json')
+writeFileSync(out, JSON.stringify({ seconds, runs, holds }, null, 2))
+console.log(`JSON: ${out.slice(ROOT.length + 1)}; took ${Math.round((performance.now() - begun) / 1000)} s`)
+if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
+console.log(
+  faults.length === 0
+    ? 'Nobody has a seat of another, nobody jumped the queue, nothing is lost.'
+    : `${faults.length} FAULTS (state kept in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
+)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,14 @@
+/** The operator's addresses of a shop under load. */
+import { http } from './buyer.ts'
+
+/** Throws where the shop itself failed. */
+export async function operator(base: string, method: 'GET' | 'POST', path: string, token: string, body?: unknown) {
+  const answer = await http(`${base}/operator${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: 60_000,
+  })
+  if (answer.status >= 500) throw new Error(`operator ${path}: ${answer.status}`)
+  return answer
+}

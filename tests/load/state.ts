@@ -1,0 +1,28 @@
+/** A shop before its first request: migrated, with a catalogue taken in by the real importer. */
+import { join } from 'node:path'
+import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
+import { type Server, startServer } from '../../worker/cli/server.ts'
+import { importCatalogue } from '../../worker/import/index.ts'
+import { workerdPids } from './measure.ts'
+
+/** Opens a shop in this process; `pid` is its workerd. */
+export async function openShop(
+  stateDir: string,
+  files: string,
+  variables: Record<string, string> = {},
+): Promise<{ shop: Server; pid: number }> {
+  const before = new Set(workerdPids())
+  const shop = await startServer({ port: 0, stateDir, cronSeconds: 0, variables })
+  const pid = workerdPids().find((candidate) => !before.has(candidate)) ?? 0
+  const stores = await storesOf(shop.miniflare)
+  await applyMigrations(stores.database)
+  const report = await importCatalogue(stores.target, [files], { cacheDir: join(files, '.images') })
+  if (!report.ok) throw new Error(report.text)
+  return { shop, pid }
+}
+
+/** The same for a process that starts later. */
+export async function prepareState(stateDir: string, files: string): Promise<void> {
+  const { shop } = await openShop(stateDir, files)
+  await shop.close()
+}

@@ -66,7 +66,7 @@ export async function slice(bench: Case, figures: Figures, seconds: number): Pro
   figures.cpuSeconds += cpuSeconds(bench.pid()) - before
 }
 
-function quantile(sorted: number[], share: number): number {
+export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 

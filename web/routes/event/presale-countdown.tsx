@@ -6,24 +6,16 @@
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-
-const SECOND = 1000
-const PARTS = [
-  { size: 86_400, label: m.event_presale_days },
-  { size: 3_600, label: m.event_presale_hours },
-  { size: 60, label: m.event_presale_minutes },
-  { size: 1, label: m.event_presale_seconds },
-]
+import { countdownParts } from '../../ui/countdown-parts.ts'
 
 export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; timeZone: string }) {
-  const left = Math.max(0, Math.ceil((presaleAt - useServerSecond()) / SECOND))
-  let rest = left
-  const parts = PARTS.map(({ size, label }) => {
-    const count = Math.floor(rest / size)
-    rest -= count * size
-    return { count, label: label() }
-  })
-  const [days, hours, minutes] = parts.map(({ count }) => count)
+  const { days, hours, minutes, seconds } = countdownParts(presaleAt, useServerSecond())
+  const parts = [
+    { count: days, label: m.countdown_days() },
+    { count: hours, label: m.countdown_hours() },
+    { count: minutes, label: m.countdown_minutes() },
+    { count: seconds, label: m.countdown_seconds() },
+  ]
   return (
     <div className="rounded-xl border border-line bg-surface p-5 text-center sm:p-8">
       <p className="text-lg font-bold text-balance">
@@ -31,7 +23,7 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
       </p>
       <div
         role="timer"
-        aria-label={m.event_presale_timer({ days: days ?? 0, hours: hours ?? 0, minutes: minutes ?? 0 })}
+        aria-label={m.event_presale_timer({ days, hours, minutes })}
         className="my-5 flex justify-center gap-3 sm:gap-5"
       >
         {parts.map(({ count, label }) => (

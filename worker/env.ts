@@ -38,6 +38,8 @@ export type Env = {
   /** The queue's producer side, as far as the shop uses it. */
   OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
+  /** Tries of codes, by shop and network. */
+  CODE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
   WAITING_ROOM: ObjectNamespace<WaitingRoomApi>

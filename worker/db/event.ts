@@ -123,12 +123,12 @@ export function eventArtistsOf(db: Database, eventId: string) {
     .orderBy(asc(eventArtists.sortOrder))
 }
 
-export function toursOfEvent(db: Database, eventId: string) {
+export function toursOfEvent(db: Database, range: Range, eventId: string) {
   return db
     .select({ slug: tours.slug, name: tours.name })
     .from(tourEvents)
     .innerJoin(tours, eq(tours.id, tourEvents.tourId))
-    .where(eq(tourEvents.eventId, eventId))
+    .where(and(eq(tourEvents.eventId, eventId), toursOf(db, range)))
 }
 
 export function listTours(db: Database, range: Range) {

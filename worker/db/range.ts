@@ -1,19 +1,23 @@
 /**
  * What a shop shows (SHOP-02), as conditions: a band shop its artist's things; the main shop everything but what belongs
- * to a shop behind a password.
+ * to a shop behind a password. A band shop, too, shows nothing of another band's shop behind a password (SHOP-07).
  */
 import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
 import type { ShopRow } from '../context.ts'
-import { isProtected } from '../domain/shop-range.ts'
+import { hiddenArtists } from '../domain/shop-range.ts'
 import type { Database } from './database.ts'
 
 export type Range = { artistId: string | null; hiddenArtistIds: string[] }
 
 export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
-  if (shop.isBand) return { artistId: shop.artistId, hiddenArtistIds: [] }
-  return { artistId: null, hiddenArtistIds: shops.filter(isProtected).flatMap((known) => known.artistId ?? []) }
+  return { artistId: shop.isBand ? shop.artistId : null, hiddenArtistIds: hiddenArtists(shop, shops) }
+}
+
+/** False for the things of an artist whose shop is behind a password; for what is named by id alone. */
+export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
+  return artistId === null || !hiddenArtistIds.includes(artistId)
 }
 
 export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
@@ -24,14 +28,15 @@ export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefine
 }
 
 export function eventsOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {
-  if (artistId === null) return hiddenArtistIds.length > 0 ? notInArray(events.artistId, hiddenArtistIds) : undefined
+  const shown = hiddenArtistIds.length > 0 ? notInArray(events.artistId, hiddenArtistIds) : undefined
+  if (artistId === null) return shown
   const featured = db
     .select({ one: sql`1` })
     .from(eventArtists)
     .where(
       and(eq(eventArtists.eventId, events.id), eq(eventArtists.artistId, artistId), eq(eventArtists.role, 'featured')),
     )
-  return or(eq(events.artistId, artistId), exists(featured))
+  return and(shown, or(eq(events.artistId, artistId), exists(featured)))
 }
 
 export function toursOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {

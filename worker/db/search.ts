@@ -51,10 +51,10 @@ function inRange(range: Range) {
   return range.artistId !== null
     ? sql`and artist_id = ${range.artistId}`
     : range.hiddenArtistIds.length > 0
-      ? sql`and artist_id not in (${sql.join(
+      ? sql`and (artist_id is null or artist_id not in (${sql.join(
           range.hiddenArtistIds.map((id) => sql`${id}`),
           sql`, `,
-        )})`
+        )}))`
       : sql``
 }
 

@@ -3,8 +3,19 @@ import type { ShopMeta } from '../../schema/catalogue-values.ts'
 
 export type RangedShop = { id: string; isBand: boolean; artistId: string | null; meta: ShopMeta }
 
+/** Also with an empty list of codes: then nobody is let in but where the test code is known. */
 export function isProtected(shop: { meta: ShopMeta }): boolean {
-  return (shop.meta.password ?? []).length > 0
+  return shop.meta.password !== undefined
+}
+
+/** Artists whose shop is behind a password, but for the shop's own: nothing of theirs is shown in this one. */
+export function hiddenArtists(
+  shop: Pick<RangedShop, 'artistId'>,
+  shops: Omit<RangedShop, 'id' | 'isBand'>[],
+): string[] {
+  return shops
+    .filter(isProtected)
+    .flatMap(({ artistId }) => (artistId === null || artistId === shop.artistId ? [] : [artistId]))
 }
 
 /** False for an unknown shop. */
@@ -12,5 +23,5 @@ export function shopSells(shops: RangedShop[], shopId: string, article: { artist
   const shop = shops.find(({ id }) => id === shopId)
   if (!shop) return false
   if (shop.isBand) return shop.artistId === article.artistId
-  return !shops.some((other) => other.artistId !== null && other.artistId === article.artistId && isProtected(other))
+  return article.artistId === null || !hiddenArtists(shop, shops).includes(article.artistId)
 }

@@ -19,7 +19,7 @@ import {
   productsOfCategory,
   variantsOfProduct,
 } from '../db/product.ts'
-import { rangeOf } from '../db/range.ts'
+import { isShown, rangeOf } from '../db/range.ts'
 import { searchCatalogue, searchTerms } from '../db/search.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
@@ -260,12 +260,12 @@ const BundlePart: BundlePartResolvers = {
   product: async (part, _args, context) => {
     if (part.productId === undefined) return null
     const [row] = await context.reads.ask(productsByIds(context.db, [part.productId], context.now))
-    return row ?? null
+    return row && isShown(range(context), row.product.artistId) ? row : null
   },
   event: async (part, _args, context) => {
     if (part.eventId === undefined) return null
     const [row] = await context.reads.ask(eventsByIds(context.db, [part.eventId]))
-    return row ?? null
+    return row && isShown(range(context), row.event.artistId) ? row : null
   },
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../db/event.ts'
 import { findPresaleCode, presaleCodesFrom } from '../db/presale-code.ts'
 import { productsBySlugs } from '../db/product.ts'
-import { rangeOf } from '../db/range.ts'
+import { isShown, rangeOf } from '../db/range.ts'
 import { searchEventIds, searchTerms } from '../db/search.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
@@ -109,11 +109,11 @@ const Event: EventResolvers = {
   artist: ({ artist }) => artist,
   artists: async ({ event }, _args, context) =>
     (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
-      role === 'featured' ? artist : [],
+      role === 'featured' && isShown(range(context), artist.id) ? artist : [],
     ),
   relatedArtists: async ({ event }, _args, context) =>
     (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
-      role === 'related' ? artist : [],
+      role === 'related' && isShown(range(context), artist.id) ? artist : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
   happeningFromAt: ({ event }) => event.happeningFromAt,
@@ -142,7 +142,7 @@ const Event: EventResolvers = {
   checkInStartAt: ({ event }) => event.checkInStartAt,
   checkInEndAt: ({ event }) => event.checkInEndAt,
   tours: async ({ event }, _args, context) =>
-    (await context.reads.ask(toursOfEvent(context.db, event.id))).map(({ slug, name }) => ({
+    (await context.reads.ask(toursOfEvent(context.db, range(context), event.id))).map(({ slug, name }) => ({
       slug,
       name: localise(name, context.locale),
     })),
@@ -193,7 +193,9 @@ const Tour: TourResolvers = {
   description: (tour, _args, { locale }) => localise(tour.description, locale),
   ticketImage: (tour, _args, { locale }) => shownImage(tour.ticketImage, locale),
   artists: async (tour, _args, context) =>
-    (await context.reads.ask(artistsOfTour(context.db, tour.id))).map(({ artist }) => artist),
+    (await context.reads.ask(artistsOfTour(context.db, tour.id))).flatMap(({ artist }) =>
+      isShown(range(context), artist.id) ? artist : [],
+    ),
   events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, range(context), tour.id)),
 }
 

@@ -7,6 +7,7 @@ import { newsOfShop } from '../db/news.ts'
 import { sectionProducts } from '../db/product.ts'
 import { rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/shop-host.ts'
+import { isProtected } from '../domain/shop-range.ts'
 import { logActivity } from '../services/activity.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
@@ -56,7 +57,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home'> = {
       bandShops: shop.isBand
         ? []
         : shops
-            .filter((known) => known.isBand)
+            .filter((known) => known.isBand && !isProtected(known))
             .map((known) => ({ slug: known.slug, name: known.name, href: shopAddress(known, main, here) })),
     }
   },

@@ -1,47 +1,71 @@
 /**
- * Shops behind a password (SHOP-07). The check stands before everything that a shop could tell: without the code no data,
- * image or page of it leaves. A code that fits is answered with a signed cookie of 200 days that names the shop and the
- * code's hash, so that withdrawing a code closes the doors it opened. Guessing is slow: each try costs a scrypt.
+ * Codes that open something of a shop: the shop itself where it is behind a password (SHOP-07), its discounted articles
+ * (SHOP-10). A code that fits is answered with a signed cookie that names its hash, so that withdrawing a code closes the
+ * doors it opened. Guessing is slow: each try costs a scrypt, and a network has a few tries a minute for each shop.
  */
 import { Buffer } from 'node:buffer'
 import { scryptSync, timingSafeEqual } from 'node:crypto'
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
 import type { ShopRow } from '../context.ts'
+import { networkOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { cookieIsSecure, type EdgeContext } from './shop-context.ts'
 
-const LONGEST_CODE = 100
+export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
-function cookieName(shop: ShopRow): string {
-  return `access_${shop.slug}`
+/** What a code opens; part of the cookie's name. */
+export type Door = 'access' | 'discount'
+
+const LONGEST_CODE = 100
+/** Opens, anywhere but in production, a shop that is behind a password and has none set. */
+const TEST_CODE = 'stagedoor-test'
+const TEST_HASH = 'test'
+
+function cookieName(door: Door, shop: ShopRow): string {
+  return `${door}_${shop.slug}`
+}
+
+/** The stored hashes, or the test code's where there is none. */
+function hashesOf(http: EdgeContext, door: Door, shop: ShopRow): string[] {
+  if (door === 'discount') return shop.meta.discount_codes ?? []
+  const hashes = shop.meta.password ?? []
+  return hashes.length === 0 && http.env.ENVIRONMENT !== 'production' ? [TEST_HASH] : hashes
 }
 
 export async function isUnlocked(http: EdgeContext, shop: ShopRow): Promise<boolean> {
-  if (!isProtected(shop)) return true
-  const hash = await getSignedCookie(http, http.env.SESSION_SECRET, cookieName(shop))
-  return typeof hash === 'string' && (shop.meta.password ?? []).includes(hash)
+  return !isProtected(shop) || hasOpened(http, 'access', shop)
 }
 
-/** True where the code fits: the cookie is then set. Otherwise any old cookie goes. */
-export async function unlock(http: EdgeContext, shop: ShopRow, code: string): Promise<boolean> {
-  const hash = code.length > LONGEST_CODE ? undefined : (shop.meta.password ?? []).find((known) => fits(code, known))
+/** True for who has given a code that is still good. */
+async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): Promise<boolean> {
+  const hash = await getSignedCookie(http, http.env.SESSION_SECRET, cookieName(door, shop))
+  return typeof hash === 'string' && hashesOf(http, door, shop).includes(hash)
+}
+
+/** Where the code fits, the cookie is set; where it does not, any old one goes. */
+export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
+  const network = networkOf(http.req.header('cf-connecting-ip') ?? '')
+  const { success } = await http.env.CODE_TRIES.limit({ key: `${door}/${shop.id}/${network}` })
+  if (!success) return 'too many'
+  const hash = code.length > LONGEST_CODE ? undefined : hashesOf(http, door, shop).find((known) => fits(code, known))
   if (hash === undefined) {
-    deleteCookie(http, cookieName(shop), { path: '/' })
-    return false
+    deleteCookie(http, cookieName(door, shop), { path: '/' })
+    return 'wrong'
   }
-  await setSignedCookie(http, cookieName(shop), hash, http.env.SESSION_SECRET, {
+  await setSignedCookie(http, cookieName(door, shop), hash, http.env.SESSION_SECRET, {
     path: '/',
     httpOnly: true,
     secure: cookieIsSecure(http),
     sameSite: 'Lax',
     maxAge: ACCESS_COOKIE_DAYS * 24 * 3600,
   })
-  return true
+  return 'fits'
 }
 
 /** `stored` is salt$hash, both base64url, by scrypt with Node's default cost. */
 function fits(code: string, stored: string): boolean {
+  if (stored === TEST_HASH) return code.trim() === TEST_CODE
   const [salt = '', hash = ''] = stored.split('$')
   const expected = Buffer.from(hash, 'base64url')
   if (expected.length === 0) return false

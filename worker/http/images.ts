@@ -1,25 +1,58 @@
-/** Images and seat maps out of the bucket. Keys name their content, so a browser may keep them for ever. */
-import type { EdgeContext } from './shop-context.ts'
+/**
+ * Images and seat maps out of the bucket. Keys name their content, so a browser may keep them for ever. Those of a shop
+ * behind a password bear its artist's mark and go only to who has opened it (SHOP-07); for all others the mark costs a look
+ * into what the isolate knows of shops.
+ */
+import { markOfKey, ownerMark } from '../../schema/owner-mark.ts'
+import type { ShopRow } from '../context.ts'
+import { isProtected } from '../domain/shop-range.ts'
+import { isUnlocked } from './access.ts'
+import { type EdgeContext, readEdge } from './shop-context.ts'
 
-const IMAGE = /^\/images\/[0-9a-z-]+\/\d+\.(avif|webp|jpg)$/
-const SEAT_MAP = /^\/seat-maps\/[0-9a-z-]+\.json$/
+const STORED = /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|webp|jpg)|seat-maps\/([0-9a-z-]+)\.json)$/
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
   json: 'application/json',
 }
+const FOR_ALL = 'public, max-age=31536000, immutable'
+/** In the fan's own browser alone, and no longer than a visit. */
+const FOR_ONE = 'private, max-age=3600'
 
 export async function serveStored(http: EdgeContext): Promise<Response> {
   const { pathname } = new URL(http.req.url)
-  if (!IMAGE.test(pathname) && !SEAT_MAP.test(pathname)) return new Response('Not found', { status: 404 })
+  const [matched, image, seatMap] = STORED.exec(pathname) ?? []
+  if (!matched) return refused(404)
+  const mark = markOfKey(image ?? seatMap ?? '')
+  const guards = mark === null ? [] : await guardsOf(http, mark)
+  // Without the shops nobody knows whose it is.
+  if (guards === null) return refused(503)
+  if (guards.length > 0 && !(await isOpen(http, guards))) return refused(404)
   const object = await http.env.BUCKET.get(pathname.slice(1), { onlyIf: http.req.raw.headers })
-  if (!object) return new Response('Not found', { status: 404 })
+  if (!object) return refused(404)
   const headers = new Headers({
     'content-type': TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': guards.length > 0 ? FOR_ONE : FOR_ALL,
     etag: object.httpEtag,
   })
   if (!('body' in object)) return new Response(null, { status: 304, headers })
   return new Response(object.body, { headers })
+}
+
+/** The shops whose code it takes; none where one of the artist's shops is open to all. */
+async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
+  const { shops, failed } = await readEdge(http.env)
+  if (failed) return null
+  const owners = shops.filter(({ artistId }) => artistId !== null && ownerMark(artistId) === mark)
+  return owners.every(isProtected) ? owners : []
+}
+
+async function isOpen(http: EdgeContext, guards: ShopRow[]): Promise<boolean> {
+  for (const shop of guards) if (await isUnlocked(http, shop)) return true
+  return false
+}
+
+function refused(status: 404 | 503): Response {
+  return new Response(status === 404 ? 'Not found' : 'Try again', { status, headers: { 'cache-control': 'no-store' } })
 }

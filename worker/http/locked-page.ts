@@ -1,10 +1,12 @@
 /**
  * The door of a shop behind a password: one small page without scripts, in the shop's design, that tells nothing but the
- * shop's name. A code may also come in the query string, as links in newsletters bring it.
+ * shop's name. A code may also come in the query string, as links in newsletters bring it; either way the address that
+ * stays has none, and whoever fits arrives where they wanted to go.
  */
+import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
-import { unlock } from './access.ts'
+import { tryCode } from './access.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -15,6 +17,7 @@ const TEXTS = {
     label: 'Zugangscode',
     button: 'Öffnen',
     wrong: 'Dieser Code passt nicht. Prüf bitte die Schreibweise.',
+    tooMany: 'Das waren zu viele Versuche. Warte bitte eine Minute, dann kannst du es noch einmal versuchen.',
   },
   en: {
     title: 'By code only',
@@ -22,31 +25,52 @@ const TEXTS = {
     label: 'Access code',
     button: 'Open',
     wrong: 'That code does not fit. Please check the spelling.',
+    tooMany: 'That was too many attempts. Please wait a minute, then try again.',
   },
 } satisfies Record<Locale, Record<string, string>>
 
-export async function serveLockedPage(
-  http: EdgeContext,
-  shop: ShopRow,
-  basePath: string,
-  locale: Locale,
-): Promise<Response> {
+export async function serveLockedPage(http: EdgeContext, shop: ShopRow, locale: Locale): Promise<Response> {
   const url = new URL(http.req.url)
   const code = await codeOf(http, url)
-  if (code !== null) {
-    const fits = await unlock(http, shop, code)
-    url.searchParams.delete('code')
-    url.searchParams.delete('prompt_error')
-    if (!fits) url.searchParams.set('prompt_error', '1')
-    return http.redirect(`${url.pathname}${url.search}`, 303)
-  }
+  if (code === null) return lockedPage(http, shop, locale, url.searchParams.has('prompt_error') ? 'wrong' : null, 401)
+  const answer = await tryCode(http, 'access', shop, code)
+  if (answer === 'too many') return lockedPage(http, shop, locale, 'tooMany', 429)
+  const location = withoutCode(url)
+  if (answer === 'wrong') location.searchParams.set('prompt_error', '1')
+  return http.redirect(`${location.pathname}${location.search}`, 303)
+}
+
+/** For whoever is in already: the address as it should stay; null where it does. */
+export function addressWithoutCode(url: URL): string | null {
+  if (!url.searchParams.has('code') && !url.searchParams.has('prompt_error')) return null
+  const { pathname, search } = withoutCode(url)
+  return `${pathname}${search}`
+}
+
+function withoutCode(url: URL): URL {
+  const bare = new URL(url)
+  bare.searchParams.delete('code')
+  bare.searchParams.delete('prompt_error')
+  return bare
+}
+
+async function lockedPage(
+  http: EdgeContext,
+  shop: ShopRow,
+  locale: Locale,
+  fault: 'wrong' | 'tooMany' | null,
+  status: 401 | 429,
+): Promise<Response> {
   const text = TEXTS[locale]
-  const wrong = url.searchParams.has('prompt_error')
-  const form = `<p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(basePath)}/"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>${wrong ? `<p id="wrong" role="alert">${escapeHtml(text.wrong)}</p>` : ''}<button type="submit">${escapeHtml(text.button)}</button></form>`
+  const { pathname, search } = withoutCode(new URL(http.req.url))
+  const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : ''
+  const alert = fault ? `<p id="fault" role="alert">${escapeHtml(text[fault])}</p>` : ''
+  const form = `<p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(pathname + search)}"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${described}>${alert}<button type="submit">${escapeHtml(text.button)}</button></form>`
   const page = await plainPage(http.env, shop, locale, text.title, form)
-  return http.body(page, {
-    status: 401,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  return http.body(page, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 429 ? { 'retry-after': String(CODE_TRIES_SECONDS) } : {}),
   })
 }
 

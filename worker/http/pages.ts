@@ -19,7 +19,7 @@ import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
 import { admit, roomsBeforePage } from './admission.ts'
 import { headOf } from './head.ts'
-import { serveLockedPage } from './locked-page.ts'
+import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { recallAnswer } from './memory-cache.ts'
 import { renderShell } from './shell.ts'
 import { type Edge, type EdgeContext, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
@@ -40,7 +40,11 @@ export async function servePage(http: EdgeContext): Promise<Response> {
 
   if (looksLikeFile(path)) return new Response('Not found', { status: 404 })
   if (shop.meta.redirect) return found(shop.meta.redirect, 302)
-  if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, basePath, localeOf(http, shop))
+  if (isProtected(shop)) {
+    if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
+    const address = addressWithoutCode(url)
+    if (address !== null) return http.redirect(address, 303)
+  }
 
   const old = edge.failed ? null : await oldAddress(http, edge, shop, path)
   if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)

@@ -108,13 +108,15 @@ export function checkItems(build: Build, slugs: string[] | undefined, origin: Or
   }
 }
 
+/** `artistId` is the owner's: null for what is everybody's. */
 export function imageJson(
   build: Build,
   reference: ImageReference | undefined,
   origin: Origin,
   alt: Localised,
+  artistId: string | null,
 ): SqlValue {
-  return json(imageOf(build, reference, origin, alt))
+  return json(imageOf(build, reference, origin, alt, artistId))
 }
 
 export function imageOf(
@@ -122,8 +124,9 @@ export function imageOf(
   reference: ImageReference | undefined,
   origin: Origin,
   alt: Localised,
+  artistId: string | null,
 ): Image | null {
-  return reference ? build.images.find(reference, origin, alt) : null
+  return reference ? build.images.find(reference, origin, alt, artistId) : null
 }
 
 /** A JSON column; null stays null. Fields that are undefined are left out. */

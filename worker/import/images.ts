@@ -13,6 +13,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import type { Image } from '../../schema/catalogue-values.ts'
 import { IMAGE_WIDTHS } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
+import { ownedKey } from '../../schema/owner-mark.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import { contentName } from './ids.ts'
 import { inParallel } from './parallel.ts'
@@ -45,11 +46,12 @@ export type ImageOptions = {
 }
 
 export type ImageCatalogue = {
-  /** The row's image; `alt` stands in where the author gave none. Null after a fault. */
-  find(reference: ImageReference, origin: Origin, alt: Localised): Image | null
-  /** Puts what the bucket lacks; answers how many images were scaled or taken from the cache. */
+  /** The row's image, owned by `artistId`; `alt` stands in where the author gave none. Null after a fault. */
+  find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
+  /** Puts what was found and the bucket lacks; answers how many images were scaled or taken from the cache. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
-  count: number
+  /** How many were found so far. */
+  count(): number
 }
 
 /** Looks at every image the catalogue names; one that is missing or unreadable is a fault where it is named first. */
@@ -78,22 +80,26 @@ export async function lookAtImages(
       faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
     }
   })
-  const files = new Map([...facts].map(([file, { key }]) => [key, file]))
+  // By key: the same picture of two owners lies in the bucket twice.
+  const used = new Map<string, { file: string; image: Facts }>()
   return {
-    count: files.size,
-    find(reference, origin, alt) {
-      const found = facts.get(locate(reference, origin))
-      return found ? { ...found, alt: reference.alt ?? alt } : null
+    count: () => used.size,
+    find(reference, origin, alt, artistId) {
+      const file = locate(reference, origin)
+      const image = facts.get(file)
+      if (!image) return null
+      const key = ownedKey(image.key, artistId)
+      used.set(key, { file, image })
+      return { ...image, key, alt: reference.alt ?? alt }
     },
     async write(bucket, progress) {
       let [done, scaled] = [0, 0]
-      await inParallel([...files], CONCURRENCY, async ([key, file]) => {
-        const image = facts.get(file)
-        if (image && !(await bucket.has(objectKey(key, image.widths.at(-1) ?? 0, 'jpg')))) {
-          await putScaled(bucket, file, image, options)
+      await inParallel([...used], CONCURRENCY, async ([key, { file, image }]) => {
+        if (!(await bucket.has(objectKey(key, image.widths.at(-1) ?? 0, 'jpg')))) {
+          await putScaled(bucket, key, file, image, options)
           scaled++
         }
-        progress(++done, files.size)
+        progress(++done, used.size)
       })
       return scaled
     },
@@ -146,6 +152,7 @@ async function lookAt(file: string, { cacheDir }: ImageOptions): Promise<Facts> 
 /** The largest JPEG goes last: where it stands, all of the image does. */
 async function putScaled(
   bucket: ImportTarget['bucket'],
+  key: string,
   file: string,
   image: Facts,
   options: ImageOptions,
@@ -163,7 +170,7 @@ async function putScaled(
         bytes = await encode((await scaled).clone(), extension, options.effort)
         if (cached) await keep(cached, bytes)
       }
-      await bucket.put(objectKey(image.key, width, extension), bytes, { contentType, cacheControl: FOREVER })
+      await bucket.put(objectKey(key, width, extension), bytes, { contentType, cacheControl: FOREVER })
     }
   }
 }

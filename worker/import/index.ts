@@ -99,7 +99,7 @@ export async function importCatalogue(
   faults.push(...plan.faults)
   notes.push(...plan.notes)
   report.counts = plan.counts
-  report.images.used = images.count
+  report.images.used = images.count()
   if (faults.length > 0 || report.dryRun) return finishReport(report)
 
   report.images.scaled = await images.write(target.bucket, (done, all) => {

@@ -123,7 +123,10 @@ describe('a first import', () => {
       put: async (name: string, bytes: Uint8Array) => void written.set(name, Buffer.from(bytes).toString()),
     }
     await runWell({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })
-    expect(written.get(`images/${key}/180.webp`)).toBe('from the cache')
+    const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
+    expect(written.get(`images/${image.key}/180.webp`)).toBe('from the cache')
+    // SHOP-07: in the bucket the band's mark stands before the content.
+    expect(image.key).toMatch(new RegExp(`^[0-9a-z]{8}-${key}$`))
   })
 
   it('keeps no code in plain text', async () => {

@@ -22,6 +22,7 @@ function wantCategory(
   artistId: string | null,
 ): void {
   const id = entityId('category', type, value.slug)
+  const owner = type === 'ARTIST' ? id : artistId
   const children = (value.subcategories ?? []).map((reference, index) => ({
     parent_id: id,
     child_id: referCategory(build, reference, origin, ['subcategories', index]),
@@ -45,9 +46,9 @@ function wantCategory(
       sort_order: value.order ?? 0,
       main_category: flag(value.mainCategory ?? true),
       artist_id: artistId,
-      landscape_image: imageJson(build, value.landscapeImage, origin, value.name),
-      square_image: imageJson(build, value.squareImage, origin, value.name),
-      ticket_image: imageJson(build, value.ticketImage, origin, value.name),
+      landscape_image: imageJson(build, value.landscapeImage, origin, value.name, owner),
+      square_image: imageJson(build, value.squareImage, origin, value.name, owner),
+      ticket_image: imageJson(build, value.ticketImage, origin, value.name, owner),
       featured: json(value.featured ?? []),
       sort_order_ticket_top_left: value.sortOrderTicket?.ticketTopLeft ?? null,
       sort_order_ticket_top_right: value.sortOrderTicket?.ticketTopRight ?? null,
@@ -93,6 +94,8 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
       artist_id: referArtist(build, slug, origin, ['artists', index]),
       sort_order: index,
     }))
+    // What several play together is everybody's.
+    const owner = artists.length === 1 ? (artists[0]?.artist_id ?? null) : null
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
     if (startAt === undefined) {
@@ -113,7 +116,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
         description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
         artist_names:
           value.artistNames ?? value.artists.map((slug) => names.get(slug) ?? storedName(slug) ?? slug).join(', '),
-        ticket_image: imageJson(build, value.ticketImage, origin, value.name),
+        ticket_image: imageJson(build, value.ticketImage, origin, value.name, owner),
         start_at: startAt ?? 0,
         end_at: endAt === undefined || endAt === null || endAt === '0000-00-00' ? null : instant(endAt),
         sort_order_homepage: sortOrder?.homepage ?? null,

@@ -6,6 +6,7 @@ import {
   MAX_ITEM_LIMIT,
 } from '../../../schema/limits.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { ownedKey } from '../../../schema/owner-mark.ts'
 import type { SeatMap } from '../../../schema/seat-map.ts'
 import {
   type Build,
@@ -54,6 +55,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
     }
     const artistName =
       names.get(value.artist) ?? build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name
+    const owner = entityId('category', 'ARTIST', value.artist)
     checkPrices(build, entry)
     const seats = await planSeats(build, entry, id, rooms)
     checkItems(build, value.meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
@@ -80,7 +82,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         descriptive_name: json(value.descriptiveName ?? joined([artistName, value.name], ' – ')),
         description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
         html_details: json(value.htmlDetails && sanitiseLocalised(value.htmlDetails)),
-        image: imageJson(build, value.image, origin, value.name),
+        image: imageJson(build, value.image, origin, value.name, owner),
         ...times,
         seat_map_key: seats.mapKey,
         seat_plan_key: seats.planKey,
@@ -198,15 +200,16 @@ async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms
       faultAt(origin, ['meta', 'force_section'], `expected the id of a section: ${sections || 'there is none'}`),
     )
   }
-  const keep = (folder: string, content: unknown) => {
+  const keep = (folder: string, content: unknown, artistId: string | null) => {
     const bytes = Buffer.from(JSON.stringify(content))
-    const key = `${folder}/${contentName(bytes)}.json`
+    const key = `${folder}/${ownedKey(contentName(bytes), artistId)}.json`
     build.objects.set(key, bytes)
     return key
   }
   const stored = build.current.events.get(eventId)
-  const planKey = keep('seat-plans', planned.plan)
-  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap) : null
+  const planKey = keep('seat-plans', planned.plan, null)
+  const owner = entityId('category', 'ARTIST', value.artist)
+  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap, owner) : null
   if (stored && stored.seatPlanKey !== planKey) build.replannedEvents.set(eventId, { origin, plan: planned.plan })
   return { mapKey, planKey, blockCount: planned.blockCount, areas: planned.areas }
 }

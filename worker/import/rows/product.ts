@@ -120,6 +120,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       faultAt(origin, ['originalPrice'], 'expected no less than the price: it is what is struck through'),
     )
   }
+  const owner = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
   checkItems(build, meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
   build.wanted.push({
     kind: 'product',
@@ -144,9 +145,9 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
         publicShippableFromAt === undefined ? null : resolveMoment(publicShippableFromAt, DEFAULT_TIME_ZONE, build.now),
       shipping_requirements: json(value.shippingRequirements ?? []),
       weight_grams: value.weightGrams ?? 0,
-      images: json(productImages(build, value, origin)),
-      overlay_detail_image: imageJson(build, value.overlayDetailImage, origin, value.name),
-      overlay_listing_image: imageJson(build, value.overlayListingImage, origin, value.name),
+      images: json(productImages(build, value, origin, owner)),
+      overlay_detail_image: imageJson(build, value.overlayDetailImage, origin, value.name, owner),
+      overlay_listing_image: imageJson(build, value.overlayListingImage, origin, value.name, owner),
       sold_out_message: json(value.soldOutMessage),
       select: flag(value.select ?? false),
       details: json(block(value.details)),
@@ -183,11 +184,16 @@ function block(written: { title: Localised; description: Localised } | undefined
 }
 
 /** In the order given; where none is tagged as the preview, the first is. */
-function productImages(build: Build, value: ProductValue | BundleValue, origin: Origin): ProductImage[] {
+function productImages(
+  build: Build,
+  value: ProductValue | BundleValue,
+  origin: Origin,
+  owner: string | null,
+): ProductImage[] {
   const written = value.images ?? []
   const hasPreview = written.some((image) => image.tags?.includes('preview'))
   return written.flatMap((image, index) => {
-    const found = build.images.find(image, origin, value.name)
+    const found = build.images.find(image, origin, value.name, owner)
     const tags = image.tags ?? (index === 0 && !hasPreview ? ['preview'] : [])
     return found ? [{ ...found, order: image.order ?? index, tags }] : []
   })

@@ -38,6 +38,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   if (value.domain !== undefined) domains.set(value.domain, value.slug)
   const { social_img, ...written } = value.meta ?? {}
   checkItems(build, written.related_item_slugs, origin, ['meta', 'related_item_slugs'])
+  const artistId = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
   const before = build.current.shops.get(id)?.meta
   const meta: ShopMeta = { ...written }
   for (const key of [
@@ -50,7 +51,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
     const text = written[key]
     if (text) meta[key] = sanitiseLocalised(text)
   }
-  const socialImage = imageOf(build, social_img, origin, name)
+  const socialImage = imageOf(build, social_img, origin, name, artistId)
   if (socialImage) meta.social_img = socialImage
   if (value.passwords) meta.password = hashAccessCodes(value.passwords, before?.password ?? [])
   if (value.discountCodes) meta.discount_codes = hashAccessCodes(value.discountCodes, before?.discount_codes ?? [])
@@ -77,6 +78,13 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   })
 }
 
+/** Null for the main shop, and for one that is not there: a fault elsewhere. */
+function artistOfShop(build: Build, slug: string): string | null {
+  const written = build.catalogue.lists.shops.find(({ value }) => value.slug === slug)?.value
+  if (!written) return build.current.shops.get(entityId('shop', slug))?.artistId ?? null
+  return written.artist === undefined ? null : entityId('category', 'ARTIST', written.artist)
+}
+
 export function wantShopBelongings(build: Build): void {
   const { lists } = build.catalogue
   for (const { value, origin } of lists.news) {
@@ -94,7 +102,7 @@ export function wantShopBelongings(build: Build): void {
         url: value.url,
         title: json(value.title),
         text: json(value.text),
-        image: imageJson(build, value.image, origin, value.title),
+        image: imageJson(build, value.image, origin, value.title, artistOfShop(build, value.shop)),
         inverse: flag(value.inverse ?? false),
         sort_order: value.order ?? 0,
         published_at: publishedAt === undefined ? build.now : resolveMoment(publishedAt, DEFAULT_TIME_ZONE, build.now),

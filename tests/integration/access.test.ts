@@ -1,0 +1,221 @@
+/** Shops behind a password: the door, its guard against guessing, and that nothing of theirs goes around it. */
+import { randomBytes, scryptSync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
+import { newId } from '../../schema/ids.ts'
+import { ownedKey } from '../../schema/owner-mark.ts'
+import { categories, products } from '../../schema/tables/catalogue.ts'
+import { eventArtists, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { networkOf } from '../../worker/domain/client-network.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const CODE = 'nachtigall'
+/** More than a minute allows, also where a minute ends in between. */
+const MORE_THAN_ALLOWED = 21
+
+function stored(code: string): string {
+  const salt = randomBytes(16)
+  return `${salt.toString('base64url')}$${scryptSync(code, salt, 32).toString('base64url')}`
+}
+
+let world: World
+let secretImage: Image
+let publicImage: Image
+let secretMap: string
+let secretEvent: string
+
+beforeAll(async () => {
+  const now = Date.now()
+  world = await buildWorld(now)
+  const db = openDatabase(testEnv.DB)
+  const artistOf = async (slug: string) => {
+    const [row] = await db.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+    return row?.id ?? ''
+  }
+  const [geheim, nachtfalter, eisenwald] = await Promise.all(['geheim', 'nachtfalter', 'eisenwald'].map(artistOf))
+  if (!geheim || !nachtfalter || !eisenwald) throw new Error('the world lacks an artist')
+  const both = (text: string) => ({ de: text, en: text })
+  const image = (artistId: string): Image => ({
+    key: ownedKey('0123456789abcdef', artistId),
+    width: 500,
+    height: 500,
+    widths: [100, 500],
+    thumbhash: '',
+    alt: both('Bild'),
+  })
+  ;[secretImage, publicImage] = [image(geheim), image(nachtfalter)]
+  secretMap = `seat-maps/${ownedKey('fedcba9876543210', geheim)}.json`
+  for (const { key } of [secretImage, publicImage]) await testEnv.BUCKET.put(`images/${key}/500.jpg`, 'a picture')
+  await testEnv.BUCKET.put(secretMap, '{}')
+
+  await db
+    .update(shops)
+    .set({ meta: { password: [stored(CODE)] } satisfies ShopMeta })
+    .where(eq(shops.slug, 'geheim'))
+  await db.insert(shops).values({
+    id: newId('shop', now),
+    slug: 'probe',
+    name: 'Probe',
+    isBand: true,
+    artistId: eisenwald,
+    meta: { password: [] },
+  })
+  await db
+    .update(products)
+    .set({ descriptiveName: both('Flüsterhemd') })
+    .where(eq(products.slug, 'secret'))
+
+  const [model] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+  if (!model) throw new Error('the world lacks an event')
+  secretEvent = newId('event', now)
+  await db.insert(events).values({
+    ...model,
+    id: secretEvent,
+    slug: 'geheimkonzert',
+    artistId: geheim,
+    seatMapKey: secretMap,
+    descriptiveName: both('Flüsterabend'),
+  })
+  await db.insert(eventArtists).values([
+    // Their evening with another band, and another band's evening with them.
+    { eventId: secretEvent, artistId: nachtfalter, role: 'featured' as const, sortOrder: 0 },
+    { eventId: world.seatedEvent, artistId: geheim, role: 'featured' as const, sortOrder: 0 },
+  ])
+  const tour = { id: newId('tour', now), slug: 'geheimtour', name: both('Flüstertour'), description: both('') }
+  await db.insert(tours).values({ ...tour, artistNames: 'Geheim', startAt: now })
+  await db.insert(tourArtists).values({ tourId: tour.id, artistId: geheim, sortOrder: 0 })
+  await db.insert(tourEvents).values({ tourId: tour.id, eventId: world.seatedEvent })
+  const [secret] = await db.select().from(products).where(eq(products.slug, 'secret'))
+  const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+  if (!secret || !shirt) throw new Error('the world lacks a product')
+  await db.insert(products).values({
+    ...shirt,
+    id: newId('product', now),
+    slug: 'paket',
+    type: 'bundle',
+    bundle: {
+      common_items: [{ productId: secret.id }, { eventId: secretEvent }],
+      combinations: [],
+      additional_products: [],
+      additional_product_group: [],
+    },
+  })
+})
+
+describe('a shop behind a password', () => {
+  it('SHOP-07 lets in by a code from the prompt or the address, to where the fan wanted to go', async () => {
+    const fan = new Browser()
+    const door = await fan.open('/geheim/products/secret')
+    expect(door.status).toBe(401)
+    expect(door.body).not.toContain('Flüsterhemd')
+    expect(door.body).toContain('action="/geheim/products/secret"')
+
+    const wrong = await fan.post('/geheim/products/secret', { code: 'sperling' })
+    expect(wrong.headers.get('location')).toBe('/geheim/products/secret?prompt_error=1')
+    expect((await fan.open('/geheim/products/secret?prompt_error=1')).body).toContain('role="alert"')
+
+    const right = await fan.post('/geheim/products/secret', { code: ` ${CODE} ` })
+    expect(right.headers.get('location')).toBe('/geheim/products/secret')
+    expect(right.headers.get('set-cookie')).toMatch(/^access_geheim=.*Max-Age=17280000;.*HttpOnly;.*SameSite=Lax/)
+    expect((await fan.open('/geheim/products/secret')).body).toContain('Flüsterhemd')
+    expect((await fan.open(`/geheim/products/secret?x=1&code=${CODE}`)).headers.get('location')).toBe(
+      '/geheim/products/secret?x=1',
+    )
+
+    const reader = new Browser()
+    const byLink = await reader.open(`/geheim/?utm=brief&code=${CODE}`)
+    expect(byLink.headers.get('location')).toBe('/geheim/?utm=brief')
+    expect((await reader.open('/geheim/?utm=brief')).status).toBe(200)
+    expect((await reader.open('/geheim/?code=falsch')).status).toBe(303)
+    // Inside, a code that is wrong is only taken off; at the door it would cost the cookie.
+    expect((await reader.open('/geheim/')).status).toBe(200)
+  })
+
+  it('SHOP-07 slows down guessing by network and shop, and says so', async () => {
+    const from = (address: string) => ({
+      method: 'POST',
+      body: new URLSearchParams({ code: 'x' }),
+      headers: { 'cf-connecting-ip': address, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const answers: number[] = []
+    for (let tries = 0; tries < MORE_THAN_ALLOWED; tries++) {
+      const { status, headers, body } = await new Browser().open('/geheim/', from(`2001:db8:0:7::${tries}`))
+      answers.push(status)
+      if (status !== 429) continue
+      expect(headers.get('retry-after')).toBe('60')
+      expect(body).toContain('zu viele Versuche')
+      expect(headers.getSetCookie()).toEqual([])
+      break
+    }
+    expect(answers.at(0)).toBe(303)
+    expect(answers.at(-1)).toBe(429)
+    expect((await new Browser().open('/geheim/', from('2001:db8:0:8::1'))).status).toBe(303)
+    expect((await new Browser().open('/probe/', from('2001:db8:0:7::1'))).status).toBe(303)
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0DB8:0:0:ffff::9'))
+    expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db8:1::1'))
+    expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
+  })
+
+  it('SHOP-07 without a code of its own opens by the test code, but never in production', async () => {
+    const anywhere = new Browser()
+    expect((await anywhere.open('/probe/')).status).toBe(401)
+    expect((await anywhere.open('/probe/?code=stagedoor-test')).headers.get('location')).toBe('/probe/')
+    expect((await anywhere.open('/probe/')).status).toBe(200)
+    const production = new Browser('https://shop.example', { ENVIRONMENT: 'production' })
+    expect((await production.open('/probe/?code=stagedoor-test')).headers.get('location')).toContain('prompt_error')
+    for (const [name, value] of anywhere.cookies) production.cookies.set(name, value)
+    expect((await production.open('/probe/')).status).toBe(401)
+  })
+
+  it('SHOP-07 keeps its images and seat maps to those who are in, and out of shared caches', async () => {
+    const fan = new Browser()
+    const paths = [`/images/${secretImage.key}/500.jpg`, `/${secretMap}`]
+    for (const path of paths) expect(await fan.open(path)).toMatchObject({ status: 404 })
+    await fan.open(`/geheim/?code=${CODE}`)
+    for (const path of paths) {
+      const inside = await fan.open(path)
+      expect(inside.status).toBe(200)
+      expect(inside.headers.get('cache-control')).toMatch(/^private/)
+    }
+    const open = await new Browser().open(`/images/${publicImage.key}/500.jpg`)
+    expect(open).toMatchObject({ status: 200, body: 'a picture' })
+    expect(open.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it.each([
+    ['the main shop', 'stagedoor'],
+    ['another band’s shop', 'nachtfalter'],
+  ])('SHOP-07 shows nothing of it in %s: lists, pages, search, bundles, evenings together', async (_name, slug) => {
+    const stranger = new Visitor(slug)
+    const told: string[] = []
+    for (const [operation, variables] of [
+      ['Shop', {}],
+      ['Home', {}],
+      ['Artists', {}],
+      ['ArtistPage', { slug: 'geheim' }],
+      ['TicketsPage', {}],
+      ['TourPage', { slug: 'geheimtour' }],
+      ['EventPage', { slug: 'geheimkonzert' }],
+      ['EventPage', { slug: 'seated' }],
+      ['ProductPage', { slug: 'secret' }],
+      ['BundlePage', { slug: 'paket' }],
+      ['CategoryPage', { slug: 'shirts', first: 18 }],
+      ['Search', { terms: 'flüster' }],
+      ['Search', { terms: 'geheim' }],
+    ] as const) {
+      const { data, status } = await stranger.run<object>(operation, variables)
+      expect(status, operation).toBe(200)
+      told.push(JSON.stringify(data))
+    }
+    expect(told.join('\n')).not.toMatch(/Geheim|geheim|Flüster|"secret"/)
+    expect(told.join('\n')).toContain('seated')
+    expect((await stranger.fetch(`/availability/${secretEvent}`)).status).toBe(404)
+    expect((await stranger.add([{ productVariantId: world.secret, amount: 1 }])).code).toBe('ITEM_NOT_AVAILABLE')
+    expect(await new Visitor('geheim').run('Home')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * The worker's edge with a shell of its own, for tests of pages: status, head and data as a browser gets them, without a
+ * build. Cookies are kept from answer to answer.
+ */
+import { createExecutionContext } from 'cloudflare:test'
+import type { Env } from '../../worker/env.ts'
+import { serve } from '../../worker/http/app.ts'
+import { testEnv } from './test-env.ts'
+
+const SHELL =
+  '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title></head><body><div id="root"></div></body></html>'
+
+const ASSETS = {
+  fetch: async (input: RequestInfo | URL) =>
+    new Response(String(input instanceof Request ? input.url : input).endsWith('.html') ? SHELL : '{}'),
+  connect: () => {
+    throw new Error('assets are fetched')
+  },
+}
+
+export type EdgeAnswer = { status: number; headers: Headers; body: string }
+
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  private readonly env: Env
+  private readonly origin: string
+
+  constructor(origin = 'http://localhost:8787', variables: Partial<Env> = {}) {
+    this.origin = origin
+    this.env = { ...testEnv, ASSETS, ...variables }
+  }
+
+  async open(path: string, init: RequestInit = {}): Promise<EdgeAnswer> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
+    const response = await serve(request, this.env, createExecutionContext())
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<EdgeAnswer> {
+    return this.open(path, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+}

@@ -178,7 +178,7 @@ describe('faults', () => {
     expect(report.notes).toEqual(['seatmaps/hall.json has 1 repeated seat ids, such as "A-1": repaired'])
     const [stored] = await stores.rows('SELECT seat_map_key, seat_plan_key, display_map FROM events')
     expect(stored).toMatchObject({
-      seat_map_key: expect.stringMatching(/^seat-maps\/[0-9a-f]{16}\.json$/),
+      seat_map_key: expect.stringMatching(/^seat-maps\/[0-9a-z]{8}-[0-9a-f]{16}\.json$/),
       display_map: 1,
     })
     expect(await stores.target.bucket.has(String(stored?.seat_plan_key))).toBe(true)

@@ -58,7 +58,7 @@ export type ShopMeta = {
   override_title?: Localised
   override_description?: Localised
   social_img?: Image
-  favicon?: string
+  favicon?: Image
   merch_tab_title?: Localised
   scroll_offset?: number
   hide_kulturpass?: boolean
@@ -73,6 +73,8 @@ export type ShopMeta = {
   trim_zero_decimals?: boolean
   slides_custom_pager?: boolean
   show_event_door_time?: boolean
+  /** The fans' account, an external page: their tickets and orders. */
+  account_link?: string
   header_links?: { label: Localised; href: string }[]
   /** scrypt hashes of codes that open the shop's discounted articles. */
   discount_codes?: string[]

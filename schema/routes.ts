@@ -52,7 +52,15 @@ const ROUTE_NAMES = [
   'imprint',
   'terms',
   'datapolicy',
+  'jobs',
+  'gamepolicy',
+  'kulturpass',
+  'nofrills',
+  'facebookintegration',
   'faq',
+  'faq-kiox',
+  'faq-package',
+  'faq-pick-up',
 ] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
@@ -83,7 +91,7 @@ export const ROUTES: Route[] = [
   page('artist', '/artists/:slug', ArtistPageDocument, bySlug),
   page('tour', '/tours/:slug', TourPageDocument, bySlug),
   page('events', '/events', TicketsPageDocument),
-  page('event', '/events/:slug', EventPageDocument, bySlug),
+  page('event', '/events/:slug/:item?', EventPageDocument, bySlug),
   page('product', '/products/:slug', ProductPageDocument, bySlug),
   page('bundle', '/bundle/:slug', BundlePageDocument, bySlug),
   page('search', '/search/:query', SearchDocument, (params) => ({ terms: params.query ?? '' })),
@@ -98,7 +106,15 @@ export const ROUTES: Route[] = [
   page('imprint', '/imprint'),
   page('terms', '/terms'),
   page('datapolicy', '/datapolicy'),
+  page('jobs', '/jobs'),
+  page('gamepolicy', '/gamepolicy'),
+  page('kulturpass', '/kulturpass'),
+  page('nofrills', '/nofrills'),
+  page('facebookintegration', '/facebookintegration'),
   page('faq', '/faq/:id?'),
+  page('faq-kiox', '/faq-kiox/:id?'),
+  page('faq-package', '/faq-package/:id?'),
+  page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
 /** Finds the route of a path; params are decoded. A malformed escape matches nothing. */

@@ -11,6 +11,9 @@ import { operationKey, queryClient } from '../data/query.ts'
 type PageModule = { default: ComponentType }
 
 const contact = () => import('../routes/static/contact.tsx')
+const text = () => import('../routes/static/text-route.tsx')
+const landing = () => import('../routes/static/landing.tsx')
+const faq = () => import('../routes/static/faq.tsx')
 
 let isBandShop = false
 
@@ -42,7 +45,15 @@ const LOADERS: Record<RouteName, () => Promise<PageModule>> = {
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),
   datapolicy: () => import('../routes/static/datapolicy.tsx'),
-  faq: () => import('../routes/static/faq.tsx'),
+  jobs: text,
+  gamepolicy: text,
+  kulturpass: text,
+  nofrills: landing,
+  facebookintegration: landing,
+  faq,
+  'faq-kiox': faq,
+  'faq-package': faq,
+  'faq-pick-up': faq,
 }
 
 const loads = new Map<RouteName, Promise<PageModule>>()

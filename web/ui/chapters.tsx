@@ -1,5 +1,5 @@
 /** Chapters of a long text, each to be linked to. */
-import type { Block, Chapter } from '../i18n/texts/text.ts'
+import type { Block, Chapter } from '../../schema/texts/text.ts'
 
 export function Chapters({ chapters }: { chapters: Chapter[] }) {
   return chapters.map((chapter) => (

@@ -13,6 +13,8 @@ const OLD_FORMS: [pattern: RegExp, target: string][] = [
   [/^\/event\/([^/]+)$/, '/events/$1'],
   [/^\/artist$/, '/artists'],
   [/^\/artist\/([^/]+)$/, '/artists/$1'],
+  // Numbers are of the former shop; one that the catalogue's map does not know leads to all tours.
+  [/^\/tour\/\d+$/, '/events'],
   [/^\/tour\/([^/]+)$/, '/tours/$1'],
   [/^\/cart$/, '/checkout'],
 ]

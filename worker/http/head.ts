@@ -7,14 +7,18 @@ import type {
   ProductPageQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
-import type { Locale } from '../../schema/locale.ts'
+import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
+import { FAQ, type FaqVariant, faqSets } from '../../schema/texts/faq.ts'
+import { canonicalPath } from '../domain/canonical-path.ts'
+import { TEXTS, TITLES } from './head-text.ts'
 import {
   artistData,
   breadcrumbs,
   eventData,
   excerpt,
+  faqData,
   imageUrl,
   type JsonLd,
   productData,
@@ -29,6 +33,8 @@ export type Head = {
   alternates: { hreflang: string; href: string }[]
   meta: { key: 'name' | 'property'; name: string; content: string }[]
   jsonLd: JsonLd[]
+  /** The shop's own icon (SHOP-09). */
+  favicon: string | null
 }
 
 export type HeadInput = {
@@ -39,7 +45,6 @@ export type HeadInput = {
   locale: Locale
   canonicalOrigin: string
   basePath: string
-  path: string
   status: 200 | 404
   /** A waiting room stands before the page: it shows nothing of its subject. */
   isWaiting: boolean
@@ -54,67 +59,20 @@ type Subject = {
   jsonLd: JsonLd[]
 }
 
-const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
-  de: {
-    categories: 'Merch',
-    artists: 'Künstler',
-    events: 'Tickets & Touren',
-    search: 'Suche',
-    checkout: 'Warenkorb',
-    'checkout-details': 'Adresse',
-    'checkout-payment': 'Versand & Zahlung',
-    'checkout-confirm': 'Prüfen & bestellen',
-    'checkout-done': 'Danke',
-    'pay-later': 'Bezahlen',
-    'checkout-resume': 'Sitzung fortsetzen',
-    contact: 'Kontakt & Impressum',
-    imprint: 'Kontakt & Impressum',
-    terms: 'AGB',
-    datapolicy: 'Datenschutz',
-    faq: 'Fragen & Antworten',
-  },
-  en: {
-    categories: 'Merch',
-    artists: 'Artists',
-    events: 'Tickets & tours',
-    search: 'Search',
-    checkout: 'Cart',
-    'checkout-details': 'Address',
-    'checkout-payment': 'Shipping & payment',
-    'checkout-confirm': 'Review & order',
-    'checkout-done': 'Thank you',
-    'pay-later': 'Pay',
-    'checkout-resume': 'Resume session',
-    contact: 'Contact & imprint',
-    imprint: 'Contact & imprint',
-    terms: 'Terms',
-    datapolicy: 'Privacy',
-    faq: 'Questions & answers',
-  },
-}
-
-const TEXTS = {
-  de: {
-    notFound: 'Nicht gefunden',
-    waiting: 'Warteraum',
-    shop: (name: string) => `Tickets, Shirts, Platten und mehr – direkt von ${name}.`,
-  },
-  en: {
-    notFound: 'Not found',
-    waiting: 'Waiting room',
-    shop: (name: string) => `Tickets, shirts, records and more – straight from ${name}.`,
-  },
-}
-
 export function headOf(input: HeadInput): Head {
-  const { shop, locale, route, canonicalOrigin, basePath, path, status } = input
-  const canonical = `${canonicalOrigin}${basePath}${path === '/' ? (basePath === '' ? '/' : '') : path}`
+  const { shop, locale, route, canonicalOrigin, basePath, status } = input
+  const path = canonicalPath(route, input.params)
+  const address = `${canonicalOrigin}${basePath}${path === '/' ? (basePath === '' ? '/' : '') : path}`
+  // Each language has an address of its own, the shop's first language the plain one.
+  const addressIn = (language: Locale) => (language === shop.defaultLocale ? address : `${address}?lang=${language}`)
+  const canonical = addressIn(locale)
   const subject =
     status === 404 ? notFound(locale) : input.isWaiting ? waitingRoom(locale) : subjectOf(input, canonical)
   const meta = shop.meta as {
     override_title?: string
     override_description?: string
     social_img?: { key: string; widths: number[] }
+    favicon?: { key: string; widths: number[] }
   }
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
@@ -127,9 +85,8 @@ export function headOf(input: HeadInput): Head {
     canonical: indexed ? canonical : null,
     alternates: indexed
       ? [
-          { hreflang: 'de', href: `${canonical}?lang=de` },
-          { hreflang: 'en', href: `${canonical}?lang=en` },
-          { hreflang: 'x-default', href: canonical },
+          ...LOCALES.map((language) => ({ hreflang: language, href: addressIn(language) })),
+          { hreflang: 'x-default', href: address },
         ]
       : [],
     meta: [
@@ -147,6 +104,7 @@ export function headOf(input: HeadInput): Head {
       { key: 'name', name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ],
     jsonLd: subject.jsonLd,
+    favicon: meta.favicon ? `/images/${meta.favicon.key}/${meta.favicon.widths[0]}.webp` : null,
   }
 }
 
@@ -175,7 +133,19 @@ function subjectOf(input: HeadInput, url: string): Subject {
   }
   switch (route.name) {
     case 'home':
-      return { ...simple, jsonLd: [shopData(shop, home.url)] }
+      return { ...simple, jsonLd: shopData(shop, { url: home.url, locale }) }
+    case 'categories':
+    case 'artists':
+    case 'events':
+      return { ...simple, jsonLd: [breadcrumbs([home, { name: TITLES[locale][route.name] ?? '', url }])] }
+    case 'faq':
+    case 'faq-kiox':
+    case 'faq-package':
+    case 'faq-pick-up': {
+      const { faq_variant: variant } = shop.meta as { faq_variant?: FaqVariant }
+      const questions = faqSets(route.name, variant).flatMap((set) => FAQ[set][locale])
+      return { ...simple, jsonLd: [faqData(questions)] }
+    }
     case 'event': {
       const { event } = answer as EventPageQuery
       if (!event) return simple
@@ -199,22 +169,24 @@ function subjectOf(input: HeadInput, url: string): Subject {
         image: imageUrl(origin, product.images[0]?.image),
         type: 'product',
         jsonLd: [
-          productData(product, { origin, url }),
+          productData(product, { origin, url, now: input.now }),
           breadcrumbs([home, step('categories', '/categories'), { name: product.descriptiveName, url }]),
         ],
       }
     }
     case 'bundle': {
       const { product } = answer as BundlePageQuery
-      return product
-        ? {
-            ...simple,
-            title: product.descriptiveName,
-            description: excerpt(product.description) || null,
-            image: imageUrl(origin, product.images[0]?.image),
-            type: 'product',
-          }
-        : simple
+      if (!product) return simple
+      return {
+        title: product.descriptiveName,
+        description: excerpt(product.description) || null,
+        image: imageUrl(origin, product.images[0]?.image),
+        type: 'product',
+        jsonLd: [
+          productData(product, { origin, url, now: input.now }),
+          breadcrumbs([home, step('categories', '/categories'), { name: product.descriptiveName, url }]),
+        ],
+      }
     }
     case 'artist': {
       const { artist } = answer as ArtistPageQuery

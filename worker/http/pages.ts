@@ -18,6 +18,7 @@ import { type PersistedOperation, persistedOperation } from '../graphql/persiste
 import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
 import { admit, roomsBeforePage } from './admission.ts'
+import { serveCrawlers } from './crawlers.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { recallAnswer } from './memory-cache.ts'
@@ -38,6 +39,8 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   if (place.kind === 'redirect') return found(place.location, place.status)
   const { shop, basePath, path } = place
 
+  const crawled = await serveCrawlers(http, edge, shop, basePath, path)
+  if (crawled) return crawled
   if (looksLikeFile(path)) return new Response('Not found', { status: 404 })
   if (shop.meta.redirect) return found(shop.meta.redirect, 302)
   if (isProtected(shop)) {
@@ -46,12 +49,15 @@ export async function servePage(http: EdgeContext): Promise<Response> {
     if (address !== null) return http.redirect(address, 303)
   }
 
+  const asked = wantedBySearch(path, url)
+  if (asked !== null) return found(`${basePath}${asked}`, 301)
+  if (path === '/account' && shop.meta.account_link) return found(shop.meta.account_link, 302)
   const old = edge.failed ? null : await oldAddress(http, edge, shop, path)
   if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)
   const matched = matchRoute(path)
   // SHOP-11: a path that no page has goes home.
   if (!matched) return found(`${basePath}/`, 301)
-  return sendPage(http, edge, { shop, basePath, path, ...matched })
+  return sendPage(http, edge, { shop, basePath, ...matched })
 }
 
 async function oldAddress(http: EdgeContext, edge: Edge, shop: ShopRow, path: string): Promise<string | null> {
@@ -62,7 +68,6 @@ async function oldAddress(http: EdgeContext, edge: Edge, shop: ShopRow, path: st
 type Place = {
   shop: ShopRow
   basePath: string
-  path: string
   route: NonNullable<ReturnType<typeof matchRoute>>['route']
   params: RouteParams
 }
@@ -103,7 +108,7 @@ export type Page = {
 async function pageOf(
   context: ShopContext,
   edge: Edge,
-  { shop, route, params, path }: Place,
+  { shop, route, params }: Place,
   url: URL,
   waiting: QueuedSession | null,
 ): Promise<Page> {
@@ -133,7 +138,6 @@ async function pageOf(
       locale: context.locale,
       canonicalOrigin,
       basePath: context.basePath,
-      path,
       status,
       isWaiting: waiting !== null,
       now: context.now,
@@ -176,6 +180,12 @@ function isMissing(data: unknown): boolean {
     if (value === null) return true
     return typeof value === 'object' && 'category' in value && 'nodes' in value && value.category === null
   })
+}
+
+/** `/search?key=words`: the old way to ask. Without words it is an unknown path, which goes home. */
+function wantedBySearch(path: string, url: URL): string | null {
+  const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
+  return words === '' ? null : `/search/${encodeURIComponent(words)}`
 }
 
 function looksLikeFile(path: string): boolean {

@@ -68,6 +68,13 @@ export async function renderShell(env: Env, { data, head, design }: Page): Promi
         element.setAttribute('data-design', design)
       },
     })
+    .on('link[rel="icon"]', {
+      element(element) {
+        if (head.favicon === null) return
+        element.setAttribute('href', head.favicon)
+        element.setAttribute('type', 'image/webp')
+      },
+    })
     .on('title', {
       element(element) {
         element.setInnerContent(head.title)

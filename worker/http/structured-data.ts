@@ -2,23 +2,30 @@
  * schema.org data of a page, from the same answer that the page shows (SEO-01). Prices are EUR, times bear the venue's
  * offset, addresses are absolute.
  */
+import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
 import type {
   ArtistPageQuery,
+  BundlePageQuery,
   EventPageQuery,
   ProductPageQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
+import type { Chapter } from '../../schema/texts/text.ts'
 
 export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Record<string, unknown>
 
 type Event = NonNullable<EventPageQuery['event']>
-type Product = NonNullable<ProductPageQuery['product']>
+type ProductPage = NonNullable<ProductPageQuery['product']>
+/** A bundle's page asks for less: what is absent there is left out here. */
+type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
 type Image = { key: string; widths: number[] }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const plain = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
 
@@ -53,13 +60,15 @@ const EVENT_STATUS: Record<string, string> = {
 
 export function eventData(event: Event, place: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
-  const image = imageUrl(place.origin, event.image)
-  const soldOut = event.soldOutMessage !== null || event.status !== 'active'
+  const image = imageUrl(place.origin, event.image ?? event.artist.squareImage)
+  const soldOut = event.soldOutMessage !== null || event.status !== 'active' || event.salesEndAt <= place.now
+  const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
+  const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     name: event.descriptiveName,
-    description: plain(event.description),
+    description: plain(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
     url: place.url,
     startDate: localInstant(event.happeningFromAt, zone),
     ...(event.happeningUntilAt === null ? {} : { endDate: localInstant(event.happeningUntilAt, zone) }),
@@ -78,8 +87,8 @@ export function eventData(event: Event, place: { origin: string; url: string; no
         addressCountry: event.venue.countryCode.toUpperCase(),
       },
     },
-    performer: [event.artist, ...event.artists].map((artist) => ({ '@type': 'MusicGroup', name: artist.displayName })),
-    ...(event.localOrganizer ? { organizer: { '@type': 'Organization', name: event.localOrganizer } } : {}),
+    performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
+    ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
     offers: event.pricingCategories.flatMap((category) =>
       category.variants
         .filter((variant) => variant.active)
@@ -101,28 +110,48 @@ export function eventData(event: Event, place: { origin: string; url: string; no
   }
 }
 
-export function productData(product: Product, place: { origin: string; url: string }): JsonLd {
-  const images = product.images.flatMap(({ image }) => imageUrl(place.origin, image) ?? [])
-  const offer = {
-    '@type': 'Offer',
-    price: euros(product.priceCents),
+/** The address is JSON of the catalogue, written by `CompanyAddress`. */
+function companyOf(address: unknown): string | null {
+  if (typeof address !== 'object' || address === null || !('company' in address)) return null
+  return typeof address.company === 'string' ? address.company : null
+}
+
+function offerOf(product: Product, place: { url: string; now: number }): JsonLd {
+  // A bundle's variant is what it costs above its parts; the bundle's own price is the least one pays.
+  const prices = product.type === 'bundle' ? [] : product.variants.map(({ priceCents }) => priceCents)
+  const [low, high] = [Math.min(...prices, product.priceCents), Math.max(...prices, product.priceCents)]
+  const shipsAt = product.publicShippableFromAt ?? 0
+  return {
+    ...(low === high
+      ? { '@type': 'Offer', price: euros(low) }
+      : { '@type': 'AggregateOffer', lowPrice: euros(low), highPrice: euros(high), offerCount: prices.length }),
     priceCurrency: 'EUR',
     url: place.url,
     itemCondition: 'https://schema.org/NewCondition',
-    availability: product.available ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: !product.available
+      ? 'https://schema.org/OutOfStock'
+      : shipsAt > place.now
+        ? 'https://schema.org/PreOrder'
+        : 'https://schema.org/InStock',
+    ...(shipsAt > place.now ? { availabilityStarts: localInstant(shipsAt, 'Europe/Berlin').slice(0, 10) } : {}),
   }
+}
+
+export function productData(product: Product, place: { origin: string; url: string; now: number }): JsonLd {
+  const images = product.images.flatMap(({ image }) => imageUrl(place.origin, image) ?? [])
+  const brand = product.brand ?? product.artist?.displayName
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.descriptiveName,
-    description: plain(product.description),
+    ...(product.description ? { description: plain(product.description) } : {}),
     url: place.url,
     ...(images.length > 0 ? { image: images } : {}),
     ...(product.gtin ? { gtin: product.gtin } : {}),
     ...(product.color ? { color: product.color } : {}),
     category: product.productType,
-    brand: { '@type': 'Brand', name: product.brand ?? product.artist?.displayName ?? '' },
-    offers: offer,
+    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    offers: offerOf(product, place),
   }
 }
 
@@ -154,8 +183,47 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url:
   }
 }
 
-export function shopData(shop: { name: string }, url: string): JsonLd {
-  return { '@context': 'https://schema.org', '@type': 'WebSite', name: shop.name, url }
+/** The site with its search, and who stands behind it: the band, or the company. */
+export function shopData(
+  shop: { name: string; isBand: boolean; meta: unknown },
+  place: { url: string; locale: string },
+): JsonLd[] {
+  const { socials = [] } = shop.meta as { socials?: Partial<Record<string, string>>[] }
+  const sameAs = socials.flatMap((entry) => SOCIAL_KINDS.flatMap((kind) => entry[kind] ?? []))
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: shop.name,
+      url: place.url,
+      inLanguage: place.locale,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${place.url}search/{search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': shop.isBand ? 'MusicGroup' : 'Organization',
+      name: shop.name,
+      url: place.url,
+      ...(sameAs.length > 0 ? { sameAs } : {}),
+    },
+  ]
+}
+
+/** Questions with their answers as text; a list's points become sentences of their own. */
+export function faqData(questions: Chapter[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, blocks }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: blocks.flat().join(' ') },
+    })),
+  }
 }
 
 export function breadcrumbs(steps: { name: string; url: string }[]): JsonLd {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '../../../schema/errors.ts'
 import { LOCALES } from '../../../schema/locale.ts'
+import { FAQ } from '../../../schema/texts/faq.ts'
 import { ConnectionError, ShopError } from '../../../web/data/fetch.ts'
 import { codeText, errorText } from '../../../web/i18n/error-text.ts'
 import { startLocale } from '../../../web/i18n/locale.ts'
 import { DATAPOLICY } from '../../../web/i18n/texts/datapolicy.ts'
-import { FAQ } from '../../../web/i18n/texts/faq.ts'
+import { GAMEPOLICY } from '../../../web/i18n/texts/gamepolicy.ts'
+import { IMPRINT } from '../../../web/i18n/texts/imprint.ts'
+import { KULTURPASS } from '../../../web/i18n/texts/kulturpass.ts'
 
 const FILES = import.meta.glob<Record<string, unknown>>('../../../web/i18n/{de,en}/*.json', {
   eager: true,
@@ -76,7 +79,7 @@ describe('messages', () => {
   })
 
   it('L10N-06 cover the long texts: the same chapters in both languages', () => {
-    for (const text of [FAQ, DATAPOLICY]) {
+    for (const text of [...Object.values(FAQ), DATAPOLICY, GAMEPOLICY, IMPRINT, KULTURPASS]) {
       expect(text.en.map(({ id, blocks }) => [id, blocks.length])).toEqual(
         text.de.map(({ id, blocks }) => [id, blocks.length]),
       )

@@ -1,5 +1,5 @@
 /** The general terms. They are German only: the German text is the one that counts (PAGE-01). */
-import type { Chapter } from './text.ts'
+import type { Chapter } from '../../../schema/texts/text.ts'
 
 export const TERMS: Chapter[] = [
   {

@@ -1,6 +1,8 @@
-/** Contact and imprint are one page (PAGE-01): who we are, how to reach us, and what § 5 DDG asks for. */
+/** Contact and imprint are one page (PAGE-01): who we are, how to reach us, and what § 5 DDG and its neighbours ask for. */
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
+import { IMPRINT } from '../../i18n/texts/imprint.ts'
+import { Chapters } from '../../ui/chapters.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { TextPage } from '../../ui/text-page.tsx'
 
@@ -16,7 +18,7 @@ const COMPANY = {
 }
 
 export default function Contact() {
-  const { shop } = usePage()
+  const { shop, locale } = usePage()
   return (
     <TextPage title={m.contact_title()} lead={m.contact_lead()}>
       <div className="grid gap-10 sm:grid-cols-2">
@@ -54,7 +56,9 @@ export default function Contact() {
         </section>
       </div>
       {shop.isBand && <p className="mt-10 text-muted">{m.contact_band({ band: shop.name })}</p>}
-      <p className="mt-4 text-muted">{m.contact_dispute()}</p>
+      <div className="mt-12">
+        <Chapters chapters={IMPRINT[locale]} />
+      </div>
     </TextPage>
   )
 }

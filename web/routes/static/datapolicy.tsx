@@ -1,14 +1,16 @@
-/** What happens to a fan's data. */
+/** What happens to a fan's data, and their say in it. */
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { DATAPOLICY } from '../../i18n/texts/datapolicy.ts'
 import { Chapters } from '../../ui/chapters.tsx'
 import { TextPage } from '../../ui/text-page.tsx'
+import { TrackingChoice } from './tracking-choice.tsx'
 
 export default function Datapolicy() {
   const { locale } = usePage()
   return (
     <TextPage title={m.shell_datapolicy()} lead={m.datapolicy_lead()}>
+      <TrackingChoice />
       <Chapters chapters={DATAPOLICY[locale]} />
     </TextPage>
   )

@@ -1,30 +1,56 @@
-/** PAGE-02: questions to open; /faq/{id} comes with its own open and in view. */
+/**
+ * PAGE-02: questions to open; /faq/{id} comes with its own open and in view. A shop with an action of its own answers that
+ * first; /faq-kiox, /faq-package and /faq-pick-up show one action alone.
+ */
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import { matchRoute } from '../../../schema/routes.ts'
+import { FAQ, faqSets } from '../../../schema/texts/faq.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { FAQ } from '../../i18n/texts/faq.ts'
 import { Blocks } from '../../ui/chapters.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { TextPage } from '../../ui/text-page.tsx'
 
+const TITLES = {
+  general: m.faq_general,
+  kiox: m.faq_kiox,
+  package: m.faq_package,
+  'pick-up': m.faq_pick_up,
+}
+
 export default function Faq() {
   const { id } = useParams()
-  const { locale } = usePage()
+  const { pathname } = useLocation()
+  const { locale, meta } = usePage()
+  const route = matchRoute(pathname)?.route.name ?? 'faq'
+  const sets = faqSets(route, meta.faq_variant)
+  // The address names a question of the page's own set: on /faq the general one.
+  const named = route === 'faq' ? 'general' : sets[0]
   useEffect(() => {
-    if (id) document.getElementById(`faq-${id}`)?.scrollIntoView({ block: 'start' })
-  }, [id])
+    if (id) document.getElementById(`faq-${named}-${id}`)?.scrollIntoView({ block: 'start' })
+  }, [id, named])
   return (
     <TextPage title={m.shell_faq()} lead={m.faq_lead()}>
-      <div className="rule-t">
-        {FAQ[locale].map((question) => (
-          <Disclosure key={question.id} id={`faq-${question.id}`} title={question.title} isOpen={question.id === id}>
-            <Blocks blocks={question.blocks} />
-          </Disclosure>
-        ))}
-      </div>
-      <p className="mt-8">
+      {sets.map((set) => (
+        <section key={set} aria-label={TITLES[set]()} className="mb-12">
+          {(sets.length > 1 || set !== 'general') && <h2 className="display-4 mb-4">{TITLES[set]()}</h2>}
+          <div className="rule-t">
+            {FAQ[set][locale].map((question) => (
+              <Disclosure
+                key={question.id}
+                id={`faq-${set}-${question.id}`}
+                title={question.title}
+                isOpen={set === named && question.id === id}
+              >
+                <Blocks blocks={question.blocks} />
+              </Disclosure>
+            ))}
+          </div>
+        </section>
+      ))}
+      <p>
         {m.faq_else()}{' '}
         <ShopLink to="/contact" className="text-link">
           {m.shell_contact()}

@@ -36,7 +36,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   if (owner)
     build.faults.push(faultAt(origin, ['domain'], `expected a domain of its own; "${owner}" has ${value.domain} too`))
   if (value.domain !== undefined) domains.set(value.domain, value.slug)
-  const { social_img, ...written } = value.meta ?? {}
+  const { social_img, favicon, ...written } = value.meta ?? {}
   checkItems(build, written.related_item_slugs, origin, ['meta', 'related_item_slugs'])
   const artistId = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
   const before = build.current.shops.get(id)?.meta
@@ -53,6 +53,8 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   }
   const socialImage = imageOf(build, social_img, origin, name, artistId)
   if (socialImage) meta.social_img = socialImage
+  const icon = imageOf(build, favicon, origin, name, artistId)
+  if (icon) meta.favicon = icon
   if (value.passwords) meta.password = hashAccessCodes(value.passwords, before?.password ?? [])
   if (value.discountCodes) meta.discount_codes = hashAccessCodes(value.discountCodes, before?.discount_codes ?? [])
   build.wanted.push({

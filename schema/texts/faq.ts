@@ -1,7 +1,11 @@
-/** Questions that fans ask. Ids are part of addresses (/faq/3) and stay; both languages have the same ones. */
+/**
+ * Questions that fans ask (PAGE-02), for the page and for the FAQPage data that the edge sends. Ids are part of addresses
+ * (/faq/3, /faq-kiox/0) and stay; both languages have the same ones.
+ */
+import { KIOX, PACKAGE, PICK_UP } from './faq-variants.ts'
 import type { Chapter, InBoth } from './text.ts'
 
-export const FAQ: InBoth<Chapter[]> = {
+const GENERAL: InBoth<Chapter[]> = {
   de: [
     {
       id: '1',
@@ -134,4 +138,20 @@ export const FAQ: InBoth<Chapter[]> = {
       ],
     },
   ],
+}
+
+export type FaqVariant = 'kiox' | 'package' | 'pick-up'
+
+export const FAQ: Record<'general' | FaqVariant, InBoth<Chapter[]>> = {
+  general: GENERAL,
+  kiox: KIOX,
+  package: PACKAGE,
+  'pick-up': PICK_UP,
+}
+
+/** Which questions an address shows, in order: a shop with an action of its own answers that first. */
+export function faqSets(route: string, variant: FaqVariant | undefined): (keyof typeof FAQ)[] {
+  const [, own] = /^faq-(kiox|package|pick-up)$/.exec(route) ?? []
+  if (own === 'kiox' || own === 'package' || own === 'pick-up') return [own]
+  return variant ? [variant, 'general'] : ['general']
 }

@@ -1,5 +1,5 @@
 /** Long texts: what a page of words consists of. */
-import type { Locale } from '../../../schema/locale.ts'
+import type { Locale } from '../locale.ts'
 
 /** A paragraph, or a list of points. */
 export type Block = string | string[]

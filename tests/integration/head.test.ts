@@ -1,0 +1,259 @@
+/** What search engines and share previews read in the HTML that the edge sends, before any script. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
+import { newId } from '../../schema/ids.ts'
+import { products } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { sitemapOf } from '../../worker/domain/sitemap.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const ORIGIN = 'http://localhost:8787'
+const fan = new Browser()
+/** 1 July 2028, 20:00 in Berlin. */
+const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
+const both = (text: string) => ({ de: text, en: `${text} (en)` })
+const picture = (key: string): Image => ({
+  key,
+  width: 500,
+  height: 500,
+  widths: [100, 500],
+  thumbhash: '',
+  alt: both('Bild'),
+})
+
+beforeAll(async () => {
+  const world: World = await buildWorld(Date.now())
+  const db = openDatabase(testEnv.DB)
+  const meta: ShopMeta = {
+    override_title: both('Nachtfalter: alles'),
+    override_description: both('Von der Band, für die Nacht.'),
+    social_img: picture('teilen'),
+    favicon: picture('icon'),
+    home_link: '/events',
+    description: both('Musik für Motten.'),
+    socials: [{ title: 'Nachtfalter', website: 'https://nachtfalter.example', instagram: 'https://social.example/n' }],
+    faq_variant: 'package',
+  }
+  await db.update(shops).set({ meta }).where(eq(shops.slug, 'nachtfalter'))
+  await db
+    .update(events)
+    .set({
+      happeningFromAt: SUMMER_NIGHT,
+      happeningUntilAt: SUMMER_NIGHT + 3 * 3_600_000,
+      doorAt: SUMMER_NIGHT - 3_600_000,
+      salesEndAt: SUMMER_NIGHT,
+      presaleAt: Date.UTC(2026, 0, 10, 9),
+      localOrganizer: 'Falter & Söhne GmbH',
+      image: picture('buehne'),
+      description: both('<p>Ein Abend &amp; eine Nacht.</p></script><script>alert(1)</script>'),
+      descriptiveName: both('Nachtfalter – "Licht" <b>& Schatten</b>'),
+    })
+    .where(eq(events.id, world.seatedEvent))
+  const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+  if (!shirt) throw new Error('the world lacks a shirt')
+  await db
+    .update(products)
+    .set({ gtin: '4006381333931', brand: 'Mottenkiste', images: [{ ...picture('hemd'), order: 0, tags: [] }] })
+    .where(eq(products.id, shirt.id))
+  await db.insert(products).values({
+    ...shirt,
+    id: newId('product', Date.now()),
+    slug: 'paket',
+    type: 'bundle',
+    priceCents: 5900,
+    images: [{ ...picture('paket'), order: 0, tags: [] }],
+    bundle: { common_items: [], combinations: [], additional_products: [], additional_product_group: [] },
+  })
+})
+
+type Json = Record<string, unknown>
+
+/** Each element alone: markup that ended one early would break the count or the JSON. */
+async function dataOf(path: string): Promise<Json[]> {
+  const { status, body } = await fan.open(path)
+  expect(status).toBe(200)
+  return [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json) as Json,
+  )
+}
+
+function ofType(data: Json[], type: string): Json {
+  const found = data.find((entry) => entry['@type'] === type)
+  if (!found) throw new Error(`no ${type} among ${data.map((entry) => entry['@type'])}`)
+  return found
+}
+
+describe('structured data', () => {
+  it('SEO-01 an event: where, when with the zone’s offset, who, and at what price from when on', async () => {
+    const data = await dataOf('/nachtfalter/events/seated')
+    expect(ofType(data, 'MusicEvent')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MusicEvent',
+      name: 'Nachtfalter – "Licht" <b>& Schatten</b>',
+      description: 'Ein Abend & eine Nacht. alert(1)',
+      url: `${ORIGIN}/nachtfalter/events/seated`,
+      startDate: '2028-07-01T20:00:00+02:00',
+      endDate: '2028-07-01T23:00:00+02:00',
+      doorTime: '2028-07-01T19:00:00+02:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      image: [`${ORIGIN}/images/buehne/500.jpg`],
+      location: {
+        '@type': 'MusicVenue',
+        name: 'Halle',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: 'Ufer 1',
+          postalCode: '10115',
+          addressLocality: 'Berlin',
+          addressCountry: 'DE',
+        },
+      },
+      performer: [{ '@type': 'MusicGroup', name: 'Nachtfalter' }],
+      organizer: { '@type': 'Organization', name: 'Falter & Söhne GmbH' },
+      offers: Array.from({ length: 2 }, () => ({
+        '@type': 'Offer',
+        name: 'Parkett, Normalpreis',
+        price: '45.00',
+        priceCurrency: 'EUR',
+        url: `${ORIGIN}/nachtfalter/events/seated`,
+        validFrom: '2026-01-10T10:00:00+01:00',
+        availability: 'https://schema.org/InStock',
+      })),
+    })
+    expect(ofType(data, 'BreadcrumbList').itemListElement).toMatchObject([
+      { position: 1, name: 'Nachtfalter', item: `${ORIGIN}/nachtfalter/` },
+      { position: 2, name: 'Tickets & Touren', item: `${ORIGIN}/nachtfalter/events` },
+      { position: 3 },
+    ])
+    const later = ofType(await dataOf('/nachtfalter/events/later'), 'MusicEvent')
+    expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
+  })
+
+  it('SEO-01 a product and a bundle: brand, number, picture, price in euros, availability', async () => {
+    expect(ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')).toMatchObject({
+      gtin: '4006381333931',
+      brand: { '@type': 'Brand', name: 'Mottenkiste' },
+      image: [`${ORIGIN}/images/hemd/500.jpg`],
+      offers: { '@type': 'Offer', price: '24.90', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+    })
+    const bundle = await dataOf('/nachtfalter/bundle/paket')
+    expect(ofType(bundle, 'Product')).toMatchObject({ offers: { price: '59.00', priceCurrency: 'EUR' } })
+    ofType(bundle, 'BreadcrumbList')
+  })
+
+  it('PAGE-02, SEO-01 questions and answers, those of the shop’s own action first', async () => {
+    const names = async (path: string) =>
+      (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
+    const main = await names('/faq/3')
+    expect(main).toHaveLength(8)
+    expect(await names('/nachtfalter/faq')).toEqual([...(await names('/faq-package')), ...main])
+    expect(await names('/nachtfalter/faq-kiox/0')).toHaveLength(10)
+    expect(await names('/faq?lang=en')).toContain('How can I pay?')
+  })
+
+  it('SHOP-09, SEO-01 the shop: title, description, picture, icon and channels as configured', async () => {
+    const { body } = await fan.open('/nachtfalter')
+    expect(body).toContain('<title>Nachtfalter: alles</title>')
+    expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
+    expect(body).toContain(`<meta property="og:image" content="${ORIGIN}/images/teilen/500.jpg">`)
+    expect(body).toContain('<link rel="icon" href="/images/icon/100.webp" type="image/webp">')
+    expect(ofType(await dataOf('/nachtfalter'), 'MusicGroup').sameAs).toEqual([
+      'https://nachtfalter.example',
+      'https://social.example/n',
+    ])
+    const english = (await fan.open('/nachtfalter?lang=en')).body
+    expect(english).toContain('<title>Nachtfalter: alles (en)</title>')
+    expect(english).toContain('<meta property="og:locale" content="en_GB">')
+  })
+})
+
+describe('addresses', () => {
+  it('SEO-02 each language has one of its own, and both name each other', async () => {
+    const linksOf = (body: string) =>
+      [...body.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">/g)].map(
+        ([, rel, language, href]) => [language ?? rel, href],
+      )
+    const plain = `${ORIGIN}/nachtfalter/events/seated`
+    const alternates = [
+      ['de', plain],
+      ['en', `${plain}?lang=en`],
+      ['x-default', plain],
+    ]
+    // What only scrolls, and what only counts visits, is no address of its own.
+    const german = linksOf((await fan.open('/nachtfalter/events/seated/parkett?utm=x')).body)
+    expect(german).toEqual([['canonical', plain], ...alternates])
+    const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)
+    expect(english).toEqual([['canonical', `${plain}?lang=en`], ...alternates])
+    expect(linksOf((await fan.open('/imprint')).body)[0]).toEqual(['canonical', `${ORIGIN}/contact`])
+  })
+
+  it('SEO-01 markup in names and texts stays text', async () => {
+    const { body } = await fan.open('/nachtfalter/events/seated')
+    expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
+    expect(body).toContain(
+      'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b>&amp; Schatten&lt;/b> – Nachtfalter"',
+    )
+  })
+
+  it('SEO-02 a sitemap for each shop, with both languages, and robots.txt for each host', async () => {
+    const robots = await fan.open('/robots.txt')
+    expect(robots.headers.get('content-type')).toContain('text/plain')
+    expect(robots.body).toContain('Disallow: /checkout\nDisallow: /*/checkout\n')
+    expect(robots.body.match(/^Sitemap: .*/gm)).toEqual([
+      `Sitemap: ${ORIGIN}/sitemap.xml`,
+      `Sitemap: ${ORIGIN}/nachtfalter/sitemap.xml`,
+    ])
+    const main = await fan.open('/sitemap.xml')
+    expect(main.headers.get('content-type')).toContain('application/xml')
+    for (const path of ['/', '/events/seated', '/products/foreign', '/artists/nachtfalter', '/categories/shirts']) {
+      expect(main.body).toContain(`<loc>${ORIGIN}${path}</loc>`)
+    }
+    expect(main.body).not.toMatch(/geheim|secret/)
+    const band = (await fan.open('/nachtfalter/sitemap.xml')).body
+    const plain = `${ORIGIN}/nachtfalter/bundle/paket`
+    const links = [
+      ['de', plain],
+      ['en', `${plain}?lang=en`],
+      ['x-default', plain],
+    ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+    expect(band).toContain(`<url><loc>${plain}</loc>${links.join('')}</url>`)
+    expect(band).toContain(`<url><loc>${plain}?lang=en</loc>${links.join('')}</url>`)
+    expect(band).toContain(`<loc>${ORIGIN}/nachtfalter</loc>`)
+    expect(band).not.toContain('foreign')
+
+    const own = new Browser('http://merch.eisenwald.example')
+    expect((await own.open('/robots.txt')).body).toContain('Sitemap: http://merch.eisenwald.example/sitemap.xml')
+    expect((await own.open('/sitemap.xml')).body).toContain(
+      '<loc>http://merch.eisenwald.example/products/foreign</loc>',
+    )
+  })
+
+  it('SEO-02, SHOP-07 a shop behind a password has neither', async () => {
+    expect((await fan.open('/geheim/sitemap.xml')).status).toBe(404)
+    const host = new Browser('http://geheim.localhost:8787')
+    for (const path of ['/robots.txt', '/sitemap.xml']) expect((await host.open(path)).status).toBe(404)
+  })
+
+  it('SEO-02 splits above 50,000 addresses, under an index', () => {
+    const site = { address: 'https://shop.example', defaultLocale: 'de' as const }
+    const paths = Array.from({ length: 25_001 }, (_, index) => `/products/a${index}&b`)
+    const index = sitemapOf(site, paths, null) ?? ''
+    expect(index.match(/<loc>[^<]+/g)).toEqual([
+      '<loc>https://shop.example/sitemap-1.xml',
+      '<loc>https://shop.example/sitemap-2.xml',
+    ])
+    expect(sitemapOf(site, paths, 1)?.match(/<url>/g)).toHaveLength(50_000)
+    expect(sitemapOf(site, paths, 2)?.match(/<loc>[^<]+/g)).toEqual([
+      '<loc>https://shop.example/products/a25000&amp;b',
+      '<loc>https://shop.example/products/a25000&amp;b?lang=en',
+    ])
+    expect(sitemapOf(site, paths, 3)).toBeNull()
+    expect(sitemapOf(site, ['/'], 1)).toBeNull()
+  })
+})

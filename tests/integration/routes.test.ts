@@ -1,0 +1,125 @@
+/** Every address of the specification's tables, as the edge answers it: pages, old forms, unknown ones, other sites. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { redirects, shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const fan = new Browser()
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+  const db = openDatabase(testEnv.DB)
+  await db.insert(redirects).values([
+    { id: 'red_1', fromPath: '/tour/17', toPath: '/tours/winter' },
+    { id: 'red_2', fromPath: '/merch/leer', toPath: '' },
+  ])
+  await db
+    .update(shops)
+    .set({ meta: { redirect: 'https://band.example/shop' } })
+    .where(eq(shops.slug, 'eisenwald'))
+  await db
+    .update(shops)
+    .set({ meta: { account_link: 'https://konto.example/tickets' } })
+    .where(eq(shops.slug, 'stagedoor'))
+})
+
+const PAGES = [
+  '',
+  '/categories',
+  '/categories/shirts',
+  '/artists',
+  '/artists/nachtfalter',
+  '/events',
+  '/events/seated',
+  '/events/seated/parkett',
+  '/products/shirt',
+  '/search/nacht',
+  '/checkout',
+  '/contact',
+  '/imprint',
+  '/jobs',
+  '/gamepolicy',
+  '/terms',
+  '/datapolicy',
+  '/kulturpass',
+  '/nofrills',
+  '/facebookintegration',
+  '/faq',
+  '/faq/3',
+  ...Array.from({ length: 10 }, (_, id) => `/faq-kiox/${id}`),
+  '/faq-package',
+  '/faq-pick-up/2',
+]
+
+const OLD_FORMS: [from: string, to: string][] = [
+  ['/merch', '/categories'],
+  ['/merch/shirts', '/categories/shirts'],
+  ['/item/shirt', '/products/shirt'],
+  ['/ticket/seated', '/events/seated'],
+  ['/event/seated', '/events/seated'],
+  ['/tickets', '/events'],
+  ['/artist/nachtfalter', '/artists/nachtfalter'],
+  ['/artist', '/artists'],
+  ['/tour/17', '/tours/winter'],
+  ['/tour/18', '/events'],
+  ['/contact/', '/contact'],
+]
+
+describe.each([
+  ['the main shop', ''],
+  ['a band’s shop', '/nachtfalter'],
+])('addresses of %s', (_name, base) => {
+  it('SHOP-13 all pages are there', async () => {
+    // A band's categories are its own; the world has one of the main shop's.
+    const own = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
+    const answers = await Promise.all(own.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
+    expect(answers).toEqual(own.map((path) => [path, 200]))
+  })
+
+  it('SHOP-11, SHOP-12, SHOP-13 old forms move for good and keep their query', async () => {
+    for (const [from, to] of OLD_FORMS) {
+      const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
+      expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
+    }
+    // An empty target: no redirect, and so a path that no page has.
+    expect((await fan.open(`${base}/merch/leer`)).headers.get('location')).toBe(`${base}/`)
+    const searched = await fan.open(`${base}/search?key=nacht%20falter`)
+    expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])
+    expect((await fan.open(`${base}/search`)).headers.get('location')).toBe(`${base}/`)
+  })
+
+  it('SHOP-11, PAGE-03 what is not there is a 404 that says so to prerenderers; an unknown path goes home', async () => {
+    for (const path of [
+      '/events/nie',
+      '/products/nie',
+      '/tours/nie',
+      '/artists/nie',
+      '/categories/nie',
+      '/bundle/nie',
+    ]) {
+      const { status, body } = await fan.open(base + path)
+      expect([path, status]).toEqual([path, 404])
+      expect(body).toContain('<meta name="prerender-status-code" content="404">')
+      expect(body).toContain('<meta name="robots" content="noindex">')
+      expect(body).not.toContain('rel="canonical"')
+    }
+    const unknown = await fan.open(`${base}/gibt/es/nicht`)
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([301, `${base}/`])
+  })
+})
+
+describe('other sites', () => {
+  it('SHOP-05 a shop that has moved sends the browser away', async () => {
+    const moved = await new Browser('http://merch.eisenwald.example').open('/events')
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://band.example/shop'])
+  })
+
+  it('SHOP-13 the account is a page elsewhere; a shop without one goes home', async () => {
+    const account = await fan.open('/account')
+    expect([account.status, account.headers.get('location')]).toEqual([302, 'https://konto.example/tickets'])
+    expect((await fan.open('/nachtfalter/account')).headers.get('location')).toBe('/nachtfalter/')
+  })
+})

@@ -1,0 +1,64 @@
+/** The slugs of everything a shop shows, for its sitemap. */
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { categories, products } from '../../schema/tables/catalogue.ts'
+import { events, tours } from '../../schema/tables/event.ts'
+import type { Database } from './database.ts'
+import { artistsOf, categoriesOf, eventsOf, productsOf, type Range, toursOf } from './range.ts'
+
+export type ShownSlugs = {
+  categories: string[]
+  artists: string[]
+  tours: string[]
+  events: string[]
+  products: string[]
+  bundles: string[]
+}
+
+/** One trip. Events that are over are left out, and products that only lead home. */
+export async function shownSlugs(db: Database, range: Range, now: number): Promise<ShownSlugs> {
+  const [categoryRows, artistRows, tourRows, eventRows, productRows] = await db.batch([
+    db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .where(
+        and(
+          inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']),
+          eq(categories.mainCategory, true),
+          categoriesOf(range),
+        ),
+      )
+      .orderBy(asc(categories.slug)),
+    db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .where(and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range)))
+      .orderBy(asc(categories.slug)),
+    db.select({ slug: tours.slug }).from(tours).where(toursOf(db, range)).orderBy(asc(tours.slug)),
+    db
+      .select({ slug: events.slug })
+      .from(events)
+      .where(and(gte(events.happeningFromAt, now), eventsOf(db, range)))
+      .orderBy(asc(events.slug)),
+    db
+      .select({ slug: products.slug, type: products.type })
+      .from(products)
+      .where(
+        and(
+          eq(products.active, true),
+          eq(products.hidden, false),
+          sql`coalesce(json_extract(${products.meta}, '$.hide'), 0) = 0`,
+          productsOf(range),
+        ),
+      )
+      .orderBy(asc(products.slug)),
+  ])
+  const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
+  return {
+    categories: slugs(categoryRows),
+    artists: slugs(artistRows),
+    tours: slugs(tourRows),
+    events: slugs(eventRows),
+    products: slugs(productRows.filter(({ type }) => type !== 'bundle')),
+    bundles: slugs(productRows.filter(({ type }) => type === 'bundle')),
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What search engines ask for first (SEO-02): /robots.txt of a host, and the sitemap of each shop. A shop behind a password
+ * has neither, and no other names it. Shops that live under the main host are listed in its robots.txt.
+ */
+import type { ShopRow } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { rangeOf } from '../db/range.ts'
+import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
+import { shopAddress } from '../domain/shop-host.ts'
+import { isProtected } from '../domain/shop-range.ts'
+import { sitemapOf } from '../domain/sitemap.ts'
+import type { Edge, EdgeContext } from './shop-context.ts'
+
+/** Listing a large shop reads all of it: the last few lists are kept for their catalogue version. */
+const KEPT_LISTS = 8
+const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
+/** Of one visitor, without end, or of no use to anybody who searches. */
+const CLOSED = ['/checkout', '/search/', '/queue/', '/availability/']
+
+let lists: { version: number; byShop: Map<string, string[]> } = { version: -1, byShop: new Map() }
+
+/** Null for every other path. */
+export async function serveCrawlers(
+  http: EdgeContext,
+  edge: Edge,
+  shop: ShopRow,
+  basePath: string,
+  path: string,
+): Promise<Response | null> {
+  const [isSitemap, number] = /^\/sitemap(?:-(\d{1,4}))?\.xml$/.exec(path) ?? []
+  const isRobots = path === '/robots.txt' && basePath === ''
+  if (!isSitemap && !isRobots) return null
+  if (edge.failed) return new Response('Try again', { status: 503, headers: { 'cache-control': 'no-store' } })
+  if (isProtected(shop)) return notFound()
+  const url = new URL(http.req.url)
+  const main = edge.shops.find((known) => !known.isBand) ?? shop
+  if (isRobots) return http.body(robots(shop, main, edge.shops, url), 200, headersOf('text/plain'))
+  const site = { address: shopAddress(shop, main, url), defaultLocale: shop.defaultLocale }
+  const body = sitemapOf(site, await pathsOf(http, edge, shop), number === undefined ? null : Number(number))
+  return body === null ? notFound() : http.body(body, 200, headersOf('application/xml'))
+}
+
+function robots(shop: ShopRow, main: ShopRow, shops: ShopRow[], url: URL): string {
+  const neighbours = shop.isBand
+    ? []
+    : shops.filter((known) => known.isBand && !known.hasCustomDomain && !isProtected(known))
+  const closed = CLOSED.flatMap((path) => (neighbours.length > 0 ? [path, `/*${path}`] : [path]))
+  const sitemaps = [shop, ...neighbours].map((known) => `Sitemap: ${shopAddress(known, main, url)}/sitemap.xml`)
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n')
+}
+
+async function pathsOf(http: EdgeContext, edge: Edge, shop: ShopRow): Promise<string[]> {
+  if (lists.version !== edge.catalogueVersion) lists = { version: edge.catalogueVersion, byShop: new Map() }
+  const { byShop } = lists
+  const known = byShop.get(shop.id)
+  if (known) return known
+  const slugs = await shownSlugs(openDatabase(http.env.DB), rangeOf(shop, edge.shops), edge.now)
+  const paths = pagePaths(slugs, shop.isBand)
+  if (byShop.size >= KEPT_LISTS) byShop.clear()
+  byShop.set(shop.id, paths)
+  return paths
+}
+
+function pagePaths(slugs: ShownSlugs, isBand: boolean): string[] {
+  const under = (folder: string, names: string[]) => names.map((slug) => `/${folder}/${encodeURIComponent(slug)}`)
+  return [
+    '/',
+    '/categories',
+    '/events',
+    ...(isBand ? [] : ['/artists']),
+    ...under('categories', slugs.categories),
+    ...under('artists', slugs.artists),
+    ...under('tours', slugs.tours),
+    ...under('events', slugs.events),
+    ...under('products', slugs.products),
+    ...under('bundle', slugs.bundles),
+    ...STATIC_PATHS,
+  ]
+}
+
+function headersOf(type: string): Record<string, string> {
+  return { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' }
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+}

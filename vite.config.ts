@@ -34,7 +34,7 @@ const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
 const KIT = new RegExp(
   [
-    'web/(app/(?!footer|not-found|phone-menu)|data/)',
+    'web/(app/(?!extras|footer|not-found|phone-menu|snow-switch|socials)|data/)',
     'web/i18n/(fault-text|format|locale|shop-zone)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|price_from|tile_sold_out|link|event_tag)',

@@ -24,6 +24,7 @@ export default defineConfig({
                 STRIPE_SECRET_KEY: 'sk_test_sandbox',
                 STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
                 STRIPE_API_BASE: inject('sandboxUrl'),
+                NEWSLETTER_BASE: `${inject('sandboxUrl')}/newsletter`,
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },

@@ -51,6 +51,8 @@ export type ShopMeta = {
   newsletter_customtext?: Localised
   newsletter_label?: Localised
   newsletter_url?: string
+  /** The second newsletter, about concerts. */
+  newsletter_tickets_url?: string
   mailchimp_customtext?: Localised
   mailchimp_header?: Localised
   related_item_slugs?: string[]

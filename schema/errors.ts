@@ -33,6 +33,8 @@ export type ErrorParams = {
   DELIVERY_METHOD_INVALID: Record<never, never>
   PAYMENT_METHOD_INVALID: Record<never, never>
   TERMS_NOT_ACCEPTED: Record<never, never>
+  ALREADY_SUBSCRIBED: Record<never, never>
+  NEWSLETTER_FAILED: Record<never, never>
   AGE_NOT_CONFIRMED: Record<never, never>
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
@@ -79,6 +81,8 @@ export const ERROR_CODES = Object.keys({
   DELIVERY_METHOD_INVALID: 1,
   PAYMENT_METHOD_INVALID: 1,
   TERMS_NOT_ACCEPTED: 1,
+  ALREADY_SUBSCRIBED: 1,
+  NEWSLETTER_FAILED: 1,
   AGE_NOT_CONFIRMED: 1,
   PRICE_CHANGED: 1,
   PERSONALISATION_MISSING: 1,

@@ -35,6 +35,8 @@ export type ShopContext = {
   /** Epoch milliseconds. */
   now: number
   requestId: string
+  /** Whom a limit counts as one (domain/client-network); never logged or stored. */
+  network: string
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
   visitor: Visitor

@@ -40,6 +40,8 @@ export type Env = {
   EMAIL: MailBinding
   /** Tries of codes, by shop and network. */
   CODE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  /** Counts sign-ups by network and by address. */
+  NEWSLETTER_TRIES: { limit(asked: { key: string }): Promise<{ success: boolean }> }
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
   WAITING_ROOM: ObjectNamespace<WaitingRoomApi>
@@ -66,6 +68,8 @@ export type Env = {
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
   TURNSTILE_API_BASE?: string
+  /** Local sandbox only: where every mailing list is found, by its host. */
+  NEWSLETTER_BASE?: string
   /** 'off' keeps no finished answers: for measuring what they save. */
   ANSWER_CACHE?: string
   /** Local sandbox only: where mails can be read. */

@@ -1,7 +1,7 @@
 /** Shops and what belongs to one alone or to all: news, redirects, vouchers, carriers. */
 import * as z from 'zod'
 import { LOCALES } from '../locale.ts'
-import { count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
+import { address, count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
 
 const social = z.strictObject({
   title: words,
@@ -30,7 +30,8 @@ const shopMeta = z.strictObject({
   newsletter_popup: z.boolean().exactOptional(),
   newsletter_customtext: text.exactOptional(),
   newsletter_label: text.exactOptional(),
-  newsletter_url: link.exactOptional(),
+  newsletter_url: address.exactOptional(),
+  newsletter_tickets_url: address.exactOptional(),
   mailchimp_customtext: text.exactOptional(),
   mailchimp_header: text.exactOptional(),
   related_item_slugs: z.array(slug).exactOptional(),

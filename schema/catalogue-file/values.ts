@@ -118,6 +118,9 @@ export const timeZone = z.string().refine((value) => {
 }, 'expected an IANA time zone, such as "Europe/Berlin"')
 
 /** An http(s) address, or a path of the shop itself. */
+/** Where the shop itself sends something. */
+export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
+
 export const link = z
   .string()
   .regex(

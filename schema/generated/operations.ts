@@ -247,6 +247,15 @@ export type CartPartsFragment = { id: string, reference: string, version: number
 
 export type OrderPartsFragment = { id: string, reference: string, status: string, countryCode: string, email: string, paymentMethod: string, paymentMethodName: string, shippingName: string, subtotalCents: number, shippingCents: number, voucherCents: number, totalCents: number, balanceCents: number, vatCents: number, placedAt: number, dueAt: number, paidAt: number | null, shippingAddress: unknown, billingAddress: unknown, items: Array<{ id: string, type: string, descriptiveName: string, variantName: string, amount: number, unitCents: number, totalCents: number, invalidated: boolean, productVariantId: string, personalIdentifier: string | null, seat: { sectionId: string, sectionName: string, row: string | null, name: string | null } | null }>, bankTransfer: { accountHolder: string, iban: string, bic: string, bankName: string, reference: string, amountCents: number, giroCode: string } | null, paymentMethods: Array<{ id: string, name: string, description: string, extraChargeCents: number }> };
 
+export type SubscribeNewsletterMutationVariables = Exact<{
+  email: string;
+  acceptsTerms: boolean;
+  lists: Array<string> | string;
+}>;
+
+
+export type SubscribeNewsletterMutation = { subscribeNewsletter: boolean };
+
 export type OrderQueryVariables = Exact<{
   orderId: string;
   reference: string;
@@ -497,6 +506,12 @@ export const ShopDocument: Operation<ShopQuery, ShopQueryVariables> = {
   name: 'Shop',
   kind: 'query',
   hash: '7819f6ed545a11bd85ef2aa01986da443dfbf6e2cb8aeeab2c9b5a35e304896d',
+}
+
+export const SubscribeNewsletterDocument: Operation<SubscribeNewsletterMutation, SubscribeNewsletterMutationVariables> = {
+  name: 'SubscribeNewsletter',
+  kind: 'mutation',
+  hash: 'f181203680c4ce9adb337a5c6f11b3bf1bb00ac9d3825c9b870e04485112c803',
 }
 
 export const TicketsPageDocument: Operation<TicketsPageQuery, TicketsPageQueryVariables> = {

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Answer } from './http.ts'
 import { jsonAnswer } from './http.ts'
+import { listSubscribers } from './newsletter.ts'
 import type { StoredObject } from './store.ts'
 import type { StripeEvent } from './stripe-event.ts'
 import type { PaymentDesk } from './stripe-payment.ts'
@@ -65,6 +66,8 @@ const read = (desk: PaymentDesk, path: string): Answer | null => {
       return jsonAnswer({ data: desk.store.list<StoredObject>('checkout.session') })
     case '/control/refunds':
       return jsonAnswer({ data: desk.store.list<StoredObject>('refund') })
+    case '/control/subscribers':
+      return jsonAnswer({ data: listSubscribers(desk.store) })
     case '/control/deliveries':
       return jsonAnswer({ data: deliveries(desk) })
     default:

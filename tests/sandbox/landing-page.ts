@@ -33,8 +33,9 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
         to <code>${webhookTarget || 'nowhere yet'}</code>.</p>
         <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, held against Stripe's published document</span></li>
         <li><code>/pay/{session}</code> <span class="soft">the hosted card page</span></li></ul></section>
+      <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">takes a form by POST, or <code>…/post-json</code> by GET; asks for a confirmation by mail.</span></p></section>
       <section><h2>Control</h2><p>Look and steer.</p><ul>
-        <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a></li>
+        <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a>, <a href="/control/subscribers">/control/subscribers</a></li>
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
         <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are told to nobody, waiting ones wait</span></li>
         <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429</span></li>

@@ -1,6 +1,7 @@
 /**
- * The outside companies for machines without a network: Stripe with its card page and webhooks, Turnstile's check, and a
- * mail server with a mailbox page. One plain HTTP server, one SQLite file; never part of the deployed worker.
+ * The outside companies for machines without a network: Stripe with its card page and webhooks, Turnstile's check,
+ * mailing lists, and a mail server with a mailbox page. One plain HTTP server, one SQLite file; never part of the deployed
+ * worker.
  *
  * By itself: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -12,6 +13,7 @@ import { type Answer, bodyOf, jsonAnswer, writeAnswer } from './http.ts'
 import { landingPage } from './landing-page.ts'
 import { findMail, listMails, mailRecipients, receiveMail } from './mailbox.ts'
 import { mailAttachment, mailboxPage, mailHtml, mailPage } from './mailbox-page.ts'
+import { answerNewsletter } from './newsletter.ts'
 import { answerPay } from './pay-page.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
@@ -83,6 +85,9 @@ const answer = async (world: World, request: IncomingMessage): Promise<Answer> =
     return jsonAnswer(result.body, result.status, result.headers)
   }
   if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
+  if (path.startsWith('/newsletter/')) {
+    return answerNewsletter(world.desk.store, method, path.slice(12), url.searchParams, body)
+  }
   if (path.startsWith('/control/')) return answerControl(world.desk, method, path, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null

@@ -1,65 +1,99 @@
 /**
- * SHELL-03: the end of every page. The main shop's introduces the bands and answers questions; a band's is short, leads to
- * its channels and says who runs the shop.
+ * SHELL-03: the end of every page, in two kinds. The main shop's introduces the bands and answers questions; a band's is
+ * short, leads to its channels and says who runs the shop. Both take sign-ups for the newsletter where the shop has one.
  */
-import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import { lazy, Suspense } from 'react'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useShopLinks } from './shop-links.ts'
+import { switchSnow, useSnowFalls } from './snow-switch.ts'
+import { Socials } from './socials.tsx'
 
-const SOCIAL_NAMES: Record<(typeof SOCIAL_KINDS)[number], string> = {
-  website: 'Website',
-  spotify: 'Spotify',
-  music: 'Bandcamp',
-  tiktok: 'TikTok',
-  twitch: 'Twitch',
-  telegram: 'Telegram',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  apple: 'Apple Music',
-  twitter: 'X',
-  facebook: 'Facebook',
-  link: 'Link',
-}
+const NewsletterForm = lazy(() => import('../newsletter/newsletter-form.tsx'))
 
 export default function Footer() {
-  const { shop, meta, sandbox } = usePage()
+  const { shop, meta } = usePage()
+  return (
+    <footer className="site-footer mt-(--section) rule-t bg-surface pb-24 sm:pb-10">
+      {meta.newsletter_url && (
+        <div className="rule-b">
+          <div className="page">
+            <Suspense fallback={<div className="min-h-72 lg:min-h-56" />}>
+              <NewsletterForm variant="footer" />
+            </Suspense>
+          </div>
+        </div>
+      )}
+      {shop.isBand ? <BandFooter /> : <MainFooter />}
+      <LastLine />
+    </footer>
+  )
+}
+
+function MainFooter() {
+  const { shop } = usePage()
   const links = useShopLinks()
-  const legal = [
+  return (
+    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
+      <div className="col-span-2 max-w-sm lg:col-span-1">
+        <Introduction />
+        <div className="mt-6">
+          <Socials />
+        </div>
+      </div>
+      <LinkList title={m.shell_browse()} links={links} />
+      <LinkList title={m.shell_band_shops()} links={shop.bandShops.map(({ name, href }) => ({ label: name, href }))} />
+      <LinkList title={m.shell_service()} links={useLegalLinks()} />
+    </div>
+  )
+}
+
+function BandFooter() {
+  const links = useShopLinks()
+  return (
+    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_1fr_1fr]">
+      <div className="col-span-2 max-w-sm lg:col-span-1">
+        <Introduction />
+      </div>
+      <div className="col-span-2 lg:col-span-1">
+        <Socials />
+      </div>
+      <LinkList title={m.shell_browse()} links={links} />
+      <LinkList title={m.shell_service()} links={useLegalLinks()} />
+    </div>
+  )
+}
+
+function Introduction() {
+  const { shop, meta } = usePage()
+  return (
+    <>
+      <p className="wordmark display display-3">{shop.name}</p>
+      <p className="mt-3 text-muted">
+        {meta.description ?? (shop.isBand ? m.shell_about_band({ band: shop.name }) : m.shell_about_main())}
+      </p>
+      <LanguageSwitch className="mt-4 -ml-1.5 gap-2" isLong />
+    </>
+  )
+}
+
+function useLegalLinks(): { href: string; label: string }[] {
+  return [
     { href: '/faq', label: m.shell_faq() },
     { href: '/contact', label: m.shell_contact() },
     { href: '/terms', label: m.shell_terms() },
     { href: '/datapolicy', label: m.shell_datapolicy() },
   ]
+}
+
+function LastLine() {
+  const { shop, meta, sandbox } = usePage()
+  const snowFalls = useSnowFalls()
   return (
-    <footer className="site-footer mt-(--section) rule-t bg-surface pb-24 sm:pb-10">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
-        <div className="col-span-2 max-w-sm lg:col-span-1">
-          <p className="wordmark display display-3">{shop.name}</p>
-          <p className="mt-3 text-muted">
-            {meta.description ?? (shop.isBand ? m.shell_about_band({ band: shop.name }) : m.shell_about_main())}
-          </p>
-          <LanguageSwitch className="mt-4 -ml-1.5 gap-2" isLong />
-          {!shop.isBand && (
-            <div className="mt-6">
-              <Socials />
-            </div>
-          )}
-        </div>
-        <LinkList title={m.shell_browse()} links={links} />
-        {shop.isBand ? (
-          <Socials />
-        ) : (
-          <LinkList
-            title={m.shell_band_shops()}
-            links={shop.bandShops.map(({ name, href }) => ({ label: name, href }))}
-          />
-        )}
-        <LinkList title={m.shell_service()} links={legal} />
-      </div>
-      <p className="page mt-10 text-sm text-muted">
+    <div className="page mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-muted">
+      <p>
         {shop.isBand ? m.shell_run_by({ band: shop.name }) : m.shell_imprint_line()}
         {sandbox && (
           <>
@@ -70,7 +104,12 @@ export default function Footer() {
           </>
         )}
       </p>
-    </footer>
+      {meta.snow && (
+        <button type="button" className="text-link min-h-11" onClick={() => switchSnow(!snowFalls)}>
+          {snowFalls ? m.shell_snow_stop() : m.shell_snow_start()}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -85,37 +124,6 @@ function LinkList({ title, links }: { title: string; links: { href: string; labe
             <ShopLink to={href} className="inline-flex min-h-9 items-center hover:text-accent hover:underline">
               {label}
             </ShopLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Socials() {
-  const { meta } = usePage()
-  const entries = (meta.socials ?? []).flatMap((entry) =>
-    SOCIAL_KINDS.flatMap((kind) => {
-      const href = entry[kind]
-      const name = kind === 'link' ? entry.title : SOCIAL_NAMES[kind]
-      return href ? [{ href, label: name, title: `${entry.title}: ${name}` }] : []
-    }),
-  )
-  if (entries.length === 0) return null
-  return (
-    <nav aria-label={m.shell_socials()}>
-      <p className="label text-muted">{m.shell_socials()}</p>
-      <ul className="mt-2">
-        {entries.map(({ href, label, title }) => (
-          <li key={title}>
-            <a
-              href={href}
-              rel="noopener me"
-              aria-label={title}
-              className="inline-flex min-h-9 items-center hover:text-accent hover:underline"
-            >
-              {label}
-            </a>
           </li>
         ))}
       </ul>

@@ -7,12 +7,14 @@ import { isCheckout, leavePage, useWaiting, waitOn } from '../data/unavailable.t
 import { m } from '../i18n/messages.ts'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
+import { whenIdle } from './idle.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
 const WaitingScreen = lazy(() => import('../queue/waiting-screen.tsx'))
 const WaitingDialog = lazy(() => import('../queue/waiting-dialog.tsx'))
+const Extras = lazy(() => whenIdle().then(() => import('./extras.tsx')))
 const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
@@ -54,6 +56,9 @@ export function Shell() {
       )}
       <Suspense fallback={null}>
         <Footer />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Extras route={name} />
       </Suspense>
       {!isCheckout(name) && name !== 'event' && (
         <Suspense fallback={null}>

@@ -52,6 +52,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
     ...(process.env.STRIPE_SECRET_KEY ? {} : { STRIPE_API_BASE: `${sandboxUrl}/stripe` }),
     ...(process.env.STRIPE_API_BASE ? { STRIPE_API_BASE: process.env.STRIPE_API_BASE } : {}),
     MAILBOX_URL: `${mailboxUrl}/mailbox`,
+    NEWSLETTER_BASE: `${sandboxUrl}/newsletter`,
   }
 }
 

@@ -150,6 +150,8 @@ export type Mutation = {
   changeCountry: CartPayload;
   updatePersonalIdentifier: CartItemPayload;
   placeOrder: PlaceOrderPayload;
+  /** Hands an address to the shop's lists (main, tickets); the list itself asks for a confirmation by mail. */
+  subscribeNewsletter: Scalars['Boolean']['output'];
   confirmOrderPayment: Order;
   createStripePayment: StripePayment;
   updatePreferredPaymentMethod: Order;
@@ -205,6 +207,13 @@ export type MutationUpdatePersonalIdentifierArgs = {
 
 export type MutationPlaceOrderArgs = {
   input: PlaceOrderInput;
+};
+
+
+export type MutationSubscribeNewsletterArgs = {
+  email: Scalars['String']['input'];
+  acceptsTerms: Scalars['Boolean']['input'];
+  lists: Array<Scalars['String']['input']>;
 };
 
 
@@ -1059,6 +1068,7 @@ export type MutationResolvers<ContextType = ShopContext, ParentType extends Reso
   changeCountry?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationChangeCountryArgs, 'countryCode' | 'clientMutationId'>>;
   updatePersonalIdentifier?: Resolver<ResolversTypes['CartItemPayload'], ParentType, ContextType, RequireFields<MutationUpdatePersonalIdentifierArgs, 'itemId' | 'personalIdentifier' | 'clientMutationId'>>;
   placeOrder?: Resolver<ResolversTypes['PlaceOrderPayload'], ParentType, ContextType, RequireFields<MutationPlaceOrderArgs, 'input'>>;
+  subscribeNewsletter?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubscribeNewsletterArgs, 'email' | 'acceptsTerms' | 'lists'>>;
   confirmOrderPayment?: Resolver<ResolversTypes['Order'], ParentType, ContextType, RequireFields<MutationConfirmOrderPaymentArgs, 'orderId' | 'reference'>>;
   createStripePayment?: Resolver<ResolversTypes['StripePayment'], ParentType, ContextType, RequireFields<MutationCreateStripePaymentArgs, 'orderId' | 'reference' | 'successUrl' | 'cancelUrl'>>;
   updatePreferredPaymentMethod?: Resolver<ResolversTypes['Order'], ParentType, ContextType, RequireFields<MutationUpdatePreferredPaymentMethodArgs, 'orderId' | 'reference' | 'preferredPaymentMethod'>>;

@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { cartResolvers } from './cart.ts'
 import { catalogueResolvers } from './catalogue.ts'
 import { eventResolvers } from './event.ts'
+import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
 import { shopResolvers } from './shop.ts'
 
@@ -26,7 +27,15 @@ let built: ReturnType<typeof build> | undefined
 function build() {
   return createSchema<ShopContext & { hash: string }>({
     typeDefs: sdl,
-    resolvers: [scalars, shopResolvers, catalogueResolvers, eventResolvers, cartResolvers, orderResolvers],
+    resolvers: [
+      scalars,
+      shopResolvers,
+      catalogueResolvers,
+      eventResolvers,
+      cartResolvers,
+      orderResolvers,
+      newsletterResolvers,
+    ],
   })
 }
 

@@ -10,6 +10,7 @@ import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { networkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
@@ -77,6 +78,7 @@ export function shopContext(
     locale,
     now: edge.now,
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
+    network: networkOf(http.req.header('cf-connecting-ip') ?? ''),
     catalogueVersion: edge.catalogueVersion,
     visitor: visitorOf(http, edge.now),
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },

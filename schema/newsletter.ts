@@ -1,0 +1,18 @@
+/**
+ * What the newsletter's form may send. A shop has up to two lists: its own, and one for concerts. The address pattern is the
+ * specification's: something, an at sign, a domain, a top-level domain of 2 to 4 letters.
+ */
+const NEWSLETTER_LISTS = ['main', 'tickets'] as const
+export type NewsletterList = (typeof NEWSLETTER_LISTS)[number]
+
+const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,4}$/
+/** RFC 5321. */
+const LONGEST_ADDRESS = 254
+
+export function isNewsletterAddress(email: string): boolean {
+  return email.length <= LONGEST_ADDRESS && ADDRESS.test(email)
+}
+
+export function isNewsletterList(name: string): name is NewsletterList {
+  return NEWSLETTER_LISTS.some((list) => list === name)
+}

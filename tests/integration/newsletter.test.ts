@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+  const db = openDatabase(testEnv.DB)
+  const meta = {
+    newsletter_url: 'https://list.stagedoor.test/subscribe',
+    newsletter_tickets_url: 'https://us1.service.test/subscribe/post-json?u=1&id=2',
+  }
+  await db.update(shops).set({ meta }).where(eq(shops.slug, 'stagedoor'))
+})
+
+let networks = 0
+/** Somebody in a network of their own, unless it is named. */
+function newNetwork(): string {
+  networks += 1
+  return `198.51.100.${networks}`
+}
+
+async function signUp(email: string, more: Record<string, unknown> = {}, network = newNetwork(), shop = 'stagedoor') {
+  const variables = { email, acceptsTerms: true, lists: ['main'], ...more }
+  const response = await new Visitor(shop).fetch(`/api/v2/shops/${shop}/graphql?locale=en`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:8787', 'cf-connecting-ip': network },
+    body: JSON.stringify({ hash: hashOf('SubscribeNewsletter'), variables }),
+  })
+  const body = await response.json<{
+    data?: { subscribeNewsletter: boolean } | null
+    errors?: { extensions: { code: string } }[]
+  }>()
+  return body.errors?.[0]?.extensions.code ?? body.data?.subscribeNewsletter
+}
+
+type Subscriber = { list: string; email: string; consent: boolean }
+async function subscribers(email: string): Promise<Subscriber[]> {
+  const answer = await fetch(`${testEnv.STRIPE_API_BASE}/control/subscribers`)
+  const { data } = await answer.json<{ data: Subscriber[] }>()
+  return data.filter((one) => one.email === email)
+}
+const own = () => `ida-${crypto.randomUUID()}@example.org`
+
+describe('the newsletter', () => {
+  it('NEWS-01 hands address and consent to the shop’s list by a form, and says who is on it already', async () => {
+    const email = own()
+    expect(await signUp(` ${email} `)).toBe(true)
+    expect(await subscribers(email)).toMatchObject([{ list: 'list.stagedoor.test/subscribe', consent: true }])
+    expect(await signUp(email)).toBe('ALREADY_SUBSCRIBED')
+  })
+
+  it('NEWS-01 a second newsletter, at a mailing service that answers in a call, is signed up for in the same step', async () => {
+    const email = own()
+    expect(await signUp(email, { lists: ['main', 'tickets'] })).toBe(true)
+    expect((await subscribers(email)).map(({ list }) => list).toSorted()).toEqual([
+      'list.stagedoor.test/subscribe',
+      'us1.service.test/subscribe/post-json',
+    ])
+    const once = own()
+    await signUp(once)
+    // On one of two already: the other is new.
+    expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe(true)
+    expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe('ALREADY_SUBSCRIBED')
+  })
+
+  it('NEWS-01 refuses an address of another pattern, a missing consent, and a list that the shop does not have', async () => {
+    for (const wrong of ['', 'ida', 'ida@example', 'ida@example.x', 'ida@example.museum', 'a b@example.org']) {
+      expect(await signUp(wrong), wrong).toBe('BAD_INPUT')
+    }
+    const email = own()
+    expect(await signUp(email, { acceptsTerms: false })).toBe('TERMS_NOT_ACCEPTED')
+    expect(await signUp(email, { lists: [] })).toBe('NOT_FOUND')
+    expect(await signUp(email, { lists: ['gossip'] })).toBe('NOT_FOUND')
+    expect(await signUp(email, {}, newNetwork(), 'nachtfalter')).toBe('NOT_FOUND')
+    expect(await subscribers(email)).toEqual([])
+  })
+
+  it('NEWS-01 says so where the list finds too many attempts or fails, and logs no address', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(await signUp('too-many@example.org')).toBe('TOO_MANY_REQUESTS')
+    expect(await signUp('fails@example.org')).toBe('NEWSLETTER_FAILED')
+    const lines = warned.mock.calls.map(([line]) => String(line))
+    warned.mockRestore()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('list.stagedoor.test')
+    expect(lines[0]).not.toContain('@')
+  })
+
+  it('NEWS-01 nobody floods the list from one network, and nobody an address from many', async () => {
+    // Five a minute: twelve are more even where a minute ends among them.
+    const network = newNetwork()
+    const fromOne = await Promise.all(Array.from({ length: 12 }, () => signUp(own(), {}, network)))
+    const accepted = fromOne.filter((answer) => answer === true).length
+    expect(accepted).toBeGreaterThanOrEqual(5)
+    expect(accepted).toBeLessThanOrEqual(10)
+    expect(fromOne.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(12 - accepted)
+    const email = own()
+    const toOne = await Promise.all(Array.from({ length: 12 }, () => signUp(email)))
+    expect(toOne).toContain('TOO_MANY_REQUESTS')
+    expect(await signUp(own())).toBe(true)
+  })
+})

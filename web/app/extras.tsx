@@ -1,0 +1,23 @@
+/** What may lie over the pages and no first view needs: the shop's snow, and the first page's question about the newsletter. */
+import { lazy, Suspense } from 'react'
+import type { RouteName } from '../../schema/routes.ts'
+import { usePage } from '../data/page.tsx'
+import { Snow } from '../ui/snow.tsx'
+import { useSnowFalls } from './snow-switch.ts'
+
+const NewsletterPopup = lazy(() => import('../newsletter/newsletter-popup.tsx'))
+
+export default function Extras({ route }: { route: RouteName }) {
+  const { meta } = usePage()
+  const snowFalls = useSnowFalls()
+  return (
+    <>
+      {meta.snow && snowFalls && <Snow isCategoryPage={route === 'category' || route === 'categories'} />}
+      {route === 'home' && meta.newsletter_popup && meta.newsletter_url && (
+        <Suspense fallback={null}>
+          <NewsletterPopup />
+        </Suspense>
+      )}
+    </>
+  )
+}

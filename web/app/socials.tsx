@@ -1,0 +1,57 @@
+/** Where a band or the house is found elsewhere: every kind of the shop's social entries, with its mark and its name. */
+import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
+import { SocialIcon } from '../ui/social-icon.tsx'
+
+type Kind = (typeof SOCIAL_KINDS)[number]
+
+/** Names that are the same in every language; a plain link bears its entry's title. */
+const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
+  spotify: 'Spotify',
+  tiktok: 'TikTok',
+  twitch: 'Twitch',
+  telegram: 'Telegram',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  apple: 'Apple Music',
+  twitter: 'X',
+  facebook: 'Facebook',
+}
+
+function nameOf(kind: Kind, title: string): string {
+  if (kind === 'website') return m.shell_website()
+  if (kind === 'music') return m.shell_music()
+  return kind === 'link' ? title : BRANDS[kind]
+}
+
+export function Socials() {
+  const { meta } = usePage()
+  const links = (meta.socials ?? []).flatMap((entry) =>
+    SOCIAL_KINDS.flatMap((kind) => {
+      const href = entry[kind]
+      return href ? [{ kind, href, name: nameOf(kind, entry.title), title: entry.title }] : []
+    }),
+  )
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={m.shell_socials()}>
+      <p className="label text-muted">{m.shell_socials()}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-5">
+        {links.map(({ kind, href, name, title }) => (
+          <li key={`${title} ${kind}`}>
+            <a
+              href={href}
+              rel="noopener me"
+              aria-label={name === title ? name : `${title}: ${name}`}
+              className="inline-flex min-h-11 items-center gap-2 hover:text-accent hover:underline"
+            >
+              <SocialIcon kind={kind} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

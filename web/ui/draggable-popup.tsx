@@ -1,0 +1,76 @@
+/**
+ * SHELL-04: a popup that leaves the page usable: it takes no focus, lies in the window's corner and can be pulled aside by
+ * its head, with mouse, finger or arrow keys. Escape closes it while somebody is in it.
+ */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { m } from '../i18n/messages.ts'
+import { Icon } from './icon.tsx'
+import { type Offset, withinWindow } from './within-window.ts'
+
+const KEY_STEP = 24
+const STEPS: Record<string, Offset> = {
+  ArrowLeft: { x: -KEY_STEP, y: 0 },
+  ArrowRight: { x: KEY_STEP, y: 0 },
+  ArrowUp: { x: 0, y: -KEY_STEP },
+  ArrowDown: { x: 0, y: KEY_STEP },
+}
+
+type DraggablePopupProps = { label: string; closeLabel: string; onClose: () => void; children: ReactNode }
+
+export function DraggablePopup({ label, closeLabel, onClose, children }: DraggablePopupProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const grip = useRef<{ x: number; y: number; from: Offset } | null>(null)
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
+
+  const moveTo = (wanted: Offset) => {
+    const element = box.current
+    if (!element) return
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const resting = { left: left - offset.x, top: top - offset.y, width, height }
+    setOffset(withinWindow(wanted, resting, { width: innerWidth, height: innerHeight }))
+  }
+  const hold = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { x: event.clientX, y: event.clientY, from: offset }
+  }
+  const pull = (event: PointerEvent) => {
+    const held = grip.current
+    if (held) moveTo({ x: held.from.x + event.clientX - held.x, y: held.from.y + event.clientY - held.y })
+  }
+  const release = () => {
+    grip.current = null
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (!by) return
+    event.preventDefault()
+    moveTo({ x: offset.x + by.x, y: offset.y + by.y })
+  }
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={label}
+      className="popup motion-safe:animate-rise"
+      style={{ translate: `${offset.x}px ${offset.y}px` }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-label={m.popup_move()}
+          className="popup-grip"
+          onPointerDown={hold}
+          onPointerMove={pull}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onKeyDown={step}
+        />
+        <button type="button" aria-label={closeLabel} className="icon-button -mr-2" onClick={onClose}>
+          <Icon name="close" className="size-5" />
+        </button>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** The snow's rules: how much falls, and how a flake gets on. Lengths in CSS pixels, times in seconds. */
+
+/** 200 flakes, 40 on screens up to 800 pixels wide; on wide ones 150 over a category's goods. */
+export function flakeCount(screenWidth: number, isCategoryPage: boolean): number {
+  if (screenWidth <= 800) return 40
+  return isCategoryPage ? 150 : 200
+}
+
+export type Flake = { x: number; y: number; radius: number; speed: number; sway: number; phase: number }
+
+/** `random` answers with numbers from 0 up to 1. Near flakes are larger and faster. */
+export function newFlake(width: number, height: number, random: () => number): Flake {
+  const near = random()
+  return {
+    x: random() * width,
+    y: random() * height,
+    radius: 1 + near * 2.5,
+    speed: 22 + near * 48,
+    sway: 6 + random() * 18,
+    phase: random() * Math.PI * 2,
+  }
+}
+
+/** Below the window's foot it begins anew above its head. */
+export function fallen(flake: Flake, seconds: number, width: number, height: number): Flake {
+  const phase = flake.phase + seconds
+  const y = flake.y + flake.speed * seconds
+  const x = flake.x + Math.cos(phase) * flake.sway * seconds
+  const isBelow = y - flake.radius > height
+  return { ...flake, phase, x: ((x % width) + width) % width, y: isBelow ? -flake.radius : y }
+}

@@ -37,13 +37,12 @@ const KIT = new RegExp(
     'web/(app/(?!extras|footer|not-found|phone-menu|snow-switch|socials)|data/)',
     'web/i18n/(fault-text|format|locale|shop-zone)',
     'web/i18n/generated/(runtime|registry)',
-    'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|price_from|tile_sold_out|link|event_tag)',
+    'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|error_(offline|timeout|server|queue_active))',
-    'web/ui/(picture|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
-    'web/ui/page-title',
+    'web/ui/(artist-tile|news-card|scroller|section|tour-tile|picture|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
+    'web/ui/(page-title|hydration|later|scroll-offset)',
     'web/cart/server-clock',
-    'vite/preload-helper',
-    'schema/(generated/operations|routes|limits|locale|errors|operation|page-data)',
+    'schema/(availability|generated/operations|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 
@@ -59,11 +58,11 @@ export default defineConfig({
     target: 'es2022',
     // No inlined images or fonts: a design's stylesheet must stay small, and fonts are fetched only where used.
     assetsInlineLimit: 0,
-    // The page preloads what its script imports. A later page's chunk fetches its few by itself: listing them all in the
-    // entry would cost a kilobyte of the landing page.
+    // The first script fetches all that the application imports at once. A later page's chunk fetches its few by itself:
+    // listing them all would cost a kilobyte of the landing page.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
+      resolveDependencies: (_file, dependencies, { hostId }) => (hostId.includes('boot') ? dependencies : []),
     },
     rolldownOptions: {
       input: [

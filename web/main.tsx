@@ -1,9 +1,9 @@
 /** The start in the browser: the page's data goes into the cache, the route's code is there, then the first render. */
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { matchRoute } from '../schema/routes.ts'
-import './styles/base.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ShopMeta } from '../schema/catalogue-values.ts'
+import { matchRoute } from '../schema/routes.ts'
+import { AddressRouter } from './app/address-router.tsx'
 import { App } from './app/app.tsx'
 import { loadPage, openShop } from './app/pages.ts'
 import { notePageNow } from './cart/server-clock.ts'
@@ -37,12 +37,19 @@ const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/
 // A chunk that does not come is reported by the page's own error view.
 if (page.waiting) await import('./queue/waiting-screen.tsx').catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
-// From here on the title is React's.
-document.querySelector('title')?.remove()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <App page={page} />
-  </StrictMode>,
+    <App page={page} Address={AddressRouter} />
+  </StrictMode>
 )
+// What the edge has drawn is taken over as it stands; it knows no query, which may ask for more than that.
+if (root.hasChildNodes() && address.search === '') hydrateRoot(root, app)
+else {
+  // From here on the title is React's; what it takes over it knows by itself.
+  document.querySelector('title')?.remove()
+  createRoot(root).render(app)
+}
+
+export { live } from './app/live.tsx'

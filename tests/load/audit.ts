@@ -85,7 +85,7 @@ const browser = await chromium.launch({
 const rows: Row[] = []
 const missed: string[] = []
 for (const path of paths) {
-  const runs = []
+  const runs: Awaited<ReturnType<typeof auditOnce>>[] = []
   for (let round = 0; round < rounds; round++) runs.push(await auditOnce(`http://localhost:${demo.port}${path}`))
   const median = (name: string) =>
     quantile(

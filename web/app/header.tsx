@@ -2,17 +2,17 @@
  * SHELL-01: whose shop this is, the ways into it, search, language and cart. On a phone the ways lie behind one button,
  * in a popover of the browser's own.
  */
-import { lazy, Suspense } from 'react'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'
 
-const CartSummary = lazy(() => import('../cart/cart-summary.tsx'))
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+const CartSummary = later(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
+const PhoneMenu = later(() => import('./phone-menu.tsx'))
 
 export function Header() {
   const { shop, meta } = usePage()
@@ -40,15 +40,11 @@ export function Header() {
         </nav>
         <SearchForm className="hidden w-56 lg:block xl:w-64" />
         <LanguageSwitch className="hidden lg:flex" />
-        <Suspense fallback={<span className="size-11" />}>
-          <CartSummary />
-        </Suspense>
+        <CartSummary />
         <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
           <Icon name="menu" />
         </button>
-        <Suspense fallback={null}>
-          <PhoneMenu />
-        </Suspense>
+        <PhoneMenu />
       </div>
     </header>
   )

@@ -15,6 +15,8 @@ const text = () => import('../routes/static/text-route.tsx')
 const landing = () => import('../routes/static/landing.tsx')
 const faq = () => import('../routes/static/faq.tsx')
 
+type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home'
+
 let isBandShop = false
 
 /** A band's first page is another one than the main shop's. */
@@ -22,8 +24,14 @@ export function openShop(shop: { isBand: boolean }): void {
   isBandShop = shop.isBand
 }
 
-const LOADERS: Record<RouteName, () => Promise<PageModule>> = {
-  home: () => (isBandShop ? import('../routes/home/band-home.tsx') : import('../routes/home/home.tsx')),
+function pageName(route: RouteName): PageName {
+  if (route !== 'home') return route
+  return isBandShop ? 'band-home' : 'main-home'
+}
+
+const LOADERS: Record<PageName, () => Promise<PageModule>> = {
+  'main-home': () => import('../routes/home/home.tsx'),
+  'band-home': () => import('../routes/home/band-home.tsx'),
   categories: () => import('../routes/category/categories.tsx'),
   category: () => import('../routes/category/category.tsx'),
   artists: () => import('../routes/artist/artists.tsx'),
@@ -56,25 +64,40 @@ const LOADERS: Record<RouteName, () => Promise<PageModule>> = {
   'faq-pick-up': faq,
 }
 
-const loads = new Map<RouteName, Promise<PageModule>>()
+const loads = new Map<PageName, Promise<PageModule>>()
+const loaded = new Map<PageName, ComponentType>()
 
-export function loadPage(name: RouteName): Promise<PageModule> {
-  let load = loads.get(name)
-  if (!load) {
-    load = LOADERS[name]()
-    loads.set(name, load)
-    // A failed load is asked for again at the next attempt.
-    load.catch(() => loads.delete(name))
-  }
-  return load
+export function loadPage(route: RouteName): Promise<PageModule> {
+  return load(pageName(route))
 }
 
-const pages = new Map<RouteName, ComponentType>()
+/** For the edge, which draws any of them at once. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(Object.keys(LOADERS).map((name) => load(name as PageName)))
+}
 
-export function pageOf(name: RouteName): ComponentType {
+function load(name: PageName): Promise<PageModule> {
+  let asked = loads.get(name)
+  if (!asked) {
+    asked = LOADERS[name]().then((module) => {
+      loaded.set(name, module.default)
+      return module
+    })
+    loads.set(name, asked)
+    // A failed load is asked for again at the next attempt.
+    asked.catch(() => loads.delete(name))
+  }
+  return asked
+}
+
+const pages = new Map<PageName, ComponentType>()
+
+/** Always the same component for a page, whose state would be lost otherwise; at once where its code is there. */
+export function pageOf(route: RouteName): ComponentType {
+  const name = pageName(route)
   let page = pages.get(name)
   if (!page) {
-    page = lazy(() => loadPage(name))
+    page = loaded.get(name) ?? lazy(() => load(name))
     pages.set(name, page)
   }
   return page

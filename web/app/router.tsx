@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { ROUTES } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
+import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { pageOf } from './pages.ts'
 
@@ -22,6 +23,7 @@ export function Pages() {
           })}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
+        <Live />
       </Suspense>
     </LoadBoundary>
   )

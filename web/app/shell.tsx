@@ -1,21 +1,22 @@
 /** The frame of every page: a way past the navigation, header, page, footer, and what may lie over them. */
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { isCheckout, leavePage, useWaiting, waitOn } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
+import { later } from '../ui/later.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { whenIdle } from './idle.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
 
-const Footer = lazy(() => import('./footer.tsx'))
-const WaitingScreen = lazy(() => import('../queue/waiting-screen.tsx'))
-const WaitingDialog = lazy(() => import('../queue/waiting-dialog.tsx'))
-const Extras = lazy(() => whenIdle().then(() => import('./extras.tsx')))
-const MobileCartBar = lazy(() => import('../cart/mobile-cart-bar.tsx'))
+const Footer = later(() => import('./footer.tsx'))
+const WaitingScreen = later(() => import('../queue/waiting-screen.tsx'))
+const WaitingDialog = later(() => import('../queue/waiting-dialog.tsx'))
+const Extras = later(() => whenIdle().then(() => import('./extras.tsx')))
+const MobileCartBar = later(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
   useArrival()
@@ -41,30 +42,12 @@ export function Shell() {
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
-        {waiting && wait === 'page' ? (
-          <Suspense fallback={null}>
-            <WaitingScreen key={waiting.queue?.room} waiting={waiting} />
-          </Suspense>
-        ) : (
-          <Pages />
-        )}
+        {waiting && wait === 'page' ? <WaitingScreen key={waiting.queue?.room} waiting={waiting} /> : <Pages />}
       </main>
-      {waiting && wait === 'over' && (
-        <Suspense fallback={null}>
-          <WaitingDialog waiting={waiting} />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        <Footer />
-      </Suspense>
-      <Suspense fallback={null}>
-        <Extras route={name} />
-      </Suspense>
-      {!isCheckout(name) && name !== 'event' && (
-        <Suspense fallback={null}>
-          <MobileCartBar />
-        </Suspense>
-      )}
+      {waiting && wait === 'over' && <WaitingDialog waiting={waiting} />}
+      <Footer />
+      <Extras route={name} />
+      {!isCheckout(name) && name !== 'event' && <MobileCartBar />}
     </>
   )
 }

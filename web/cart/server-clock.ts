@@ -9,6 +9,7 @@ const SECOND = 1000
 const STALE_MS = 10 * 60 * SECOND
 
 let offset = 0
+let drawnAt = 0
 let best: { trip: number; at: number } | null = null
 const listeners = new Set<() => void>()
 
@@ -23,6 +24,7 @@ export function noteServerNow(serverNow: number, askedAt: number, answeredAt: nu
 
 /** A page's instant may be minutes old, but never in the future: it can only show that this clock is behind. */
 export function notePageNow(serverNow: number): void {
+  drawnAt = serverNow
   if (!best) offset = Math.max(offset, serverNow - Date.now())
 }
 
@@ -31,13 +33,22 @@ export function serverTime(): number {
   return Date.now() + offset
 }
 
+/** When the edge drew this page, epoch milliseconds. */
+export function pageTime(): number {
+  return drawnAt
+}
+
 /** The server's time, told anew at every whole second of it. */
 export function useServerSecond(): number {
-  return useSyncExternalStore(subscribeToSeconds, wholeSecond, wholeSecond)
+  return useSyncExternalStore(subscribeToSeconds, wholeSecond, drawnSecond)
 }
 
 function wholeSecond(): number {
   return Math.floor(serverTime() / SECOND) * SECOND
+}
+
+function drawnSecond(): number {
+  return Math.floor(drawnAt / SECOND) * SECOND
 }
 
 function subscribeToSeconds(listener: () => void): () => void {

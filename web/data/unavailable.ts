@@ -20,7 +20,7 @@ export function tellUnavailable(session: unknown): void {
 }
 
 export function useWaiting(): QueuedSession | null {
-  return useSyncExternalStore(subscribe, waiting)
+  return useSyncExternalStore(subscribe, waiting, waiting)
 }
 
 /** Instead of the page, over it, or nowhere: what a checkout must not do without is never kept back. */

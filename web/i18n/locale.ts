@@ -29,8 +29,12 @@ export function chooseLocale(locale: Locale): void {
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentLocale)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    currentLocale,
+    currentLocale,
+  )
 }

@@ -3,12 +3,12 @@
  * the artist leads, in a band's own shop the city.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
-import { serverTime } from '../cart/server-clock.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { dayParts, formatDate, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { type EventState, eventState } from './event-state.ts'
+import { useViewTime } from './hydration.ts'
 import { Icon } from './icon.tsx'
 import { ShopLink } from './shop-link.tsx'
 
@@ -23,7 +23,7 @@ export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProp
   const { shop, meta } = usePage()
   const leadsWithCity = leads ? leads === 'city' : shop.isBand
   const own = eventMeta(event)
-  const state = eventState(event, serverTime())
+  const state = eventState(event, useViewTime())
   const { city, name: venue, timeZone } = event.venue
   const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
   const title = leadsWithCity ? city : event.artist.displayName

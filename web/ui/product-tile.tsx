@@ -4,6 +4,7 @@ import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { useViewTime } from './hydration.ts'
 import { Picture } from './picture.tsx'
 import { Price } from './price.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -74,7 +75,7 @@ export function ProductTile({
 }
 
 function TileTag({ product }: { product: ProductTileFragment }) {
-  const text = tagOf(product)
+  const text = tagOf(product, useViewTime())
   if (!text) return null
   const isLoud = product.available
   return (
@@ -84,9 +85,9 @@ function TileTag({ product }: { product: ProductTileFragment }) {
   )
 }
 
-function tagOf(product: ProductTileFragment): string | null {
+function tagOf(product: ProductTileFragment, now: number): string | null {
   if (!product.available) return product.soldOutMessage ?? m.tile_sold_out()
-  if (product.publicShippableFromAt !== null && product.publicShippableFromAt > Date.now()) return m.tile_preorder()
+  if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
   if (product.originalPriceCents !== null) return m.tile_reduced()
   if (product.type === 'bundle') return m.tile_bundle()
   return null

@@ -1,10 +1,11 @@
 /** A query in all its states: a skeleton while it loads, an error with a way on, not found, or its content. */
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ShopError } from '../data/fetch.ts'
 import { m } from '../i18n/messages.ts'
+import { later } from './later.tsx'
 import { LoadError } from './notice.tsx'
 
-const NotFound = lazy(() => import('../app/not-found.tsx'))
+const NotFound = later(() => import('../app/not-found.tsx'))
 
 type Answered<Data> = {
   data: Data | undefined

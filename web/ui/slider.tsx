@@ -19,13 +19,15 @@ type SliderProps = {
 export function Slider({ label, slides, hasTitlePager = false }: SliderProps) {
   const track = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
-  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isPaused, setPaused] = useState(false)
   const [isHeld, setHeld] = useState(false)
 
   const show = (next: number) => {
     const list = track.current
     list?.scrollTo({ left: next * list.clientWidth, behavior: 'smooth' })
   }
+
+  useEffect(() => setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches), [])
 
   useEffect(() => {
     if (isPaused || isHeld || slides.length < 2) return

@@ -45,6 +45,7 @@ export function ensureBuilt(options: { force?: boolean } = {}): boolean {
   if (!options.force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return false
   run('node', ['worker/cli/generate.ts'])
   run('vite', ['build', '--logLevel', 'warn'])
+  run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(MARKER, hash)

@@ -5,6 +5,7 @@ import type {
   CategoryPageQuery,
   EventPageQuery,
   ProductPageQuery,
+  SearchQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
@@ -78,7 +79,7 @@ export function headOf(input: HeadInput): Head {
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
   const description = subject.description ?? meta.override_description ?? TEXTS[locale].shop(shop.name)
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
-  const indexed = status === 200 && !route.private && route.name !== 'search'
+  const indexed = status === 200 && !route.private && !foundNothing(input)
   return {
     title,
     description,
@@ -106,6 +107,13 @@ export function headOf(input: HeadInput): Head {
     jsonLd: subject.jsonLd,
     favicon: meta.favicon ? `/images/${meta.favicon.key}/${meta.favicon.widths[0]}.webp` : null,
   }
+}
+
+/** A search without a hit says nothing to anybody but who asked; its page leads on, but stands in no index. */
+function foundNothing({ route, answer }: HeadInput): boolean {
+  if (route.name !== 'search') return false
+  const { search } = (answer ?? {}) as Partial<SearchQuery>
+  return !search || search.products.length + search.events.length + search.artists.length === 0
 }
 
 function notFound(locale: Locale): Subject {

@@ -19,6 +19,7 @@ import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
 import { admit, roomsBeforePage } from './admission.ts'
 import { serveCrawlers } from './crawlers.ts'
+import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { recallAnswer } from './memory-cache.ts'
@@ -85,7 +86,8 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
   if (known) return http.newResponse(known.body, known)
   const page = await pageOf(context, edge, place, url, waiting)
-  const body = await renderShell(http.env, page)
+  const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
+  const body = await renderShell(http.env, page, drawn)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
@@ -95,6 +97,11 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   }
   if (cacheable && page.complete) http.set('cacheable', { version: edge.catalogueVersion, body })
   return http.body(body, { status: page.data.status, headers })
+}
+
+/** What belongs to one visitor, or is an exception, the browser draws alone. */
+function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
+  return complete && data.status === 200 && !route.private
 }
 
 export type Page = {

@@ -46,7 +46,8 @@ export async function builtFile(env: Env, source: string): Promise<string | null
   return entry ? `/${entry.file}` : null
 }
 
-export async function renderShell(env: Env, { data, head, design }: Page): Promise<string> {
+/** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
+export async function renderShell(env: Env, { data, head, design }: Page, drawn: string): Promise<string> {
   const { html } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [
@@ -83,6 +84,17 @@ export async function renderShell(env: Env, { data, head, design }: Page): Promi
     .on('head', {
       element(element) {
         element.append([...links, ...metas, ...structured].join(''), { html: true })
+      },
+    })
+    // The first view stands without them: pictures and stylesheets go first.
+    .on('script[src], link[rel=modulepreload]', {
+      element(element) {
+        element.setAttribute('fetchpriority', 'low')
+      },
+    })
+    .on('#root', {
+      element(element) {
+        element.setInnerContent(drawn, { html: true })
       },
     })
     .on('body', {

@@ -46,7 +46,6 @@ type CategoryProps = {
 
 function Category({ category, siblings, products, more }: CategoryProps) {
   const { meta } = usePage()
-  const columns: Record<string, string> = meta.item_grid_columns ? { '--columns': String(meta.item_grid_columns) } : {}
   return (
     <div className="page pt-6 sm:pt-10">
       <PageTitle title={category.name} />
@@ -73,10 +72,10 @@ function Category({ category, siblings, products, more }: CategoryProps) {
           </ShopLink>
         </Notice>
       ) : (
-        <ul className="tile-grid" style={columns}>
+        <ul className="tile-grid" data-columns={meta.item_grid_columns}>
           {products.map((product, index) => (
             <li key={product.id} className={productMeta(product).ks_wide_item ? 'sm:col-span-2' : ''}>
-              <ProductTile product={product} heading="h2" isUrgent={index < 4} />
+              <ProductTile product={product} heading="h2" isUrgent={index < 2} />
             </li>
           ))}
         </ul>

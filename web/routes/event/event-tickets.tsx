@@ -1,18 +1,19 @@
 /** What a fan can do about tickets now: choose, wait for the presale, go elsewhere, or read why there is nothing to do. */
-import { usePrefetchQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { eventState } from '../../ui/event-state.ts'
+import { later } from '../../ui/later.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
 import { PresaleSale } from './presale-sale.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
 
-const MapTickets = lazy(() => import('./map-tickets.tsx'))
+const MapTickets = later(() => import('./map-tickets.tsx'), <MapPlace />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
   const state = eventState(event, useServerSecond())
@@ -81,12 +82,14 @@ function OpenSale({ event }: { event: PageEvent }) {
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
   // The plan is the largest thing to fetch: it sets out together with the script that draws it.
-  usePrefetchQuery(seatMapQuery(props.event.seatmapUrl ?? ''))
-  return (
-    <Suspense fallback={<div className="h-[70svh] rounded-xl border border-line bg-surface" />}>
-      <MapTickets {...props} />
-    </Suspense>
-  )
+  const client = useQueryClient()
+  const url = props.event.seatmapUrl ?? ''
+  useEffect(() => void client.prefetchQuery(seatMapQuery(url)), [client, url])
+  return <MapTickets {...props} />
+}
+
+function MapPlace() {
+  return <div className="h-[70svh] rounded-xl border border-line bg-surface" />
 }
 
 /** What a fan must know about these tickets before choosing: names, and other ways to pay (EVT-07). */

@@ -2,11 +2,12 @@
  * HOME-03, HOME-04: a band's house. Its news first, then merch by category and its concerts; on a phone the two share the
  * page as tabs, and `prefer_tickets` says which comes first.
  */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
+import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
@@ -16,8 +17,8 @@ import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import NewsSlider from './news-slider.tsx'
 
-const BandTickets = lazy(() => import('./band-tickets.tsx'))
-const VideoTeaser = lazy(() => import('./video-teaser.tsx'))
+const BandTickets = later(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
+const VideoTeaser = later(() => import('./video-teaser.tsx'))
 
 type Part = 'merch' | 'tickets'
 
@@ -41,11 +42,7 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const teasers = [...home.promo, ...home.hotNews, ...home.news]
   const parts: Record<Part, ReactNode> = {
     merch: <BandMerch sections={home.sections} title={labels.merch} />,
-    tickets: home.events.length > 0 && (
-      <Suspense fallback={<TicketsSkeleton />}>
-        <BandTickets events={home.events} tours={home.tours} />
-      </Suspense>
-    ),
+    tickets: home.events.length > 0 && <BandTickets events={home.events} tours={home.tours} />,
   }
   const hasBoth = home.sections.length > 0 && home.events.length > 0
   return (
@@ -71,11 +68,7 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
           <Notice title={m.home_empty_title()} text={m.home_empty_text()} />
         </div>
       )}
-      {meta.embed_youtube && (
-        <Suspense fallback={null}>
-          <VideoTeaser video={meta.embed_youtube} />
-        </Suspense>
-      )}
+      {meta.embed_youtube && <VideoTeaser video={meta.embed_youtube} />}
     </>
   )
 }

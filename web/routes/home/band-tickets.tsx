@@ -1,11 +1,11 @@
 /** HOME-04: a band's concerts, by city if the shop wants it, and without what is sold out. */
 import { useState } from 'react'
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
-import { serverTime } from '../../cart/server-clock.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { EventRow } from '../../ui/event-row.tsx'
 import { eventState } from '../../ui/event-state.ts'
+import { useViewTime } from '../../ui/hydration.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
@@ -17,7 +17,7 @@ export default function BandTickets({ events, tours }: { events: Home['events'];
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)
   const cities = [...new Set(events.map(({ venue }) => venue.city))].toSorted((a, b) => a.localeCompare(b))
-  const now = serverTime()
+  const now = useViewTime()
   const shown = events.filter(
     (event) => (city === '' || event.venue.city === city) && !(hidesSoldOut && eventState(event, now) === 'soldOut'),
   )

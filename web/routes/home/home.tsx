@@ -1,11 +1,11 @@
 /** HOME-01: promo teaser, news slider, tour highlights, hot news, further promos; then concerts and the artists. */
-import { lazy, Suspense } from 'react'
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
 import { EventRow } from '../../ui/event-row.tsx'
+import { later } from '../../ui/later.tsx'
 import { NewsCard, NewsHero } from '../../ui/news-card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -15,7 +15,7 @@ import { ShopLink } from '../../ui/shop-link.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { TourTile } from '../../ui/tour-tile.tsx'
 
-const NewsSlider = lazy(() => import('./news-slider.tsx'))
+const NewsSlider = later(() => import('./news-slider.tsx'))
 
 export default function Home() {
   const query = useOperation(HomeDocument, {})
@@ -50,11 +50,7 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
           </Scroller>
         </section>
       )}
-      {home.news.length > 0 && (
-        <Suspense fallback={null}>
-          <NewsSlider items={home.news} />
-        </Suspense>
-      )}
+      {home.news.length > 0 && <NewsSlider items={home.news} />}
       {home.hotNews.length > 0 && (
         <Section title={m.home_hot()}>
           <ul className="card-grid">

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useIsHydrated } from '../../ui/hydration.ts'
 
 const KEY = 'over_18'
 
 export function AgeGate() {
   const navigate = useNavigate()
-  const [isAdult, setAdult] = useState(() => sessionStorage.getItem(KEY) === 'yes')
-  if (isAdult) return null
+  const [isConfirmed, setConfirmed] = useState(false)
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || isConfirmed || sessionStorage.getItem(KEY) === 'yes') return null
   const leave = () => void (history.length > 1 ? navigate(-1) : navigate('/', { replace: true }))
   return (
     <Dialog label={m.age_title()} onClose={leave}>
@@ -21,7 +23,7 @@ export function AgeGate() {
           className="button-primary grow"
           onClick={() => {
             sessionStorage.setItem(KEY, 'yes')
-            setAdult(true)
+            setConfirmed(true)
           }}
         >
           {m.age_confirm()}

@@ -6,6 +6,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
+import { useIsHydrated } from '../../ui/hydration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { GalleryDialog } from './gallery-dialog.tsx'
@@ -107,7 +108,9 @@ export function Gallery({ product }: { product: Product }) {
 function useMagnifier() {
   const { meta } = usePage()
   const isWanted =
-    meta.item_image_magnifier && matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
+    useIsHydrated() &&
+    meta.item_image_magnifier &&
+    matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
   if (!isWanted) return {}
   return {
     onMouseMove({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) {

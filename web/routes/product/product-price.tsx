@@ -4,11 +4,13 @@ import { productMeta } from '../../data/meta.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
+import { useViewTime } from '../../ui/hydration.ts'
 import { Price } from '../../ui/price.tsx'
 
 export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
   const list = productMeta(product).list_price
   const shippable = product.publicShippableFromAt
+  const now = useViewTime()
   return (
     <div className="mt-5">
       {!list?.hide && (
@@ -22,7 +24,7 @@ export function ProductPrice({ product, cents }: { product: ProductTileFragment;
         </p>
       )}
       <p className="mt-1 text-sm text-muted">{m.product_tax_note()}</p>
-      {shippable !== null && shippable > Date.now() && (
+      {shippable !== null && shippable > now && (
         <p className="mt-3 font-medium">{m.product_shippable({ date: formatDate(shippable, SHOP_ZONE) })}</p>
       )}
     </div>

@@ -60,9 +60,9 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
         <Notice title={m.search_no_merch()} text={m.search_try()} />
       ) : (
         <ul className="tile-grid">
-          {products.map((product) => (
+          {products.map((product, index) => (
             <li key={product.id}>
-              <ProductTile product={product} />
+              <ProductTile product={product} isUrgent={index < 2} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,86 @@
+/** The first view as the edge draws it: readable without a script, taken over as it stands, and deaf to nobody. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const pages = () => [
+  '',
+  '/categories',
+  '/artists',
+  '/events',
+  `/events/${shop.seatedEvent}`,
+  `/events/${shop.clubEvent}`,
+  `/products/${shop.shirt}`,
+  '/search/nacht',
+  '/faq',
+  '/terms',
+  '/contact',
+  '/datapolicy',
+]
+
+describe('the first view', () => {
+  it('SEO-01 can be read without any script', async () => {
+    const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
+    for (const path of pages()) {
+      await page.goto(address(path))
+      expect(await page.locator('main h1').first().textContent(), path).not.toBe('')
+      expect(await page.locator('main').innerText(), path).toMatch(/\S{3,}/)
+    }
+    await page.goto(address('/checkout'))
+    expect(await page.locator('#root').innerHTML()).toBe('')
+  })
+
+  it.each([
+    ['desk', DESKTOP, 'de'],
+    ['phone', PHONE, 'en'],
+  ] as const)('SHELL-05 is taken over as it stands on a %s', async (_, device, language) => {
+    const { page, faults } = await newVisitor(browser, device)
+    for (const path of pages()) {
+      await page.goto(`${address(path)}?lang=${language}`)
+      await page.locator('footer').first().waitFor()
+      // What React could not take over it would draw anew, and say so as an error of the page.
+      expect(faults, path).toEqual([])
+    }
+  })
+
+  it('CART-07 hears choices, words and presses that came before its script, once and in their order', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(address(`/products/${shop.shirt}`), { waitUntil: 'commit' })
+    const fan = fanOf(page, 'de')
+    await fan.main.getByRole('radio', { name: 'S' }).check()
+    await page.getByRole('banner').getByRole('searchbox').fill('nacht')
+    await fan.press(fan.words.addToCart)
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Warenkorb/ })
+        .count(),
+    ).toBe(0)
+    release()
+    await page.getByRole('button', { name: /^Warenkorb: 1 Artikel/ }).waitFor()
+    await page.getByRole('banner').getByRole('searchbox').press('Enter')
+    await page.waitForURL('**/search/nacht')
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * Builds what draws pages at the edge: the web's components and their libraries in one module, dist/render/server.js, which
+ * the worker imports as `#render`.
+ */
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Pages of one visitor are drawn by the browser alone; their code would be half of the module. */
+function visitorPages(): Plugin {
+  const empty = '\0visitor-page'
+  return {
+    name: 'stagedoor-visitor-pages',
+    enforce: 'pre',
+    resolveId: (source) => (/^\.\.\/routes\/(checkout|pay-later)\//.test(source) ? empty : null),
+    load: (id) => (id === empty ? 'export default () => null' : null),
+  }
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [visitorPages(), react()],
+  ssr: { target: 'webworker', noExternal: true },
+  build: {
+    ssr: join(import.meta.dirname, 'web/server.tsx'),
+    outDir: '../dist/render',
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})

@@ -15,7 +15,10 @@ import { Pages, useArrival } from './router.tsx'
 const Footer = later(() => import('./footer.tsx'))
 const WaitingScreen = later(() => import('../queue/waiting-screen.tsx'))
 const WaitingDialog = later(() => import('../queue/waiting-dialog.tsx'))
-const Extras = later(() => whenIdle().then(() => import('./extras.tsx')))
+const Extras = later(async () => {
+  await whenIdle()
+  return import('./extras.tsx')
+})
 const MobileCartBar = later(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {

@@ -78,7 +78,7 @@ export type ShopMeta = {
   /** The fans' account, an external page: their tickets and orders. */
   account_link?: string
   header_links?: { label: Localised; href: string }[]
-  /** scrypt hashes of codes that open the shop's discounted articles. */
+  /** scrypt hashes of codes that open the shop's discounted articles, those with `code_required`. */
   discount_codes?: string[]
   bundle_notice?: Localised
   special_terms?: Localised
@@ -104,6 +104,8 @@ export type ProductMeta = {
   external_url?: string
   external_url_text?: Localised
   disclaimer?: Localised
+  /** Sold only to who has given one of the shop's discount codes (SHOP-10). */
+  code_required?: boolean
   order?: number
 }
 

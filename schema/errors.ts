@@ -25,6 +25,8 @@ export type ErrorParams = {
   PRESALE_NOT_STARTED: { presaleAt: number }
   PRESALE_CODE_INVALID: Record<never, never>
   PRESALE_CODE_USED: Record<never, never>
+  DISCOUNT_CODE_WRONG: Record<never, never>
+  DISCOUNT_CODE_REQUIRED: Record<never, never>
   SALE_CLOSED: Record<never, never>
   HOLD_EXPIRED: Record<never, never>
   BUNDLE_NOT_AVAILABLE: Record<never, never>
@@ -73,6 +75,8 @@ export const ERROR_CODES = Object.keys({
   PRESALE_NOT_STARTED: 1,
   PRESALE_CODE_INVALID: 1,
   PRESALE_CODE_USED: 1,
+  DISCOUNT_CODE_WRONG: 1,
+  DISCOUNT_CODE_REQUIRED: 1,
   SALE_CLOSED: 1,
   HOLD_EXPIRED: 1,
   BUNDLE_NOT_AVAILABLE: 1,

@@ -19,6 +19,14 @@ export type Visitor = {
   requireCartId(): string
 }
 
+/** The shop's discount codes and this visitor: a cookie that the edge alone can read and set. */
+type Discounts = {
+  areOpen(): Promise<boolean>
+  tryCode(code: string): Promise<CodeAnswer>
+}
+
+export type CodeAnswer = 'fits' | 'wrong' | 'too many'
+
 export type ShopContext = {
   env: Env
   db: Database
@@ -40,6 +48,7 @@ export type ShopContext = {
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
   visitor: Visitor
+  discounts: Discounts
   /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
   queue: QueuedSession
   waitUntil(work: Promise<unknown>): void

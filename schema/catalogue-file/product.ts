@@ -44,6 +44,7 @@ const productMeta = z.strictObject({
   external_url: link.exactOptional(),
   external_url_text: text.exactOptional(),
   disclaimer: text.exactOptional(),
+  code_required: z.boolean().exactOptional(),
   order: order.exactOptional(),
 })
 

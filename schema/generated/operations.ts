@@ -328,6 +328,18 @@ export type LogActivityMutationVariables = Exact<{
 
 export type LogActivityMutation = { logActivity: boolean };
 
+export type DiscountsOpenQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DiscountsOpenQuery = { discountsOpen: boolean };
+
+export type OpenDiscountsMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type OpenDiscountsMutation = { openDiscounts: boolean };
+
 export const AddItemsDocument: Operation<AddItemsMutation, AddItemsMutationVariables> = {
   name: 'AddItems',
   kind: 'mutation',
@@ -406,6 +418,12 @@ export const CreateStripePaymentDocument: Operation<CreateStripePaymentMutation,
   hash: '5d8c9f220ceb0793aac3f9d0ef4491ef5007d21fc6040d003ffc1e5431ebb364',
 }
 
+export const DiscountsOpenDocument: Operation<DiscountsOpenQuery, DiscountsOpenQueryVariables> = {
+  name: 'DiscountsOpen',
+  kind: 'query',
+  hash: '0aa9a4a51d9840aa45029b5990853a2c8bdcdf61d8deacc20867a4d25d4a6779',
+}
+
 export const EventListDocument: Operation<EventListQuery, EventListQueryVariables> = {
   name: 'EventList',
   kind: 'query',
@@ -440,6 +458,12 @@ export const LogActivityDocument: Operation<LogActivityMutation, LogActivityMuta
   name: 'LogActivity',
   kind: 'mutation',
   hash: 'b631a92aec9423a5789bf5aa436ec6a6e862e3b6b5073b4f47b05dd85f83d13a',
+}
+
+export const OpenDiscountsDocument: Operation<OpenDiscountsMutation, OpenDiscountsMutationVariables> = {
+  name: 'OpenDiscounts',
+  kind: 'mutation',
+  hash: '9259cd5f3d4565b6d657b4b835eb056f80525f4a981ae05362663d553a00f12c',
 }
 
 export const OrderDocument: Operation<OrderQuery, OrderQueryVariables> = {

@@ -27,6 +27,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
     active: true,
     ageRestricted: false,
     personalised: false,
+    codeRequired: false,
     weightGrams: 200,
     shippableFromAt: null,
     bundle: null,

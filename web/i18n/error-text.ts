@@ -30,6 +30,8 @@ const TEXTS = {
   TICKET_BUYER_LIMIT_EXCEEDED: (params) => m.error_ticket_buyer_limit_exceeded({ limit: number(params.limit) }),
   PRESALE_CODE_INVALID: () => m.error_presale_code_invalid(),
   PRESALE_CODE_USED: () => m.error_presale_code_used(),
+  DISCOUNT_CODE_WRONG: () => m.error_discount_code_wrong(),
+  DISCOUNT_CODE_REQUIRED: () => m.error_discount_code_required(),
   PRESALE_NOT_STARTED: (params) =>
     m.error_presale_not_started({ date: formatDateTime(number(params.presaleAt), SHOP_ZONE) }),
   SALE_CLOSED: () => m.error_sale_closed(),

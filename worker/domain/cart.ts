@@ -52,7 +52,14 @@ export type PlacedOrder = {
 }
 
 /** Where a command comes from: which shop sells, in which language, at what catalogue version. */
-export type CommandContext = { shopId: string; locale: Locale; catalogueVersion: number; now: number }
+export type CommandContext = {
+  shopId: string
+  locale: Locale
+  catalogueVersion: number
+  now: number
+  /** The visitor has given one of the shop's discount codes. */
+  discountsOpen: boolean
+}
 
 /** The RPC of a Cart object; its commands run one after the other. */
 export type CartApi = {

@@ -41,6 +41,8 @@ export type Sellable = {
   active: boolean
   ageRestricted: boolean
   personalised: boolean
+  /** Sold only by a discount code. */
+  codeRequired: boolean
   weightGrams: number
   shippableFromAt: number | null
   bundle: BundleParts | null

@@ -271,6 +271,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       presaleCode: (eventId, code) => findPresaleCode(db, eventId, code),
       seats: (eventId, block) => seatsObject(this.env, eventId, block),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
+      discountsOpen: context.discountsOpen,
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),
       noteSeatObject: (eventId, block) => this.store.noteSeatObject({ eventId, block }, context.now),
       incarnation: this.incarnation,

@@ -166,7 +166,8 @@ const Mutation: Pick<
 > = {
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
-    const answer = await cartObject(context).addItems(commandContext(context), requests, clientMutationId)
+    const command = commandContext(context, await context.discounts.areOpen())
+    const answer = await cartObject(context).addItems(command, requests, clientMutationId)
     return payload(context, answer, clientMutationId)
   },
 

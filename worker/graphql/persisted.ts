@@ -10,7 +10,15 @@ export type PersistedOperation = {
 }
 
 /** Queries whose answer concerns one visitor or one moment: never cached. */
-const PER_VISITOR = new Set(['Cart', 'Session', 'CheckoutOptions', 'Order', 'AvailableSeatIds', 'PresaleCode'])
+const PER_VISITOR = new Set([
+  'Cart',
+  'Session',
+  'CheckoutOptions',
+  'Order',
+  'AvailableSeatIds',
+  'PresaleCode',
+  'DiscountsOpen',
+])
 
 const operations = new Map<string, PersistedOperation>(
   known.map(({ name, kind, hash, document }) => {

@@ -26,6 +26,8 @@ export type Query = {
   shop: Shop;
   /** What the shop's first page shows. */
   home: Home;
+  /** Whether this visitor has given one of the shop's discount codes. */
+  discountsOpen: Scalars['Boolean']['output'];
   cart: Cart;
   /** Of the waiting rooms, `room` alone counts where it is named, by `queue.room` of an earlier answer. */
   session: Session;
@@ -139,6 +141,8 @@ export type Mutation = {
   /** Keeps the session alive; the answer says until when. */
   heartbeat: Session;
   resumeSession: Cart;
+  /** Refused with DISCOUNT_CODE_WRONG, or TOO_MANY_REQUESTS after a few tries. */
+  openDiscounts: Scalars['Boolean']['output'];
   logActivity: Scalars['Boolean']['output'];
   /** Adds all requests or none. */
   addItems: CartPayload;
@@ -160,6 +164,11 @@ export type Mutation = {
 
 export type MutationResumeSessionArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationOpenDiscountsArgs = {
+  code: Scalars['String']['input'];
 };
 
 
@@ -898,11 +907,11 @@ export type ResolversTypes = {
   Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
   Json: ResolverTypeWrapper<Scalars['Json']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Shop: ResolverTypeWrapper<Omit<Shop, 'artist'> & { artist?: Maybe<ResolversTypes['Artist']> }>;
   BandShop: ResolverTypeWrapper<BandShop>;
   Session: ResolverTypeWrapper<Session>;
@@ -962,11 +971,11 @@ export type ResolversParentTypes = {
   Cents: Scalars['Cents']['output'];
   Json: Scalars['Json']['output'];
   Query: Record<PropertyKey, never>;
+  Boolean: Scalars['Boolean']['output'];
   ID: Scalars['ID']['output'];
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
-  Boolean: Scalars['Boolean']['output'];
   Shop: Omit<Shop, 'artist'> & { artist?: Maybe<ResolversParentTypes['Artist']> };
   BandShop: BandShop;
   Session: Session;
@@ -1035,6 +1044,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type QueryResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   shop?: Resolver<ResolversTypes['Shop'], ParentType, ContextType>;
   home?: Resolver<ResolversTypes['Home'], ParentType, ContextType>;
+  discountsOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cart?: Resolver<ResolversTypes['Cart'], ParentType, ContextType>;
   session?: Resolver<ResolversTypes['Session'], ParentType, ContextType, Partial<QuerySessionArgs>>;
   shippingMethods?: Resolver<Array<ResolversTypes['ShippingMethod']>, ParentType, ContextType, RequireFields<QueryShippingMethodsArgs, 'countryCode'>>;
@@ -1060,6 +1070,7 @@ export type QueryResolvers<ContextType = ShopContext, ParentType extends Resolve
 export type MutationResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   heartbeat?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
   resumeSession?: Resolver<ResolversTypes['Cart'], ParentType, ContextType, RequireFields<MutationResumeSessionArgs, 'id'>>;
+  openDiscounts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOpenDiscountsArgs, 'code'>>;
   logActivity?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLogActivityArgs, 'action'>>;
   addItems?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationAddItemsArgs, 'input'>>;
   removeItem?: Resolver<ResolversTypes['CartPayload'], ParentType, ContextType, RequireFields<MutationRemoveItemArgs, 'itemId' | 'clientMutationId'>>;

@@ -9,6 +9,7 @@ import { rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { logActivity } from '../services/activity.ts'
+import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
 import type { MutationResolvers, NewsItem, QueryResolvers } from './resolver-types.ts'
@@ -35,7 +36,9 @@ function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfSh
   }
 }
 
-const Query: Pick<QueryResolvers, 'shop' | 'home'> = {
+const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
+  discountsOpen: (_root, _args, context) => context.discounts.areOpen(),
+
   shop: async (_root, _args, context) => {
     const { shop, shops, locale, origin } = context
     const { password: _password, discount_codes: _codes, ...meta } = shop.meta
@@ -97,7 +100,14 @@ const Query: Pick<QueryResolvers, 'shop' | 'home'> = {
   },
 }
 
-const Mutation: Pick<MutationResolvers, 'logActivity'> = {
+const Mutation: Pick<MutationResolvers, 'logActivity' | 'openDiscounts'> = {
+  openDiscounts: async (_root, { code }, context) => {
+    const answer = await context.discounts.tryCode(code)
+    if (answer === 'too many') throw new ShopError('TOO_MANY_REQUESTS', {})
+    if (answer === 'wrong') throw new ShopError('DISCOUNT_CODE_WRONG', {})
+    return true
+  },
+
   logActivity: async (_root, args, context) => {
     await logActivity(context, args.action)
     return true

@@ -35,7 +35,8 @@ import {
   redeemPlace,
   statusUnknown,
 } from '../services/queue-status.ts'
-import { cookieIsSecure, type EdgeContext } from './shop-context.ts'
+import { cookieIsSecure } from './session.ts'
+import type { EdgeContext } from './shop-context.ts'
 
 /** A closed tab keeps its place for so long. */
 const PLACE_COOKIE_SECONDS = 3600
@@ -323,5 +324,11 @@ function cookieOf(kind: 'place' | 'pass', room: string): string {
 }
 
 function writeCookie(http: EdgeContext, name: string, value: string, maxAge: number): void {
-  setCookie(http, name, value, { path: '/', httpOnly: true, secure: cookieIsSecure(http), sameSite: 'Lax', maxAge })
+  setCookie(http, name, value, {
+    path: '/',
+    httpOnly: true,
+    secure: cookieIsSecure(http.req.url, http.env),
+    sameSite: 'Lax',
+    maxAge,
+  })
 }

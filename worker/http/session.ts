@@ -8,6 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { isId, newId } from '../../schema/ids.ts'
+import type { Env } from '../env.ts'
 
 const COOKIE = 'cart'
 const MONTH_SECONDS = 30 * 24 * 3600
@@ -38,4 +39,10 @@ export function writeCartCookie(http: Context, secret: string, cartId: string, s
     sameSite: 'Lax',
     maxAge: MONTH_SECONDS,
   })
+}
+
+export function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
+  const url = new URL(requestUrl)
+  const trusted = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return env.ENVIRONMENT !== 'development' || trusted
 }

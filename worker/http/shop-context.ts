@@ -12,7 +12,8 @@ import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import { networkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
-import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
+import { hasOpened, tryCode } from './access.ts'
+import { cookieIsSecure, newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
 /** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
 export type EdgeVariables = { cacheable?: { version: number; body: string } }
@@ -81,6 +82,10 @@ export function shopContext(
     network: networkOf(http.req.header('cf-connecting-ip') ?? ''),
     catalogueVersion: edge.catalogueVersion,
     visitor: visitorOf(http, edge.now),
+    discounts: {
+      areOpen: () => hasOpened(http, 'discount', shop),
+      tryCode: (code) => tryCode(http, 'discount', shop, code),
+    },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
@@ -101,11 +106,5 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 /** Sets the cookie where this request issued a cart. */
 export function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): void {
   if (visitor.cartId === null || visitor.cartId === before) return
-  writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http))
-}
-
-export function cookieIsSecure(http: EdgeContext): boolean {
-  const url = new URL(http.req.url)
-  const trusted = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
-  return http.env.ENVIRONMENT !== 'development' || trusted
+  writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http.req.url, http.env))
 }

@@ -23,6 +23,8 @@ export type CartDependencies = {
   presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
   /** SHOP-02: a band shop sells what is its band's. */
   shopSells(sellable: Sellable): Promise<boolean>
+  /** SHOP-10: the visitor has given one of the shop's discount codes. */
+  discountsOpen: boolean
   /** Noted before the first hold, so that a cart that crashes knows where to look for holds it never noted. */
   noteSeatObject(eventId: string, block: number): void
   /** Part of every hold's request key: differs after a crash, when holds of unknown fate have been given back. */
@@ -132,6 +134,7 @@ async function refuseUnsellable(
     if (!sellable?.active || !(await deps.shopSells(sellable))) {
       return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
     }
+    if (sellable.codeRequired && !deps.discountsOpen) return refuse('DISCOUNT_CODE_REQUIRED', {})
     if (sellable.event?.closed) return refuse('SALE_CLOSED', {})
     const seatIds = request.seatIds ?? []
     if (seatIds.length > 0 && (!sellable.event || seatIds.length !== request.amount)) {

@@ -5,12 +5,13 @@ import type { CartApi, CartState, CommandContext } from '../domain/cart.ts'
 import { type CartLine, linesOf } from '../domain/cart-line.ts'
 import { objectsOf } from './seat-objects.ts'
 
-export function commandContext(context: ShopContext): CommandContext {
+export function commandContext(context: ShopContext, discountsOpen = false): CommandContext {
   return {
     shopId: context.shop.id,
     locale: context.locale,
     catalogueVersion: context.catalogueVersion,
     now: context.now,
+    discountsOpen,
   }
 }
 

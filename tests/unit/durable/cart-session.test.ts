@@ -23,7 +23,13 @@ function newCart(): CartApi {
   return testEnv.CART.getByName(newId('cart', begin))
 }
 
-const at = (minutes: number) => ({ shopId, locale: 'de' as const, catalogueVersion, now: begin + minutes * MINUTE })
+const at = (minutes: number) => ({
+  shopId,
+  locale: 'de' as const,
+  catalogueVersion,
+  discountsOpen: false,
+  now: begin + minutes * MINUTE,
+})
 const request = (productVariantId: string) => ({
   productVariantId,
   amount: 1,

@@ -59,6 +59,7 @@ function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies
         ? [{ block: 0, seatIds, hasSeats: true }]
         : seatIds.map((id, block) => ({ block, seatIds: [id], hasSeats: true })),
     shopSells: async () => true,
+    discountsOpen: false,
     presaleCode: async () => null,
     noteSeatObject: () => undefined,
     incarnation: 'life',

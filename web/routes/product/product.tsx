@@ -16,6 +16,7 @@ import { ShopLink } from '../../ui/shop-link.tsx'
 import { SplitSkeleton } from '../../ui/skeletons.tsx'
 import { AgeGate } from './age-gate.tsx'
 import { BuyForm } from './buy-form.tsx'
+import { DiscountGate } from './discount-gate.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductPrice } from './product-price.tsx'
 
@@ -61,6 +62,10 @@ function ProductView({ product }: { product: Product }) {
                 <span className="sr-only">{m.link_new_window()}</span>
               </a>
             </div>
+          ) : meta.code_required ? (
+            <DiscountGate>
+              <BuyForm product={product} />
+            </DiscountGate>
           ) : (
             <BuyForm product={product} />
           )}

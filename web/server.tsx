@@ -17,6 +17,8 @@ import { trimZeroDecimals } from './i18n/format.ts'
 import { startLocale } from './i18n/locale.ts'
 
 let ready: Promise<void> | null = null
+/** React leaves a part that suspends or throws to the browser, which would report it as an error. */
+const UNFINISHED = '<!--$!-->'
 /** React writes titles and hints before what they stand in; the edge's head has its own. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<link [^>]*>)+/
 
@@ -40,6 +42,7 @@ export async function renderPage(page: PageData, path: string): Promise<string> 
         )}
       />,
     )
+    if (html.includes(UNFINISHED)) throw new Error('a part of the page waits for something, or fails without a browser')
     return html.replace(HOISTED, '')
   } finally {
     queryClient.clear()

@@ -2,12 +2,28 @@
  * Whether a fan agrees to be counted (PAGE-01). Nobody is unless they say so; the shop has no tracker today, and one that
  * came would have to ask here first.
  */
+import { useSyncExternalStore } from 'react'
+
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
-export function trackingIsAllowed(): boolean {
+const listeners = new Set<() => void>()
+
+export function useTrackingIsAllowed(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    trackingIsAllowed,
+    () => false,
+  )
+}
+
+function trackingIsAllowed(): boolean {
   return /(?:^|;\s*)tracking=in(?:;|$)/.test(document.cookie)
 }
 
 export function allowTracking(isAllowed: boolean): void {
   document.cookie = `tracking=${isAllowed ? 'in' : 'out'}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
+  for (const listener of listeners) listener()
 }

@@ -1,14 +1,9 @@
 /** PAGE-01: in or out, with what holds now. */
-import { useState } from 'react'
-import { allowTracking, trackingIsAllowed } from '../../consent/tracking.ts'
+import { allowTracking, useTrackingIsAllowed } from '../../consent/tracking.ts'
 import { m } from '../../i18n/messages.ts'
 
 export function TrackingChoice() {
-  const [isAllowed, setAllowed] = useState(trackingIsAllowed)
-  const choose = (allowed: boolean) => {
-    allowTracking(allowed)
-    setAllowed(allowed)
-  }
+  const isAllowed = useTrackingIsAllowed()
   return (
     <section id="tracking" className="mb-10 rounded-lg border-(length:--rule) border-ink px-5 py-4">
       <h2 className="display-4">{m.datapolicy_tracking()}</h2>
@@ -16,10 +11,20 @@ export function TrackingChoice() {
         {isAllowed ? m.datapolicy_tracking_on() : m.datapolicy_tracking_off()}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-        <button type="button" className="text-link min-h-9" aria-pressed={isAllowed} onClick={() => choose(true)}>
+        <button
+          type="button"
+          className="text-link min-h-9"
+          aria-pressed={isAllowed}
+          onClick={() => allowTracking(true)}
+        >
           {m.datapolicy_opt_in()}
         </button>
-        <button type="button" className="text-link min-h-9" aria-pressed={!isAllowed} onClick={() => choose(false)}>
+        <button
+          type="button"
+          className="text-link min-h-9"
+          aria-pressed={!isAllowed}
+          onClick={() => allowTracking(false)}
+        >
           {m.datapolicy_opt_out()}
         </button>
       </p>

@@ -51,3 +51,11 @@ export const ADDRESS_LENGTHS = {
   postCode: 10,
   city: 60,
 } as const
+/** Quick search (SRCH-01): from how many characters, how many suggestions, how well they must fit (0 is exactly). */
+export const SUGGEST_FROM_LENGTH = 2
+export const SUGGESTIONS_MAXIMUM = 10
+export const SUGGESTION_THRESHOLD = 0.4
+export const SUGGESTION_WORST_SCORE = 0.5
+/** What the index of a large shop holds of each; whatever else there is, the search itself finds. */
+export const SUGGESTED_EVENTS_MAXIMUM = 300
+export const SUGGESTED_PRODUCTS_MAXIMUM = 600

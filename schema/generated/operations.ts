@@ -340,6 +340,11 @@ export type OpenDiscountsMutationVariables = Exact<{
 
 export type OpenDiscountsMutation = { openDiscounts: boolean };
 
+export type SuggestionIndexQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SuggestionIndexQuery = { suggestionIndex: Array<{ title: string, detail: string | null, tag: string, href: string, imageUrl: string | null, external: boolean }> };
+
 export const AddItemsDocument: Operation<AddItemsMutation, AddItemsMutationVariables> = {
   name: 'AddItems',
   kind: 'mutation',
@@ -536,6 +541,12 @@ export const SubscribeNewsletterDocument: Operation<SubscribeNewsletterMutation,
   name: 'SubscribeNewsletter',
   kind: 'mutation',
   hash: 'f181203680c4ce9adb337a5c6f11b3bf1bb00ac9d3825c9b870e04485112c803',
+}
+
+export const SuggestionIndexDocument: Operation<SuggestionIndexQuery, SuggestionIndexQueryVariables> = {
+  name: 'SuggestionIndex',
+  kind: 'query',
+  hash: '6d3b2a9b878da033ffe9eaf59ec20678784520c40933d9ae99c69a172c543bab',
 }
 
 export const TicketsPageDocument: Operation<TicketsPageQuery, TicketsPageQueryVariables> = {

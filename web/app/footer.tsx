@@ -80,7 +80,9 @@ function Introduction() {
 }
 
 function useLegalLinks(): { href: string; label: string }[] {
+  const { meta } = usePage()
   return [
+    ...(meta.account_link ? [{ href: meta.account_link, label: m.suggest_account() }] : []),
     { href: '/faq', label: m.shell_faq() },
     { href: '/contact', label: m.shell_contact() },
     { href: '/terms', label: m.shell_terms() },

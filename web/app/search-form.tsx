@@ -1,9 +1,11 @@
-/** One line to search by; the answer is a page of its own. */
-import { useId, useState } from 'react'
+/** One line to search by; the answer is a page of its own. Suggestions come with the first interest in the field. */
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { prefetchPage } from './pages.ts'
+
+const Suggestions = lazy(() => import('../search/suggestions.tsx'))
 
 type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
 
@@ -11,6 +13,8 @@ export function SearchForm({ id, className = '', initial = '', onSearch }: Searc
   const own = useId()
   const fieldId = id ?? own
   const [query, setQuery] = useState(initial)
+  const [isWanted, setWanted] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const wanted = query.trim()
   return (
@@ -20,6 +24,7 @@ export function SearchForm({ id, className = '', initial = '', onSearch }: Searc
         onSubmit={(event) => {
           event.preventDefault()
           if (wanted === '') return
+          field.current?.blur()
           onSearch?.()
           void navigate(`/search/${encodeURIComponent(wanted)}`)
         }}
@@ -28,12 +33,16 @@ export function SearchForm({ id, className = '', initial = '', onSearch }: Searc
           {m.shell_search_label()}
         </label>
         <input
+          ref={field}
           id={fieldId}
           type="search"
           name="q"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          onFocus={() => prefetchPage('/search/')}
+          onFocus={() => {
+            setWanted(true)
+            prefetchPage('/search/')
+          }}
           placeholder={m.shell_search_placeholder()}
           autoComplete="off"
           enterKeyHint="search"
@@ -43,6 +52,11 @@ export function SearchForm({ id, className = '', initial = '', onSearch }: Searc
         <button type="submit" aria-label={m.shell_search()} className="icon-button absolute top-0.5 right-0.5">
           <Icon name="search" className="size-5" />
         </button>
+        {isWanted && (
+          <Suspense fallback={null}>
+            <Suggestions field={field} typed={query} onLeave={() => onSearch?.()} />
+          </Suspense>
+        )}
       </form>
     </search>
   )

@@ -121,7 +121,7 @@ const Category: CategoryResolvers = {
 }
 
 /** In the main shop an artist with a shop of its own is found there; elsewhere on its page. */
-function artistHref(artist: ArtistModel, context: ShopContext): string {
+export function artistHref(artist: ArtistModel, context: ShopContext): string {
   const own = context.shops.find((shop) => shop.artistId === artist.id)
   const main = context.shops.find((shop) => !shop.isBand)
   if (!own || !main || own === context.shop) return `/artists/${artist.slug}`

@@ -53,6 +53,8 @@ export type Query = {
   presaleCode: PresaleCode;
   /** Both must fit: the id alone opens nothing. */
   order?: Maybe<Order>;
+  /** What the quick search knows: the shop's artists, tours, coming events, newest products and categories, without words that differ from visitor to visitor. */
+  suggestionIndex: Array<Suggestion>;
 };
 
 
@@ -830,6 +832,18 @@ export type OrderItem = {
   personalIdentifier?: Maybe<Scalars['String']['output']>;
 };
 
+export type Suggestion = {
+  title: Scalars['String']['output'];
+  /** What tells it from its like: day and place of an event, artist and kind of a product. */
+  detail?: Maybe<Scalars['String']['output']>;
+  /** artist, tour, event, product or category */
+  tag: Scalars['String']['output'];
+  /** In this shop, or in another one where external. */
+  href: Scalars['String']['output'];
+  imageUrl?: Maybe<Scalars['String']['output']>;
+  external: Scalars['Boolean']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -963,6 +977,7 @@ export type ResolversTypes = {
   Order: ResolverTypeWrapper<Order>;
   BankTransfer: ResolverTypeWrapper<BankTransfer>;
   OrderItem: ResolverTypeWrapper<OrderItem>;
+  Suggestion: ResolverTypeWrapper<Suggestion>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1027,6 +1042,7 @@ export type ResolversParentTypes = {
   Order: Order;
   BankTransfer: BankTransfer;
   OrderItem: OrderItem;
+  Suggestion: Suggestion;
 };
 
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Instant'], any> {
@@ -1065,6 +1081,7 @@ export type QueryResolvers<ContextType = ShopContext, ParentType extends Resolve
   availableSeatIds?: Resolver<ResolversTypes['SeatAvailability'], ParentType, ContextType, RequireFields<QueryAvailableSeatIdsArgs, 'eventId'>>;
   presaleCode?: Resolver<ResolversTypes['PresaleCode'], ParentType, ContextType, RequireFields<QueryPresaleCodeArgs, 'eventId' | 'code'>>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'orderId' | 'reference'>>;
+  suggestionIndex?: Resolver<Array<ResolversTypes['Suggestion']>, ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1590,6 +1607,15 @@ export type OrderItemResolvers<ContextType = ShopContext, ParentType extends Res
   personalIdentifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type SuggestionResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Suggestion'] = ResolversParentTypes['Suggestion']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  href?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  imageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  external?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = ShopContext> = {
   Instant?: GraphQLScalarType;
   Cents?: GraphQLScalarType;
@@ -1642,5 +1668,6 @@ export type Resolvers<ContextType = ShopContext> = {
   Order?: OrderResolvers<ContextType>;
   BankTransfer?: BankTransferResolvers<ContextType>;
   OrderItem?: OrderItemResolvers<ContextType>;
+  Suggestion?: SuggestionResolvers<ContextType>;
 };
 

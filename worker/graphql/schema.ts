@@ -9,6 +9,7 @@ import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
 import { shopResolvers } from './shop.ts'
+import { suggestionResolvers } from './suggestion.ts'
 
 function wholeNumber(name: string) {
   return (value: unknown): number => {
@@ -35,6 +36,7 @@ function build() {
       cartResolvers,
       orderResolvers,
       newsletterResolvers,
+      suggestionResolvers,
     ],
   })
 }

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildWorld, Visitor } from '../support/shop-world.ts'
+
+type Suggestion = { title: string; detail: string | null; tag: string; href: string; external: boolean }
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+})
+
+async function indexOf(shop: string, locale = 'de'): Promise<Suggestion[]> {
+  const { data } = await new Visitor(shop).run<{ suggestionIndex: Suggestion[] }>('SuggestionIndex', {}, locale)
+  return data?.suggestionIndex ?? []
+}
+
+describe('the quick search’s index', () => {
+  it('SRCH-01 names artists, events, products and categories with their addresses, in the asked language', async () => {
+    const index = await indexOf('stagedoor')
+    expect(new Set(index.map(({ tag }) => tag))).toEqual(new Set(['artist', 'event', 'product', 'category']))
+    expect(index.find(({ tag, href }) => tag === 'event' && href === '/events/seated')).toMatchObject({
+      title: expect.stringMatching(/^Nachtfalter, /),
+      detail: expect.stringMatching(/\d\d\.\d\d\.\d{4}$/),
+      external: false,
+    })
+    const english = await indexOf('stagedoor', 'en')
+    expect(english.find(({ href }) => href === '/products/mug')?.title).not.toBe(
+      index.find(({ href }) => href === '/products/mug')?.title,
+    )
+  })
+
+  it('SRCH-01 leads to an artist’s own shop as to another site, and tells nothing of a shop behind a password', async () => {
+    const index = await indexOf('stagedoor')
+    const artists = index.filter(({ tag }) => tag === 'artist')
+    expect(artists.map(({ title }) => title).toSorted()).toEqual(['Eisenwald', 'Nachtfalter'])
+    expect(artists.every(({ external, href }) => external && !href.startsWith('/artists/'))).toBe(true)
+    expect(JSON.stringify(index)).not.toMatch(/geheim|secret/i)
+  })
+
+  it('SRCH-01 of a band’s shop holds that band’s things alone', async () => {
+    const index = await indexOf('nachtfalter')
+    expect(index.some(({ tag }) => tag === 'event')).toBe(true)
+    expect(JSON.stringify(index)).not.toContain('Eisenwald')
+    expect(index.some(({ tag }) => tag === 'artist')).toBe(false)
+  })
+})

@@ -1,0 +1,193 @@
+/**
+ * SRCH-01: the list below the search field, by the pattern of a combobox: the field keeps the focus, arrows walk through
+ * the list and back to the field, Enter goes where the marked line leads, or searches, Escape closes. It loads when
+ * somebody first goes to the field, and makes that field a combobox by then.
+ */
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SuggestionIndexDocument } from '../../schema/generated/operations.ts'
+import { SUGGEST_FROM_LENGTH } from '../../schema/limits.ts'
+import { pathInShop } from '../data/address.ts'
+import { usePage } from '../data/page.tsx'
+import { useOperation } from '../data/query.ts'
+import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { buildSuggester, type Suggestion } from './suggest.ts'
+
+const TAGS: Record<string, () => string> = {
+  artist: m.suggest_artist,
+  tour: m.suggest_tour,
+  event: m.suggest_event,
+  product: m.suggest_product,
+  category: m.suggest_category,
+  account: m.suggest_account_tag,
+}
+
+type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; typed: string; onLeave: () => void }
+
+export default function Suggestions({ field, typed, onLeave }: SuggestionsProps) {
+  const { shop, meta, locale } = usePage()
+  const navigate = useNavigate()
+  const listId = useId()
+  const { data, error, isFetching } = useOperation(SuggestionIndexDocument, {})
+  const account = meta.account_link
+  // The account's line is in the page's language, as the answer is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its text changes with the language
+  const suggest = useMemo(
+    () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountLine(account)]),
+    [data, account, locale],
+  )
+  const found = useMemo(() => suggest(typed), [suggest, typed])
+  const [isOpen, setOpen] = useState(true)
+  const [marked, setMarked] = useState(-1)
+  const isLongEnough = typed.trim().length >= SUGGEST_FROM_LENGTH
+  const isShown = isOpen && isLongEnough
+
+  // What was marked stood for another text.
+  const [markedFor, setMarkedFor] = useState(typed)
+  if (markedFor !== typed) {
+    setMarkedFor(typed)
+    setMarked(-1)
+    setOpen(true)
+  }
+
+  const leaveTo = ({ href, external }: Suggestion) => {
+    setOpen(false)
+    onLeave()
+    const path = external ? null : pathInShop(href, shop.basePath)
+    if (path === null) location.assign(href)
+    else void navigate(path)
+  }
+
+  const pressed = (event: KeyboardEvent) => {
+    const chosen = found[marked]
+    if (event.key === 'Enter' && isShown && chosen) leaveTo(chosen)
+    else if (event.key === 'Escape' && isShown) setOpen(false)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setOpen(true)
+      // One place more than lines: the field itself.
+      const places = found.length + 1
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setMarked(((marked + 1 + step + places) % places) - 1)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  useFieldKeys(field, pressed, setOpen)
+  useCombobox(field, { listId, isOpen: isShown && found.length > 0, marked })
+
+  if (!isShown) return null
+  return (
+    <div className="suggestions">
+      <p role="status" className="sr-only">
+        {found.length > 0 ? m.suggest_count({ count: found.length }) : ''}
+      </p>
+      {found.length > 0 ? (
+        <div id={listId} role="listbox" aria-label={m.suggest_label()}>
+          {found.map((suggestion, place) => (
+            <Line
+              key={`${suggestion.tag} ${suggestion.href}`}
+              id={`${listId}-${place}`}
+              suggestion={suggestion}
+              isMarked={place === marked}
+              onMark={() => setMarked(place)}
+              onChoose={() => leaveTo(suggestion)}
+            />
+          ))}
+        </div>
+      ) : (
+        <p role="status" className="px-3 py-3 text-sm text-muted">
+          {isFetching ? m.state_loading() : error ? m.suggest_failed() : m.suggest_none()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type LineProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
+
+function Line({ id, suggestion, isMarked, onMark, onChoose }: LineProps) {
+  const { title, detail, tag, imageUrl, external } = suggestion
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isMarked) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and hears the keys
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      className="suggestion"
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onMark}
+      onClick={onChoose}
+    >
+      {imageUrl ? (
+        <img src={imageUrl} alt="" width={44} height={44} className="suggestion-picture picture" />
+      ) : (
+        <span className="suggestion-picture grid place-items-center">
+          <Icon name={external ? 'external' : 'search'} className="size-5" />
+        </span>
+      )}
+      <span className="min-w-0 grow">
+        <span className="block truncate font-semibold">{title}</span>
+        {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
+      </span>
+      <span className="label flex-none text-muted">{TAGS[tag]?.() ?? tag}</span>
+    </div>
+  )
+}
+
+/** Tickets and orders lie on a page of another provider. */
+function accountLine(link: string | undefined): Suggestion[] {
+  if (!link) return []
+  const title = m.suggest_account()
+  return [{ title, detail: m.suggest_account_text(), tag: 'account', href: link, imageUrl: null, external: true }]
+}
+
+/** The newest handler hears the field's keys; leaving the field closes the list, coming back opens it. */
+function useFieldKeys(
+  field: RefObject<HTMLInputElement | null>,
+  pressed: (event: KeyboardEvent) => void,
+  setOpen: (isOpen: boolean) => void,
+): void {
+  const handler = useRef(pressed)
+  useEffect(() => {
+    handler.current = pressed
+  })
+  useEffect(() => {
+    const input = field.current
+    const keydown = (event: KeyboardEvent) => handler.current(event)
+    const enter = () => setOpen(true)
+    const leave = () => setOpen(false)
+    input?.addEventListener('keydown', keydown)
+    input?.addEventListener('focus', enter)
+    input?.addEventListener('blur', leave)
+    return () => {
+      input?.removeEventListener('keydown', keydown)
+      input?.removeEventListener('focus', enter)
+      input?.removeEventListener('blur', leave)
+    }
+  }, [field, setOpen])
+}
+
+function useCombobox(
+  field: RefObject<HTMLInputElement | null>,
+  { listId, isOpen, marked }: { listId: string; isOpen: boolean; marked: number },
+): void {
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    input.setAttribute('role', 'combobox')
+    input.setAttribute('aria-autocomplete', 'list')
+    input.setAttribute('aria-expanded', String(isOpen))
+    if (isOpen) input.setAttribute('aria-controls', listId)
+    else input.removeAttribute('aria-controls')
+    if (isOpen && marked >= 0) input.setAttribute('aria-activedescendant', `${listId}-${marked}`)
+    else input.removeAttribute('aria-activedescendant')
+  }, [field, listId, isOpen, marked])
+}

@@ -1,0 +1,50 @@
+/** What the quick search's index is made of: as few columns as it shows, bounded however large a shop is. */
+import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { SUGGESTED_EVENTS_MAXIMUM, SUGGESTED_PRODUCTS_MAXIMUM } from '../../schema/limits.ts'
+import { categories, products } from '../../schema/tables/catalogue.ts'
+import { events, venues } from '../../schema/tables/event.ts'
+import { someColumnsOf } from './columns-of.ts'
+import type { Database } from './database.ts'
+import { LISTED_OF_ARTIST } from './product.ts'
+import { eventsOf, productsOf, type Range } from './range.ts'
+
+const artists = alias(categories, 'artists')
+
+/** Coming events, the next first. */
+export function suggestedEvents(db: Database, range: Range, now: number) {
+  return db
+    .select({
+      event: someColumnsOf(events, ['slug', 'name', 'happeningFromAt', 'image']),
+      venue: someColumnsOf(venues, ['city', 'timeZone']),
+      artist: someColumnsOf(artists, LISTED_OF_ARTIST),
+    })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venueId))
+    .innerJoin(artists, eq(artists.id, events.artistId))
+    .where(and(gte(events.happeningFromAt, now), eventsOf(db, range)))
+    .orderBy(asc(events.happeningFromAt))
+    .limit(SUGGESTED_EVENTS_MAXIMUM)
+}
+
+/** The newest first. Asked artist by artist, which has an index; an order over all products would have none. */
+export function suggestedProducts(db: Database, range: Range) {
+  const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))
+  return db
+    .select({
+      product: someColumnsOf(products, ['slug', 'type', 'productType', 'name', 'color', 'images', 'meta']),
+      artist: someColumnsOf(artists, LISTED_OF_ARTIST),
+    })
+    .from(products)
+    .leftJoin(artists, eq(artists.id, products.artistId))
+    .where(
+      and(
+        or(isNull(products.artistId), inArray(products.artistId, everyArtist)),
+        eq(products.hidden, false),
+        eq(products.active, true),
+        productsOf(range),
+      ),
+    )
+    .orderBy(desc(products.createdAt), asc(products.id))
+    .limit(SUGGESTED_PRODUCTS_MAXIMUM)
+}

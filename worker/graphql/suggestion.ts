@@ -1,0 +1,84 @@
+/**
+ * SRCH-01: the index that the browser searches by itself while somebody types. One answer for the whole shop, kept by the
+ * edge under the catalogue's version like any list.
+ */
+import type { Image } from '../../schema/catalogue-values.ts'
+import type { ShopContext } from '../context.ts'
+import { listedArtists, loadListedCategories } from '../db/category.ts'
+import { listTours } from '../db/event.ts'
+import { rangeOf } from '../db/range.ts'
+import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
+import { formatDate } from '../domain/format.ts'
+import { artistHref } from './catalogue.ts'
+import type { QueryResolvers, Suggestion } from './resolver-types.ts'
+
+/** Shown at 44 pixels; the width above 100 is sharp on every screen. */
+const THUMBNAIL_WIDTH = 100
+
+function thumbnail(image: Image | null | undefined): string | null {
+  const width = image?.widths.find((known) => known >= THUMBNAIL_WIDTH) ?? image?.widths.at(-1)
+  return image && width !== undefined ? `/images/${image.key}/${width}.webp` : null
+}
+
+const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
+  suggestionIndex: async (_root, _args, context) => {
+    const { db, reads, locale, now } = context
+    const range = rangeOf(context.shop, context.shops)
+    const [artists, tours, categories, events, products] = await Promise.all([
+      // A band needs no way to itself.
+      context.shop.isBand ? [] : reads.ask(listedArtists(db, range)),
+      reads.ask(listTours(db, range)),
+      loadListedCategories(reads, db, context.catalogueVersion, range),
+      reads.ask(suggestedEvents(db, range, now)),
+      reads.ask(suggestedProducts(db, range)),
+    ])
+    return [
+      ...artists.map((artist) => {
+        const href = artistHref(artist, context)
+        return {
+          title: (artist.displayName ?? artist.name)[locale],
+          detail: artist.subtitle?.[locale] ?? null,
+          tag: 'artist',
+          href,
+          imageUrl: thumbnail(artist.squareImage),
+          external: !href.startsWith('/artists/'),
+        }
+      }),
+      ...tours.map((tour) => inside('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
+      ...events.map(({ event, venue, artist }) => ({
+        ...inside('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
+        detail: `${event.name[locale]}, ${formatDate(event.happeningFromAt, venue.timeZone, locale)}`,
+      })),
+      ...products
+        .filter(({ product }) => product.meta.hide !== true)
+        .map(({ product, artist }) => ({
+          ...inside(
+            'product',
+            product.name[locale],
+            `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
+            product.images.toSorted((a, b) => a.order - b.order)[0],
+          ),
+          detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
+            .filter(Boolean)
+            .join(', '),
+        })),
+      ...categories
+        .filter(({ type }) => type === 'CATEGORY')
+        .map((category) =>
+          inside('category', category.name[locale], `/categories/${category.slug}`, category.squareImage),
+        ),
+    ]
+  },
+}
+
+function inside(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
+  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false }
+}
+
+type Named = Pick<Parameters<typeof artistHref>[0], 'displayName' | 'name'>
+
+function nameOf({ displayName, name }: Named, { locale }: ShopContext): string {
+  return (displayName ?? name)[locale]
+}
+
+export const suggestionResolvers = { Query }

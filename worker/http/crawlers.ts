@@ -14,8 +14,8 @@ import type { Edge, EdgeContext } from './shop-context.ts'
 /** Listing a large shop reads all of it: the last few lists are kept for their catalogue version. */
 const KEPT_LISTS = 8
 const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
-/** Of one visitor, without end, or of no use to anybody who searches. */
-const CLOSED = ['/checkout', '/search/', '/queue/', '/availability/']
+/** Of one visitor, or of no use to anybody who searches. A search that finds nothing closes itself (`head.ts`). */
+const CLOSED = ['/checkout', '/queue/', '/availability/']
 
 let lists: { version: number; byShop: Map<string, string[]> } = { version: -1, byShop: new Map() }
 

@@ -83,6 +83,8 @@ export type ShopMeta = {
   bundle_notice?: Localised
   special_terms?: Localised
   tour_disclaimer?: Localised
+  /** Words that a search takes for one term, also written together: ok kid. */
+  search_phrases?: string[]
   snow?: boolean
   faq_variant?: 'kiox' | 'package' | 'pick-up'
 }

@@ -57,6 +57,7 @@ const shopMeta = z.strictObject({
   bundle_notice: text.exactOptional(),
   special_terms: text.exactOptional(),
   tour_disclaimer: text.exactOptional(),
+  search_phrases: z.array(words).exactOptional(),
   snow: z.boolean().exactOptional(),
   faq_variant: z.enum(['kiox', 'package', 'pick-up']).exactOptional(),
 })

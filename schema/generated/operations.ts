@@ -179,7 +179,7 @@ export type SearchQueryVariables = Exact<{
 }>;
 
 
-export type SearchQuery = { search: { productsMoreAfter: string | null, eventsMoreAfter: string | null, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
+export type SearchQuery = { search: { productsMoreAfter: string | null, eventsMoreAfter: string | null, corrected: boolean, artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> } };
 
 export type EventListQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -516,7 +516,7 @@ export const ResumeSessionDocument: Operation<ResumeSessionMutation, ResumeSessi
 export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
   name: 'Search',
   kind: 'query',
-  hash: 'e40fa00fdff638ddeca7250e944a2b5c7a0c3699e5a8dae51ef4685ee203c339',
+  hash: '96a30ef1c8acf85d6c7f2df362b55a779eaea60b002ad7ca06a50d1adf507f04',
 }
 
 export const SessionDocument: Operation<SessionQuery, SessionQueryVariables> = {

@@ -117,7 +117,3 @@ export function categoriesOfProduct(db: Database, productId: string) {
     .where(eq(productCategories.productId, productId))
     .orderBy(asc(productCategories.subcategoryOrder), asc(categories.slug))
 }
-
-export function artistsByIds(db: Database, ids: string[]) {
-  return db.select().from(categories).where(inArray(categories.id, ids))
-}

@@ -24,7 +24,7 @@ const priced = (of: 'min' | 'max') =>
     number | null
   >`(select ${sql.raw(of)}(${variants.priceCents}) from ${variants} where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${variants.priceCents} > 0)`
 
-function selectEvents(db: Database) {
+export function selectEvents(db: Database) {
   return db
     .select({
       event: columnsOf(events),
@@ -41,7 +41,7 @@ function selectEvents(db: Database) {
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export type EventCursor = { at: number; id: string }
-export type EventFilter = { from: number; to: number | null; city: string | null; ids: string[] | null }
+export type EventFilter = { from: number; to: number | null; city: string | null; found: SQL | null }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
   return selectEvents(db).where(and(eq(events.slug, slug), eventsOf(db, range)))
@@ -70,7 +70,7 @@ export function listEvents(
         gte(events.happeningFromAt, filter.from),
         filter.to === null ? undefined : lte(events.happeningFromAt, filter.to),
         filter.city === null ? undefined : eq(venues.city, filter.city),
-        filter.ids === null ? undefined : inArray(events.id, filter.ids),
+        filter.found ?? undefined,
         eventsOf(db, range),
         behind,
       ),

@@ -71,7 +71,7 @@ function selectProducts(db: Database, now: number) {
     .$dynamic()
 }
 
-function selectListed(db: Database, now: number) {
+export function selectListed(db: Database, now: number) {
   return db
     .select(listedProduct(monthBefore(now)))
     .from(products)

@@ -1,97 +1,139 @@
 /**
- * Search over one full-text table that triggers keep up to date (migration "search"). Terms are lowercased, trimmed, split
- * and matched as prefixes; German spellings fold: für, fuer and fur find each other (SRCH-03, SRCH-04).
+ * Search over the entries that triggers keep up to date (migration "search_entries"). One kind's hits are its newest
+ * entries of each grade: with the words themselves, with words that begin so, with words that hold them. No grade is read
+ * beyond what a list shows at most, so a search costs the same in a large catalogue. Only what the shop shows, only with a
+ * main category (SRCH-03); each entity has one entry, so nothing is found twice.
  */
-
-import type { InferSelectModel } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
-import type { categories } from '../../schema/tables/catalogue.ts'
-import { artistsByIds } from './category.ts'
+import { and, asc, desc, eq, exists, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
+import { LIST_MAXIMUM } from '../../schema/limits.ts'
+import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { eventCategories, events } from '../../schema/tables/event.ts'
+import {
+  nearestWord,
+  prefixMatch,
+  type SearchTerm,
+  slipsAllowed,
+  wholeMatch,
+  withinMatch,
+} from '../domain/search-terms.ts'
 import type { Database } from './database.ts'
-import { type EventRow, eventsByIds } from './event.ts'
-import { type ProductRow, productsByIds } from './product.ts'
-import type { Range } from './range.ts'
+import { selectEvents } from './event.ts'
+import { selectListed } from './product.ts'
+import { artistsOf, eventsOf, productsOf, type Range } from './range.ts'
+import type { Reads } from './reads.ts'
+import type { Statement } from './statement.ts'
 
-const MOST_TERMS = 8
-const ARTISTS = 6
+type Page = { limit: number; offset: number }
 
-/** The FTS5 query; null where nothing is left to look for. */
-export function searchTerms(text: string): string | null {
-  const words = text
-    .slice(0, 100)
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[äöü]/g, (letter) => ({ ä: 'a', ö: 'o', ü: 'u' })[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, MOST_TERMS)
-  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' ')
+/** The entries of a kind bear the numbers from `first` on. */
+const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
+const MOST_NUMBERS = 1_000_000_000
+/** Of a shop's words with the same first letter. */
+const MOST_WORDS = 5_000
+
+/** A subselect `hits (entity_id, grade, place)`. */
+function hitsOf(kind: keyof typeof NUMBERS, range: Range, terms: readonly SearchTerm[]): SQL {
+  const first = NUMBERS[kind]
+  const inScope = range.artistId === null ? '' : ` AND scope : "${range.artistId.toLowerCase()}"`
+  const grade = (number: number, table: 'search' | 'search_within', match: string) =>
+    sql`select * from (select rowid as id, ${sql.raw(String(number))} as grade from ${sql.raw(table)} where ${sql.raw(table)} match ${match} and rowid between ${first} and ${first + MOST_NUMBERS - 1} order by rowid desc limit ${LIST_MAXIMUM})`
+  const inWords = (match: string) => `(words : (${match}))${inScope}`
+  const within = withinMatch(terms)
+  const grades = [
+    grade(1, 'search', inWords(wholeMatch(terms))),
+    grade(2, 'search', inWords(prefixMatch(terms))),
+    ...(within === null ? [] : [grade(3, 'search_within', within)]),
+  ]
+  return sql`(select e.entity_id, found.grade, found.id as place from (select id, min(grade) as grade from (${sql.join(grades, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
 }
 
-export type SearchPage = {
-  first: number
-  productsAfter: number
-  eventsAfter: number
-  now: number
-  writeCursor: (offset: number) => string
+const grade = sql`hits.grade`
+const newest = sql`hits.place`
+
+export function foundArtists(db: Database, range: Range, terms: readonly SearchTerm[], limit: number) {
+  return db
+    .select(getTableColumns(categories))
+    .from(categories)
+    .innerJoin(hitsOf('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
+    .where(and(eq(categories.mainCategory, true), artistsOf(range)))
+    .orderBy(grade, desc(newest))
+    .limit(limit)
 }
 
-export type Found = {
-  artists: InferSelectModel<typeof categories>[]
-  products: ProductRow[]
-  productsMoreAfter: string | null
-  events: EventRow[]
-  eventsMoreAfter: string | null
-}
-
-/** Only what the shop shows. */
-function inRange(range: Range) {
-  return range.artistId !== null
-    ? sql`and artist_id = ${range.artistId}`
-    : range.hiddenArtistIds.length > 0
-      ? sql`and (artist_id is null or artist_id not in (${sql.join(
-          range.hiddenArtistIds.map((id) => sql`${id}`),
-          sql`, `,
-        )}))`
-      : sql``
-}
-
-/** Ids of matching events, best first. */
-export async function searchEventIds(db: Database, range: Range, terms: string, most: number): Promise<string[]> {
-  const rows = await db.all<{ entity_id: string }>(
-    sql`select entity_id from search where search match ${terms} and kind = 'event' ${inRange(range)} order by rank limit ${most}`,
-  )
-  return rows.map((row) => row.entity_id)
-}
-
-export async function searchCatalogue(db: Database, range: Range, terms: string, page: SearchPage): Promise<Found> {
-  const ids = (kind: string, limit: number, offset: number) =>
-    db.all<{ entity_id: string }>(
-      sql`select entity_id from search where search match ${terms} and kind = ${kind} ${inRange(range)} order by rank, entity_id limit ${limit} offset ${offset}`,
+export function foundProducts(db: Database, range: Range, terms: readonly SearchTerm[], page: Page, now: number) {
+  const inMainCategory = db
+    .select({ one: sql`1` })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(and(eq(productCategories.productId, products.id), eq(categories.mainCategory, true)))
+  return selectListed(db, now)
+    .innerJoin(hitsOf('product', range, terms), sql`hits.entity_id = ${products.id}`)
+    .where(
+      and(
+        eq(products.active, true),
+        eq(products.hidden, false),
+        or(exists(inMainCategory), ofMainArtist(products.artistId)),
+        productsOf(range),
+      ),
     )
-  const [artistIds, productIds, eventIds] = await Promise.all([
-    ids('artist', ARTISTS, 0),
-    ids('product', page.first + 1, page.productsAfter),
-    ids('event', page.first + 1, page.eventsAfter),
-  ])
-  const shown = (rows: { entity_id: string }[]) => rows.slice(0, page.first).map((row) => row.entity_id)
-  const [artists, products, events] = await db.batch([
-    artistsByIds(
-      db,
-      artistIds.map((row) => row.entity_id),
-    ),
-    productsByIds(db, shown(productIds), page.now),
-    eventsByIds(db, shown(eventIds)),
-  ])
-  const inOrder = <Row>(found: { entity_id: string }[], rows: Row[], idOf: (row: Row) => string) =>
-    found.slice(0, page.first).flatMap(({ entity_id }) => rows.find((row) => idOf(row) === entity_id) ?? [])
+    .orderBy(grade, desc(newest))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** Coming events: whoever looks for tickets cannot use a past evening. */
+export function foundEvents(db: Database, range: Range, terms: readonly SearchTerm[], page: Page, now: number) {
+  return selectEvents(db)
+    .innerJoin(hitsOf('event', range, terms), sql`hits.entity_id = ${events.id}`)
+    .where(and(gte(events.happeningFromAt, now), isInMainCategory(db), eventsOf(db, range)))
+    .orderBy(grade, asc(events.happeningFromAt), asc(events.id))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** As a condition on a list of events. */
+export function isFoundEvent(db: Database, range: Range, terms: readonly SearchTerm[]): SQL {
+  return sql`${events.id} in (select entity_id from ${hitsOf('event', range, terms)}) and ${isInMainCategory(db)}`
+}
+
+/** An artist is a category too: its things are in it. */
+function ofMainArtist(artistId: typeof products.artistId | typeof events.artistId): SQL {
+  return sql`exists (select 1 from categories own where own.id = ${artistId} and own.main_category = 1)`
+}
+
+function isInMainCategory(db: Database): SQL | undefined {
+  const listed = db
+    .select({ one: sql`1` })
+    .from(eventCategories)
+    .innerJoin(categories, eq(categories.id, eventCategories.categoryId))
+    .where(and(eq(eventCategories.eventId, events.id), eq(categories.mainCategory, true)))
+  return or(exists(listed), ofMainArtist(events.artistId))
+}
+
+/**
+ * The terms with each word replaced by what was meant; null where every word is known or nothing is near. Looks only at
+ * words that begin with the typed first or second letter, the more frequent first.
+ */
+export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
+  const meant = await Promise.all(
+    terms.map(async (term): Promise<SearchTerm | null> => {
+      const [word, ...rest] = term
+      if (rest.length > 0 || slipsAllowed(word.length) === 0) return term
+      const starts = [...new Set(word.slice(0, 2))]
+      const known = await Promise.all(starts.map((start) => reads.ask(wordsFrom(start, word.length))))
+      const nearest = nearestWord(word, known.flat())
+      return nearest === null ? null : [nearest]
+    }),
+  )
+  const corrected = meant.filter((term) => term !== null)
+  if (corrected.length < terms.length) return null
+  return corrected.some(([word], index) => word !== terms[index]?.[0]) ? corrected : null
+}
+
+function wordsFrom(start: string, length: number): Statement<string> {
   return {
-    artists: inOrder(artistIds, artists, (row) => row.id),
-    products: inOrder(productIds, products, ({ product }) => product.id),
-    productsMoreAfter: productIds.length > page.first ? page.writeCursor(page.productsAfter + page.first) : null,
-    events: inOrder(eventIds, events, ({ event }) => event.id),
-    eventsMoreAfter: eventIds.length > page.first ? page.writeCursor(page.eventsAfter + page.first) : null,
+    text: 'select term from search_vocabulary where term >= ? and term < ? and length(term) >= ? order by doc desc limit ?',
+    values: [start, `${start}\u{10FFFF}`, length - slipsAllowed(length), MOST_WORDS],
+    read: ([term]) => String(term),
   }
 }

@@ -1,5 +1,5 @@
-/** Categories, artists, products, bundles and search, within what the shop shows. */
-import { CATEGORY_PAGE_SIZE, LIST_PAGE_SIZE } from '../../schema/limits.ts'
+/** Categories, artists, products and bundles, within what the shop shows. */
+import { CATEGORY_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
   artistBySlug,
@@ -20,7 +20,6 @@ import {
   variantsOfProduct,
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
-import { searchCatalogue, searchTerms } from '../db/search.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
@@ -48,7 +47,7 @@ function range(context: ShopContext) {
 
 const Query: Pick<
   QueryResolvers,
-  'categories' | 'category' | 'categoryProducts' | 'artists' | 'artist' | 'product' | 'productsBySlugs' | 'search'
+  'categories' | 'category' | 'categoryProducts' | 'artists' | 'artist' | 'product' | 'productsBySlugs'
 > = {
   categories: (_root, _args, context) =>
     loadListedCategories(context.reads, context.db, context.catalogueVersion, range(context)),
@@ -96,18 +95,6 @@ const Query: Pick<
     if (wanted.length === 0) return []
     const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted, context.now))
     return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])
-  },
-
-  search: async (_root, args, context) => {
-    const terms = searchTerms(args.terms)
-    if (terms === null) return { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
-    return searchCatalogue(context.db, range(context), terms, {
-      first: clampFirst(args.first, LIST_PAGE_SIZE),
-      productsAfter: Number(readCursor(args.productsAfter)?.[0] ?? 0),
-      eventsAfter: Number(readCursor(args.eventsAfter)?.[0] ?? 0),
-      now: context.now,
-      writeCursor: (offset) => writeCursor([offset, '']),
-    })
   },
 }
 

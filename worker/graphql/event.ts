@@ -1,7 +1,7 @@
 /** Events, tours and what is free. */
 import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
-import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
   allotmentsOf,
@@ -20,13 +20,15 @@ import {
 import { findPresaleCode, presaleCodesFrom } from '../db/presale-code.ts'
 import { productsBySlugs } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
-import { searchEventIds, searchTerms } from '../db/search.ts'
+import { correctedTerms, isFoundEvent } from '../db/search.ts'
+import { readSearchTerms, type SearchTerm } from '../domain/search-terms.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { EventResolvers, QueryResolvers, TourResolvers } from './resolver-types.ts'
+import { searchPhrases } from './search.ts'
 
 const MOST_EVENTS = 50
 const RELATED = 8
@@ -44,23 +46,27 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MOST_EVENTS)
     const cursor = readCursor(args.after)
-    const terms = args.terms ? searchTerms(args.terms) : null
-    const ids = terms === null ? null : await searchEventIds(context.db, range(context), terms, LIST_MAXIMUM)
-    if (ids?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
-    const rows = await context.reads.ask(
-      listEvents(
-        context.db,
-        range(context),
-        // EVL-02: never before today.
-        {
-          from: Math.max(args.from ?? 0, context.now),
-          to: args.to ?? null,
-          city: args.city ?? null,
-          ids: ids?.slice(0, 80) ?? null,
-        },
-        { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
-      ),
-    )
+    const list = (terms: SearchTerm[] | null) =>
+      context.reads.ask(
+        listEvents(
+          context.db,
+          range(context),
+          // EVL-02: never before today.
+          {
+            from: Math.max(args.from ?? 0, context.now),
+            to: args.to ?? null,
+            city: args.city ?? null,
+            found: terms && isFoundEvent(context.db, range(context), terms),
+          },
+          { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
+        ),
+      )
+    const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
+    if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
+    let rows = await list(terms)
+    // Whoever filters by dates alone made no slip.
+    const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
+    if (meant) rows = await list(meant)
     const nodes = rows.slice(0, first)
     const last = nodes.at(-1)
     return {

@@ -637,6 +637,8 @@ export type SearchResult = {
   productsMoreAfter?: Maybe<Scalars['String']['output']>;
   events: Array<Event>;
   eventsMoreAfter?: Maybe<Scalars['String']['output']>;
+  /** Nothing was found as typed: these are results for the nearest known words. */
+  corrected: Scalars['Boolean']['output'];
 };
 
 export type PresaleCode = {
@@ -1423,6 +1425,7 @@ export type SearchResultResolvers<ContextType = ShopContext, ParentType extends 
   productsMoreAfter?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType>;
   eventsMoreAfter?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  corrected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PresaleCodeResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['PresaleCode'] = ResolversParentTypes['PresaleCode']> = {

@@ -8,6 +8,7 @@ import { catalogueResolvers } from './catalogue.ts'
 import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
+import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
 
@@ -32,6 +33,7 @@ function build() {
       scalars,
       shopResolvers,
       catalogueResolvers,
+      searchResolvers,
       eventResolvers,
       cartResolvers,
       orderResolvers,

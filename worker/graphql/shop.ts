@@ -77,7 +77,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
         listEvents(
           db,
           range,
-          { from: now, to: null, city: null, ids: null },
+          { from: now, to: null, city: null, found: null },
           { first: shop.isBand ? BAND_EVENTS : HOME_EVENTS, after: null },
         ),
       ),

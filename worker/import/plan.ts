@@ -10,7 +10,7 @@ import type { Current } from './current.ts'
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
 import { type Pruning, planPruning } from './prune.ts'
 import { emptyReport, type Fault, type ImportReport } from './report.ts'
-import { deleteByIds, upsertRows } from './sql.ts'
+import { appendPrices, countStock, deleteByIds, type PriceEntry, upsertRows } from './sql.ts'
 import type { Row, Statement } from './target.ts'
 
 export type ImportPlan = {
@@ -75,8 +75,7 @@ export function planImport(current: Current, wanted: Wanted[], now: number, prun
     }
   }
   statements.push(...stockStatements(changed.map(({ entity }) => entity)))
-  const prices = priceEntries(current, wanted, now)
-  statements.push(...upsertRows('price_history', prices, ['variant_id', 'since_at'], []))
+  statements.push(...appendPrices(priceEntries(current, wanted, now)))
   statements.push(...childStatements(changed.map(({ entity }) => entity)))
   const notes: string[] = []
   if (pruning) {
@@ -130,24 +129,18 @@ function byInsertOnly(entities: Wanted[]): Wanted[][] {
   return [...Map.groupBy(entities, ({ insertOnly }) => insertOnly.join()).values()]
 }
 
-/** What the catalogue adds or takes away is added to or taken from what orders have left; the table's CHECK is the guard. */
 function stockStatements(changed: Wanted[]): Statement[] {
   const unlimited = changed.filter(({ stock }) => stock === null).map(({ id }) => id)
-  const counted = changed.flatMap(({ id, stock }) => (typeof stock === 'number' ? [[id, stock]] : []))
-  const statements = deleteByIds('variant_stock', 'variant_id', unlimited)
-  if (counted.length > 0) {
-    const sql = `INSERT INTO variant_stock (variant_id, initial, available)
-      SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true
-      ON CONFLICT (variant_id) DO UPDATE SET available = available + excluded.initial - initial, initial = excluded.initial`
-    statements.push({ sql, params: [JSON.stringify(counted)] })
-  }
-  return statements
+  const counted = changed.flatMap(({ id, stock }): [string, number][] =>
+    typeof stock === 'number' ? [[id, stock]] : [],
+  )
+  return [...deleteByIds('variant_stock', 'variant_id', unlimited), ...countStock(counted)]
 }
 
-function priceEntries(current: Current, wanted: Wanted[], now: number): Row[] {
+function priceEntries(current: Current, wanted: Wanted[], now: number): PriceEntry[] {
   return wanted.flatMap(({ kind, id, row }) => {
     if (kind !== 'variant' || current.variants.get(id)?.lastPriceCents === row.price_cents) return []
-    return [{ variant_id: id, price_cents: row.price_cents ?? 0, since_at: now }]
+    return [{ variantId: id, priceCents: Number(row.price_cents ?? 0), sinceAt: now }]
   })
 }
 

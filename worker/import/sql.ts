@@ -4,6 +4,8 @@
  */
 import type { Row, Statement } from './target.ts'
 
+export type PriceEntry = { variantId: string; priceCents: number; sinceAt: number }
+
 /** D1 takes texts up to 2 MB; characters may be three bytes. */
 const MOST_CHARACTERS = 500_000
 
@@ -25,6 +27,25 @@ export function upsertRows(table: string, rows: Row[], key: string[], insertOnly
     sql,
     params: [list],
   }))
+}
+
+/** The history is never written over: two imports within a millisecond are one after the other. */
+export function appendPrices(entries: PriceEntry[]): Statement[] {
+  const sql = `INSERT INTO price_history (variant_id, price_cents, since_at)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), max(json_extract(value, '$[2]'),
+      coalesce((SELECT max(since_at) + 1 FROM price_history WHERE variant_id = json_extract(value, '$[0]')), 0))
+    FROM json_each(?1)`
+  return chunks(
+    entries.map(({ variantId, priceCents, sinceAt }) => JSON.stringify([variantId, priceCents, sinceAt])),
+  ).map((list) => ({ sql, params: [list] }))
+}
+
+/** What the catalogue adds or takes away is added to or taken from what orders have left; the table's CHECK is the guard. */
+export function countStock(counted: [variantId: string, stock: number][]): Statement[] {
+  const sql = `INSERT INTO variant_stock (variant_id, initial, available)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true
+    ON CONFLICT (variant_id) DO UPDATE SET available = available + excluded.initial - initial, initial = excluded.initial`
+  return chunks(counted.map((entry) => JSON.stringify(entry))).map((list) => ({ sql, params: [list] }))
 }
 
 export function deleteByIds(table: string, column: string, ids: string[]): Statement[] {

@@ -41,6 +41,7 @@ function Results({ terms }: { terms: string }) {
           const hasBoth = found.products.length > 0 && found.events.length > 0
           return (
             <>
+              {found.corrected && <p className="page mt-6">{m.search_corrected({ terms })}</p>}
               {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
               {hasBoth && (
                 <TabList

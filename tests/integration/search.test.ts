@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { eventArtists, events, venues } from '../../schema/tables/event.ts'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+type Found = {
+  artists: { displayName: string }[]
+  products: { slug: string }[]
+  productsMoreAfter: string | null
+  events: { slug: string }[]
+  eventsMoreAfter: string | null
+  corrected: boolean
+}
+
+const db = openDatabase(testEnv.DB)
+const now = Date.now()
+const both = (text: string) => ({ de: text, en: text })
+let world: World
+let artists: Record<string, string> = {}
+let shirts = ''
+let turn = 0
+/** A question of its own, that no finished answer serves. */
+const asked = () => ({ turn: turn++ })
+
+async function addProduct(slug: string, name: string, more: object = {}, inShirts = true): Promise<string> {
+  const id = newId('product', now)
+  await db.insert(products).values({
+    id,
+    slug,
+    artistId: artists.nachtfalter,
+    productType: both('Ding'),
+    name: both(name),
+    descriptiveName: both(name),
+    description: both(''),
+    priceCents: 100,
+    createdAt: now,
+    ...more,
+  })
+  if (inShirts) await db.insert(productCategories).values({ productId: id, categoryId: shirts })
+  return id
+}
+
+async function search(terms: string, more: object = {}, shop = 'stagedoor'): Promise<Found> {
+  const { data, code } = await new Visitor(shop).run<{ search: Found }>('Search', { terms, ...more, ...asked() })
+  if (!data) throw new Error(code ?? 'no answer')
+  return data.search
+}
+
+const slugs = async (terms: string, shop?: string) =>
+  (await search(terms, {}, shop)).products.map(({ slug }) => slug).sort()
+
+beforeAll(async () => {
+  world = await buildWorld(now)
+  const rows = await db.select().from(categories)
+  artists = Object.fromEntries(rows.filter(({ type }) => type === 'ARTIST').map(({ slug, id }) => [slug, id]))
+  shirts = rows.find(({ slug }) => slug === 'shirts')?.id ?? ''
+  await db
+    .update(shops)
+    .set({ meta: { search_phrases: ['ok kid'] } })
+    .where(eq(shops.slug, 'stagedoor'))
+  for (const [slug, name] of Object.entries({
+    umlaut: 'Müller',
+    spelled: 'Mueller',
+    plain: 'Muller',
+    fur: 'Für die Straße',
+    neue: 'Neue Ärzte',
+    cafe: 'Café Øresund',
+    compound: 'Gletscherbrand',
+    begin: 'Brandung',
+    whole: 'Brand',
+    together: 'OK KID Beutel',
+    apart: 'Kid Beutel, ok',
+  }))
+    await addProduct(slug, name)
+})
+
+describe('search', () => {
+  it('SRCH-04 umlauts, accents and their spellings find each other', async () => {
+    for (const typed of ['Müller', 'mueller', 'MULLER', 'muel', 'mülle'])
+      expect(await slugs(typed), typed).toEqual(expect.arrayContaining(['spelled', 'umlaut']))
+    for (const typed of ['Müller', 'mueller', 'muller'])
+      expect(await slugs(typed)).toEqual(['plain', 'spelled', 'umlaut'])
+    for (const typed of ['fur', 'fuer', 'für', 'strasse', 'straße', 'STRASSE'])
+      expect(await slugs(typed), typed).toEqual(['fur'])
+    for (const typed of ['neu', 'neue', 'aerzte', 'ärzte', 'arzte', 'Ärz']) expect(await slugs(typed)).toEqual(['neue'])
+    for (const typed of ['cafe', 'café', 'øresund', 'oresund']) expect(await slugs(typed), typed).toEqual(['cafe'])
+  })
+
+  it('SRCH-03 finds words, beginnings and what stands within, in this order', async () => {
+    const { products: found } = await search('brand')
+    expect(found.map(({ slug }) => slug)).toEqual(['whole', 'begin', 'compound'])
+    expect(await slugs('gletscher brand')).toEqual(['compound'])
+    expect(await slugs('brand muller')).toEqual([])
+  })
+
+  it('SRCH-03 ok kid is one term by the shop’s own words', async () => {
+    for (const typed of ['ok kid', 'okkid', 'kid ok']) expect(await slugs(typed), typed).toEqual(['together'])
+  })
+
+  it('SRCH-03 results have a main category, are not hidden and stand once', async () => {
+    const side = newId('category', now)
+    const nobody = newId('category', now)
+    await db.insert(categories).values([
+      { id: side, type: 'CATEGORY', slug: 'side', name: both('Nebenbei'), mainCategory: false },
+      { id: nobody, type: 'ARTIST', slug: 'niemand', name: both('Niemandsland'), mainCategory: false },
+    ])
+    const lost = await addProduct('lost', 'Zwetschge', { artistId: nobody }, false)
+    await db.insert(productCategories).values({ productId: lost, categoryId: side })
+    expect(await slugs('zwetschge')).toEqual([])
+    await db.insert(productCategories).values({ productId: lost, categoryId: shirts })
+    expect(await slugs('zwetschge')).toEqual(['lost'])
+    expect((await search('niemandsland')).artists).toEqual([])
+    await db.update(products).set({ hidden: true }).where(eq(products.id, lost))
+    expect(await slugs('zwetschge')).toEqual([])
+    await db
+      .update(products)
+      .set({ hidden: false, name: both('Mirabelle'), descriptiveName: both('Mirabelle') })
+      .where(eq(products.id, lost))
+    expect([await slugs('zwetschge'), await slugs('mirabelle')]).toEqual([[], ['lost']])
+    await db.delete(products).where(eq(products.id, lost))
+    expect(await slugs('mirabelle')).toEqual([])
+  })
+
+  it('SRCH-04 slips find what comes nearest, and the answer says so, page after page', async () => {
+    expect(await search('glestcherbrand')).toMatchObject({ products: [{ slug: 'compound' }], corrected: true })
+    expect(await search('nachtfaltr')).toMatchObject({ artists: [{ displayName: 'Nachtfalter' }], corrected: true })
+    expect((await search('nachtfalter')).corrected).toBe(false)
+    expect(await search('xqzvwk')).toMatchObject({ artists: [], products: [], events: [], corrected: false })
+    const first = await search('nachtfaltr')
+    const second = await search('nachtfaltr', { productsAfter: first.productsMoreAfter })
+    expect(second.products.length).toBeGreaterThan(0)
+    expect(second.corrected).toBe(true)
+  })
+
+  it('SRCH-02 lists go on by themselves and show each thing once', async () => {
+    const first = await search('nachtfalter')
+    expect([first.artists.length, first.products.length]).toEqual([1, 10])
+    expect(first.events.map(({ slug }) => slug).sort()).toEqual(['later', 'seated', 'standing'])
+    expect(first.eventsMoreAfter).toBeNull()
+    const second = await search('nachtfalter', { productsAfter: first.productsMoreAfter })
+    const all = [...first.products, ...second.products].map(({ slug }) => slug)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBe(14)
+    expect(second.productsMoreAfter).toBeNull()
+  })
+
+  it('SHOP-02 a band’s shop finds its own, with evenings it supports; the main shop nothing behind a password', async () => {
+    expect(await slugs('band', 'nachtfalter')).toEqual(['mug', 'scarce', 'shirt'])
+    expect(await slugs('secret')).toEqual([])
+    await db
+      .insert(eventArtists)
+      .values({ eventId: world.seatedEvent, artistId: artists.eisenwald ?? '', role: 'featured' })
+    // Its name is in no text: it could be that of a band behind a password.
+    expect((await search('eisenwald')).events).toEqual([])
+    const own = new Visitor('eisenwald', 'http://merch.eisenwald.example')
+    const { data } = await own.run<{ search: Found }>('Search', { terms: 'halle', ...asked() })
+    expect(data?.search.events.map(({ slug }) => slug)).toEqual(['seated'])
+    await db.update(venues).set({ city: 'Tübingen' })
+    expect((await search('tuebingen')).events).toHaveLength(3)
+    await db
+      .update(categories)
+      .set({ name: both('Tagfalter') })
+      .where(eq(categories.slug, 'nachtfalter'))
+    expect((await search('tagfalter mug')).products.map(({ slug }) => slug)).toEqual(['mug'])
+  })
+
+  it('EVL-02 the filter of concerts finds by the same words, coming ones alone', async () => {
+    const filter = async (terms: string) => {
+      const { data } = await new Visitor().run<{ events: { nodes: { slug: string }[] } }>('EventList', {
+        terms,
+        ...asked(),
+      })
+      return data?.events.nodes.map(({ slug }) => slug).sort()
+    }
+    expect(await filter('tuebingen')).toEqual(['later', 'seated', 'standing'])
+    expect(await filter('seated')).toEqual(['seated'])
+    expect(await filter('seatde')).toEqual(['seated'])
+    expect(await filter('nirgendwo')).toEqual([])
+    await db
+      .update(events)
+      .set({ happeningFromAt: now - 1 })
+      .where(eq(events.slug, 'seated'))
+    expect(await filter('seated')).toEqual([])
+    expect((await search('seated')).events).toEqual([])
+  })
+
+  it('takes whatever is typed', async () => {
+    const inputs = [
+      '"',
+      "'",
+      '" OR 1=1 --',
+      'shirt*',
+      '(shirt',
+      'a AND',
+      'NOT shirt',
+      'NEAR(a b)',
+      'words:shirt',
+      '^shirt',
+      '{scope}: x',
+      '\\',
+      '%',
+      '_',
+      '_product',
+      '🎸',
+      '🎸 shirt',
+      '\ud83c',
+      '\u0000shirt',
+      '  ',
+      '-',
+      'ß',
+      'ue',
+      'aeoeue',
+      '日本語',
+      'ﬁn',
+      'İstanbul',
+      'a'.repeat(10_000),
+      'shirt '.repeat(1_500),
+      '(('.repeat(4_000),
+      Array.from({ length: 300 }, (_, at) => `w${at}`).join(' '),
+    ]
+    for (const terms of inputs) {
+      const { status, code } = await new Visitor().run('Search', { terms })
+      expect([status, code], JSON.stringify(terms.slice(0, 30))).toEqual([200, null])
+    }
+    expect(await slugs('🎸 brandung')).toEqual(['begin'])
+    expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
+  })
+})

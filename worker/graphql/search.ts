@@ -1,0 +1,65 @@
+/**
+ * Search (SRCH-02): artists, merch and concerts side by side, each list with its own way on. Where nothing at all is found
+ * the nearest known words are tried, and the answer says so.
+ */
+import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import { rangeOf } from '../db/range.ts'
+import { correctedTerms, foundArtists, foundEvents, foundProducts } from '../db/search.ts'
+import { readSearchTerms, type SearchTerm } from '../domain/search-terms.ts'
+import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import type { QueryResolvers } from './resolver-types.ts'
+
+const ARTISTS = 6
+
+/** Words that belong together, as any shop of the catalogue says. */
+export function searchPhrases({ shops }: ShopContext): string[] {
+  return shops.flatMap(({ meta }) => meta.search_phrases ?? [])
+}
+
+async function find(
+  context: ShopContext,
+  terms: SearchTerm[],
+  page: { first: number; productsAfter: number; eventsAfter: number },
+) {
+  const { db, reads, now } = context
+  const range = rangeOf(context.shop, context.shops)
+  // One more than shown tells whether there is a next page.
+  const limit = page.first + 1
+  const [artists, products, events] = await Promise.all([
+    reads.ask(foundArtists(db, range, terms, ARTISTS)),
+    reads.ask(foundProducts(db, range, terms, { limit, offset: page.productsAfter }, now)),
+    reads.ask(foundEvents(db, range, terms, { limit, offset: page.eventsAfter }, now)),
+  ])
+  const more = (rows: unknown[], offset: number) =>
+    rows.length > page.first ? writeCursor([offset + page.first, '']) : null
+  return {
+    artists,
+    products: products.slice(0, page.first),
+    productsMoreAfter: more(products, page.productsAfter),
+    events: events.slice(0, page.first),
+    eventsMoreAfter: more(events, page.eventsAfter),
+    isEmpty: artists.length + products.length + events.length === 0,
+  }
+}
+
+const NOTHING = { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
+
+const Query: Pick<QueryResolvers, 'search'> = {
+  search: async (_root, args, context) => {
+    const page = {
+      first: clampFirst(args.first, LIST_PAGE_SIZE),
+      productsAfter: readCursor(args.productsAfter)?.[0] ?? 0,
+      eventsAfter: readCursor(args.eventsAfter)?.[0] ?? 0,
+    }
+    const terms = readSearchTerms(args.terms, searchPhrases(context))
+    if (terms.length === 0) return { ...NOTHING, corrected: false }
+    const { isEmpty, ...found } = await find(context, terms, page)
+    const meant = isEmpty ? await correctedTerms(context.reads, terms) : null
+    if (!meant) return { ...found, corrected: false }
+    const { isEmpty: isStillEmpty, ...nearest } = await find(context, meant, page)
+    return { ...nearest, corrected: !isStillEmpty }
+  },
+}
+
+export const searchResolvers = { Query }

@@ -7,7 +7,7 @@ export const TERMS: Chapter[] = [
     title: '1. Geltung und Vertragspartner',
     blocks: [
       'Diese Bedingungen gelten für alle Bestellungen in den Shops der Stagedoor GmbH, Lampenweg 7, 20359 Hamburg („wir“). Das umfasst den Hauptshop und die Shops der Bands, die wir betreiben.',
-      'Merch kaufst du von uns. Bei Tickets sind wir Vermittler: Der Vertrag über den Besuch einer Veranstaltung kommt zwischen dir und dem Veranstalter zustande, der auf der Seite der Veranstaltung genannt ist.',
+      'Merch kaufst du von uns. Bei Tickets sind wir Vermittler: Wir handeln im Namen und auf Rechnung des Veranstalters, der auf der Seite der Veranstaltung genannt ist. Mit ihm kommt der Vertrag über den Besuch zustande, und er ist für die Durchführung verantwortlich.',
     ],
   },
   {
@@ -51,6 +51,22 @@ export const TERMS: Chapter[] = [
       'Um zu widerrufen, genügt eine eindeutige Erklärung, etwa per Brief an die Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, oder per E-Mail an widerruf@stagedoor.example. Zur Wahrung der Frist reicht es, die Mitteilung vor ihrem Ablauf abzusenden.',
       'Wenn du widerrufst, zahlen wir dir alle Zahlungen einschließlich der Kosten der günstigsten Standardlieferung binnen 14 Tagen zurück, auf demselben Weg, auf dem du bezahlt hast. Wir können die Rückzahlung verweigern, bis wir die Ware zurückhaben oder du nachweist, dass du sie abgeschickt hast. Du schickst die Ware binnen 14 Tagen zurück und trägst die unmittelbaren Kosten der Rücksendung.',
       'Das Widerrufsrecht besteht nicht bei Waren, die nach deinen Angaben personalisiert wurden, und erlischt bei versiegelten Ton- und Bildträgern, wenn du die Versiegelung nach der Lieferung entfernt hast.',
+    ],
+  },
+  {
+    id: 'muster-widerrufsformular',
+    title: 'Muster-Widerrufsformular',
+    blocks: [
+      'Wenn du den Vertrag widerrufen willst, kannst du dieses Formular ausfüllen und zurücksenden. Vorgeschrieben ist es nicht.',
+      [
+        'An die Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, widerruf@stagedoor.example:',
+        'Hiermit widerrufe(n) ich/wir (*) den von mir/uns (*) abgeschlossenen Vertrag über den Kauf der folgenden Waren (*)',
+        'Bestellt am (*) / erhalten am (*)',
+        'Bestellnummer',
+        'Name und Anschrift des/der Verbraucher(s)',
+        'Unterschrift (nur bei Mitteilung auf Papier), Datum',
+      ],
+      '(*) Unzutreffendes streichen.',
     ],
   },
   {

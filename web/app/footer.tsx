@@ -36,7 +36,7 @@ function MainFooter() {
   const { shop } = usePage()
   const links = useShopLinks()
   return (
-    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
+    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_minmax(0,1.4fr)_1fr]">
       <div className="col-span-2 max-w-sm lg:col-span-1">
         <Introduction />
         <div className="mt-6">
@@ -45,6 +45,7 @@ function MainFooter() {
       </div>
       <LinkList title={m.shell_browse()} links={links} />
       <LinkList title={m.shell_band_shops()} links={shop.bandShops.map(({ name, href }) => ({ label: name, href }))} />
+      <LinkList title={m.footer_questions()} links={questionLinks()} />
       <LinkList title={m.shell_service()} links={useLegalLinks()} />
     </div>
   )
@@ -79,12 +80,28 @@ function Introduction() {
   )
 }
 
+/** PAGE-02: the main shop's questions by their subjects; each link opens its own. */
+function questionLinks(): { href: string; label: string }[] {
+  return [
+    m.footer_faq_tickets(),
+    m.footer_faq_reservation(),
+    m.footer_faq_payment(),
+    m.footer_faq_shipping(),
+    m.footer_faq_returns(),
+    m.footer_faq_refunds(),
+    m.footer_faq_presale(),
+    m.footer_faq_access(),
+  ].map((label, index) => ({ href: `/faq/${index + 1}`, label }))
+}
+
 function useLegalLinks(): { href: string; label: string }[] {
-  const { meta } = usePage()
+  const { shop, meta } = usePage()
   return [
     ...(meta.account_link ? [{ href: meta.account_link, label: m.suggest_account() }] : []),
     { href: '/faq', label: m.shell_faq() },
+    ...(meta.hide_kulturpass ? [] : [{ href: '/kulturpass', label: m.kulturpass_title() }]),
     { href: '/contact', label: m.shell_contact() },
+    ...(shop.isBand ? [] : [{ href: '/jobs', label: m.jobs_title() }]),
     { href: '/terms', label: m.shell_terms() },
     { href: '/datapolicy', label: m.shell_datapolicy() },
   ]

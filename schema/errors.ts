@@ -27,6 +27,7 @@ export type ErrorParams = {
   PRESALE_CODE_USED: Record<never, never>
   DISCOUNT_CODE_WRONG: Record<never, never>
   DISCOUNT_CODE_REQUIRED: Record<never, never>
+  TICKET_REQUIRED: Record<never, never>
   SALE_CLOSED: Record<never, never>
   HOLD_EXPIRED: Record<never, never>
   BUNDLE_NOT_AVAILABLE: Record<never, never>
@@ -77,6 +78,7 @@ export const ERROR_CODES = Object.keys({
   PRESALE_CODE_USED: 1,
   DISCOUNT_CODE_WRONG: 1,
   DISCOUNT_CODE_REQUIRED: 1,
+  TICKET_REQUIRED: 1,
   SALE_CLOSED: 1,
   HOLD_EXPIRED: 1,
   BUNDLE_NOT_AVAILABLE: 1,

@@ -1,17 +1,23 @@
 /** Every address of the specification's tables, as the edge answers it: pages, old forms, unknown ones, other sites. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
 import { redirects, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld } from '../support/shop-world.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const fan = new Browser()
+let world: World
 
 beforeAll(async () => {
-  await buildWorld(Date.now())
+  world = await buildWorld(Date.now())
   const db = openDatabase(testEnv.DB)
+  await db
+    .update(events)
+    .set({ meta: { only_online_tickets: true } })
+    .where(eq(events.id, world.seatedEvent))
   await db.insert(redirects).values([
     { id: 'red_1', fromPath: '/tour/17', toPath: '/tours/winter' },
     { id: 'red_2', fromPath: '/merch/leer', toPath: '' },
@@ -108,6 +114,21 @@ describe.each([
     }
     const unknown = await fan.open(`${base}/gibt/es/nicht`)
     expect([unknown.status, unknown.headers.get('location')]).toEqual([301, `${base}/`])
+  })
+})
+
+describe('an event in one kind of ticket', () => {
+  it('EVT-04 shows the other kind as not on sale, and sells none of it', async () => {
+    const stranger = new Visitor('nachtfalter')
+    const { data } = await stranger.run<{ event: { pricingCategories: { variants: object[] }[] } }>('EventPage', {
+      slug: 'seated',
+    })
+    expect(data?.event.pricingCategories[0]?.variants).toMatchObject([
+      { id: world.seatVariant, active: true },
+      { id: world.hardVariant, active: false },
+    ])
+    const refused = await stranger.add([{ productVariantId: world.hardVariant, amount: 1, seatIds: ['A-1-1'] }])
+    expect(refused.code).toBe('ITEM_NOT_AVAILABLE')
   })
 })
 

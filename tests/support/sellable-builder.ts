@@ -28,6 +28,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
     ageRestricted: false,
     personalised: false,
     codeRequired: false,
+    ticketRequired: false,
     weightGrams: 200,
     shippableFromAt: null,
     bundle: null,

@@ -32,6 +32,7 @@ const TEXTS = {
   PRESALE_CODE_USED: () => m.error_presale_code_used(),
   DISCOUNT_CODE_WRONG: () => m.error_discount_code_wrong(),
   DISCOUNT_CODE_REQUIRED: () => m.error_discount_code_required(),
+  TICKET_REQUIRED: () => m.error_ticket_required(),
   PRESALE_NOT_STARTED: (params) =>
     m.error_presale_not_started({ date: formatDateTime(number(params.presaleAt), SHOP_ZONE) }),
   SALE_CLOSED: () => m.error_sale_closed(),

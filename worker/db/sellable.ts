@@ -7,6 +7,7 @@ import type { Localised } from '../../schema/locale.ts'
 import { categories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import type { Sellable } from '../domain/sellable.ts'
+import { ticketKindIsSold } from '../domain/ticket-kind.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 
@@ -101,6 +102,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         ageRestricted: product.shippingRequirements.includes('over_18'),
         personalised: product.meta.personalised === true,
         codeRequired: product.meta.code_required === true,
+        ticketRequired: product.meta.ticket_required === true,
         weightGrams: product.weightGrams,
         shippableFromAt: product.publicShippableFromAt,
         bundle: product.bundle,
@@ -126,10 +128,11 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         vatBasisPoints: event.vatBasisPoints,
         cartLimit: event.cartLimit,
         physical: variant.physical,
-        active: variant.active,
+        active: variant.active && ticketKindIsSold(event.meta, variant.physical),
         ageRestricted: false,
         personalised: false,
         codeRequired: false,
+        ticketRequired: false,
         weightGrams: variant.physical ? HARD_TICKET_GRAMS : 0,
         shippableFromAt: null,
         bundle: null,

@@ -13,6 +13,7 @@ import type { CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
+import { ticketIsMissing } from './ticket-required.ts'
 
 type OrderRow = InferInsertModel<typeof orders>
 type OrderItemRow = InferInsertModel<typeof orderItems>
@@ -60,6 +61,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
   )
   if (unnamed) return refuse('PERSONALISATION_MISSING', { itemId: unnamed.id })
+  if (ticketIsMissing(flat.map(({ sellable }) => sellable))) return refuse('TICKET_REQUIRED', {})
   if (input.shippingAddress.countryCode !== state.countryCode) {
     return refuse('BAD_INPUT', { field: 'shippingAddress.countryCode', expected: state.countryCode })
   }

@@ -43,6 +43,8 @@ export type Sellable = {
   personalised: boolean
   /** Sold only by a discount code. */
   codeRequired: boolean
+  /** Sold only beside a ticket. */
+  ticketRequired: boolean
   weightGrams: number
   shippableFromAt: number | null
   bundle: BundleParts | null

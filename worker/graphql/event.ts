@@ -22,6 +22,7 @@ import { productsBySlugs } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/search-terms.ts'
+import { ticketKindIsSold } from '../domain/ticket-kind.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
@@ -176,7 +177,7 @@ const Event: EventResolvers = {
           priceCents: variant.priceCents,
           order: variant.sortOrder,
           physical: variant.physical,
-          active: variant.active,
+          active: variant.active && ticketKindIsSold(event.meta, variant.physical),
         })),
       sections: areas
         .filter((area) => area.pricingCategoryId === category.id)

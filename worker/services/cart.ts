@@ -10,6 +10,7 @@ import { bundleIsComplete } from '../domain/bundle.ts'
 import type { CartItem, CartState } from '../domain/cart.ts'
 import type { EventSeatsApi, HeldSeat, PresaleCode } from '../domain/seat-hold.ts'
 import type { Sellable, SellableEvent } from '../domain/sellable.ts'
+import { ticketIsMissing } from '../domain/ticket-required.ts'
 import { type AskBlock, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
 
 export type CartDependencies = {
@@ -56,6 +57,7 @@ export async function addItems(
   ])
   const refused =
     (await refuseUnsellable(deps, requests, sellables)) ??
+    refuseWithoutTicket(requests, sellables) ??
     refuseOverLimits(state, requests, sellables) ??
     refuseBundle(requests, sellables) ??
     (await refuseOutOfStock(deps, state, requests, sellables))
@@ -148,6 +150,12 @@ async function refuseUnsellable(
     }
   }
   return null
+}
+
+/** `sellables`: of what the cart holds and what is to come. */
+function refuseWithoutTicket(requests: AddItemsRequest[], sellables: ReadonlyMap<string, Sellable>): Refusal | null {
+  const asks = requests.some(({ productVariantId }) => sellables.get(productVariantId)?.ticketRequired)
+  return asks && ticketIsMissing([...sellables.values()]) ? refuse('TICKET_REQUIRED', {}) : null
 }
 
 function refuseOverLimits(

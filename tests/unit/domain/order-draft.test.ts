@@ -11,7 +11,8 @@ const gin = merch('gin', { ageRestricted: true })
 const mug = merch('mug', { personalised: true })
 const seat = ticket('seat')
 const free = ticket('free', { priceCents: 0 })
-const known = sellableMap(shirt, gin, mug, seat, free)
+const pass = merch('pass', { ticketRequired: true })
+const known = sellableMap(shirt, gin, mug, seat, free, pass)
 
 const parcel: Carrier = {
   id: 'parcel',
@@ -92,6 +93,12 @@ describe('order draft', () => {
       code: 'PRICE_CHANGED',
       params: { totalCents: 3080 },
     })
+  })
+
+  it('SHOP-03 refuses what takes a ticket where the ticket has gone', () => {
+    expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
+    const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
+    expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
   })
 
   it('CHK-02 skips payment where nothing is to pay', () => {

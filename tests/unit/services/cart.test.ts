@@ -119,6 +119,15 @@ describe('cart commands', () => {
     })
   })
 
+  it('SHOP-03 sells what takes a ticket only beside one, in the cart or in the same command', async () => {
+    const pass = merch('pass', { ticketRequired: true })
+    const deps = dependencies(seatsDouble(), { sellables: async () => sellableMap(pass) })
+    expect(await addItems(deps, cartState(), [request('pass')], 'key')).toMatchObject({ code: 'TICKET_REQUIRED' })
+    const seat = ticket('seat')
+    const beside = dependencies(seatsDouble(), { sellables: async () => sellableMap(pass, seat) })
+    expect(await addItems(beside, cartState([cartItem(seat)]), [request('pass')], 'key')).toMatchObject({ ok: true })
+  })
+
   it('SHOP-02 refuses what this shop does not sell', async () => {
     const deps = dependencies(seatsDouble(), { shopSells: async () => false })
     expect(await addItems(deps, cartState(), [request('shirt')], 'key')).toMatchObject({

@@ -35,6 +35,8 @@ function event(changes: Partial<PageEvent> = {}): PageEvent {
     doorAt: null,
     stageAt: null,
     presaleCodesFrom: null,
+    checkInStartAt: NOW - 72 * HOUR,
+    checkInEndAt: NOW + 42 * HOUR,
     presaleAt: NOW - HOUR,
     salesEndAt: NOW + 48 * HOUR,
     lowestPriceCents: 3900,

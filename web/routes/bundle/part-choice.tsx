@@ -1,6 +1,7 @@
 /** One part of a bundle: what it is, which of its kinds, and what shall stand on it. */
 import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
+import { productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -20,6 +21,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
   const { part, variants, mayBeEmpty } = slot
   const variant = chosenVariant(slot, selection)
   const isChoice = variants.length > 1 || mayBeEmpty
+  // What comes along without a choice may go without a word: a sticker, a download.
+  if (!isChoice && !slot.isPersonalised && part.product && productMeta(part.product).hide_in_combined_product)
+    return null
   return (
     <li className="flex gap-4 rule-b py-4">
       <Picture image={pictureOf(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
@@ -74,7 +78,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
 }
 
 export function nameOf(part: Part): string {
-  return part.product?.name ?? part.event?.descriptiveName ?? ''
+  if (!part.product) return part.event?.descriptiveName ?? ''
+  const { name, color } = part.product
+  return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
 }
 
 function pictureOf(part: Part) {

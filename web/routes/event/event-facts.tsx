@@ -1,7 +1,7 @@
 /** When and where. Times are the venue's, whatever clock the fan has (L10N-03). */
 
 import { eventMeta } from '../../data/meta.ts'
-import { dayParts, formatDateSpan, formatTime, machineTime } from '../../i18n/format.ts'
+import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { PageEvent } from './event.ts'
 
@@ -13,7 +13,8 @@ export function EventFacts({ event }: { event: PageEvent }) {
     event.stageAt === null ? '' : `${m.event_stage()} ${formatTime(event.stageAt, zone)}`,
   ].filter((each) => each !== '')
   const { day, month } = dayParts(event.happeningFromAt, zone)
-  const showsDate = !eventMeta(event).hideDate
+  const meta = eventMeta(event)
+  const showsDate = !meta.hideDate
   return (
     <div className="mt-6 flex gap-5">
       {showsDate && (
@@ -46,6 +47,17 @@ export function EventFacts({ event }: { event: PageEvent }) {
             </span>
           </dd>
         </div>
+        {(meta.checkin || event.personalizationRequirement === 'check_in_required') && (
+          <div>
+            <dt className="sr-only">{m.event_check_in_title()}</dt>
+            <dd className="text-muted">
+              {m.event_check_in({
+                from: formatDateTime(event.checkInStartAt, zone),
+                until: formatDateTime(event.checkInEndAt, zone),
+              })}
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )

@@ -63,6 +63,7 @@ function EventView({ event }: { event: PageEvent }) {
               ))}
             </p>
           )}
+          {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
           {event.lowestPriceCents !== null && (
             <p className="mt-6 text-lg">

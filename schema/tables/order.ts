@@ -119,6 +119,7 @@ export const orderItems = sqliteTable(
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
     index('order_items_by_presale_code').on(table.presaleCodeId),
+    index('order_items_with_contact_data').on(table.eventId).where(sql`personal_identifier is not null`),
     check('order_items_amount', sql`${table.amount} > 0`),
     check('order_items_total_is_product', sql`${table.totalCents} = ${table.amount} * ${table.unitCents}`),
     check('order_items_seat_is_one', sql`${table.seatId} is null or ${table.amount} = 1`),

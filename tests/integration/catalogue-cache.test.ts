@@ -1,0 +1,53 @@
+/** What an uncached list costs, and how long a finished answer lives: as long as the catalogue's version, never longer. */
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { products } from '../../schema/tables/catalogue.ts'
+import { catalogueState } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { tripsOf } from '../support/query-plans.ts'
+import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] } }
+
+/** The specification's threshold (CACHE_THRESHOLD). */
+const OLDEST_MS = 5_000
+
+const db = openDatabase(testEnv.DB)
+const page = async (more: object = {}) => {
+  const { data } = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18, ...more })
+  return data?.categoryProducts.nodes.find(({ slug }) => slug === 'mug')?.priceCents
+}
+const setPrice = (priceCents: number) => db.update(products).set({ priceCents }).where(eq(products.slug, 'mug'))
+const raiseVersion = () => db.update(catalogueState).set({ version: sql`${catalogueState.version} + 1` })
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the catalogue’s answers', () => {
+  it('CAT-03 an uncached category page of 18 takes one trip to the database, a search too', async () => {
+    // What an isolate knows for the version: shops, and the version itself.
+    await page()
+    expect(await tripsOf(() => page({ turn: 1 }))).toBe(1)
+    expect(await tripsOf(() => page({ turn: 2, after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
+    expect(await tripsOf(() => new Visitor().run('Search', { terms: 'nachtfalter', turn: 1 }))).toBe(1)
+    expect(await tripsOf(() => page({ turn: 1 }))).toBe(0)
+  })
+
+  it('are no older than five seconds after an import, and stay while nothing was imported', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    expect(await page()).toBe(2490)
+    await setPrice(1990)
+    vi.setSystemTime(Date.now() + 60_000)
+    // Nothing was imported: the finished answer is as good as ever, without a look at the rows.
+    expect(await page()).toBe(2490)
+    await raiseVersion()
+    vi.setSystemTime(Date.now() + OLDEST_MS - 1)
+    expect(await page()).toBe(1990)
+    expect(await tripsOf(page)).toBe(0)
+  })
+})

@@ -1,0 +1,218 @@
+/** Every statement that the app prepares, from browsing to the nightly purge, is explained: none reads a growing table whole. */
+import { exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import operations from '../../schema/generated/operations.json' with { type: 'json' }
+import { newId } from '../../schema/ids.ts'
+import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { tourArtists, tours } from '../../schema/tables/event.ts'
+import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
+import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
+import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import {
+  addressesOf,
+  buildPaymentWorld,
+  confirm,
+  db,
+  decide,
+  deliver,
+  makeOverdue,
+  makeUnasked,
+  noticeOf,
+  openPage,
+  placeOrder,
+  quietEnv,
+} from '../support/payment-desk.ts'
+import { noteStatements, scansOf } from '../support/query-plans.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+/** Read whole on purpose, and why that is no harm. */
+const FEW: Record<string, string> = {
+  shops: 'some eighty, read once for a catalogue version',
+  redirects: 'a hand-written list, read once for a catalogue version',
+  carriers: 'a handful, read once for a catalogue version',
+  waiting_rooms: 'a row for each room ever opened',
+  catalogue_state: 'one row',
+  tours: 'the page of all tours lists them all',
+}
+/** Sub-selects and tables that a statement brings with it. */
+const OWN = /^(?:\(|json_each$|found$|hits$|ranked$|CONSTANT$)/
+/** Statements that may read a table in an index's order, and why. */
+const IN_ORDER: [RegExp, string][] = [
+  [
+    /^select "slug"(?:, "type")? from "(?:events|products)" /,
+    'the sitemap names everything, once for a catalogue version',
+  ],
+  [/ from "orders" order by "orders"."id" desc limit \?$/, 'the newest few, read backwards by the key'],
+]
+
+let world: World
+const now = Date.now()
+
+beforeAll(async () => {
+  world = await buildPaymentWorld(now)
+  const [artist] = await db.select().from(categories).where(eq(categories.slug, 'nachtfalter'))
+  const both = (text: string) => ({ de: text, en: text })
+  const tour = newId('tour', now)
+  await db.insert(tours).values({
+    id: tour,
+    slug: 'nachtflug',
+    name: both('Nachtflug'),
+    description: both(''),
+    artistNames: 'Nachtfalter',
+    startAt: now,
+  })
+  await db.insert(tourArtists).values({ tourId: tour, artistId: artist?.id ?? '' })
+  const [mug] = await db.select().from(products).where(eq(products.slug, 'mug'))
+  if (!mug) throw new Error('no mug')
+  const bundle = {
+    common_items: [{ productId: mug.id }, { eventId: world.standingEvent }],
+    combinations: [],
+    additional_products: [],
+    additional_product_group: [],
+  }
+  const box = newId('product', now)
+  await db.insert(products).values({ ...mug, id: box, slug: 'box', type: 'bundle', bundle })
+  const [inShirts] = await db.select().from(productCategories).where(eq(productCategories.productId, mug.id))
+  await db.insert(productCategories).values({ productId: box, categoryId: inShirts?.categoryId ?? '' })
+})
+
+const ran = new Set<string>()
+
+async function ask(visitor: Visitor, name: string, variables: object = {}) {
+  ran.add(name)
+  return visitor.run<Record<string, unknown>>(name, { ...variables, turn: ran.size })
+}
+
+async function browse(visitor: Visitor): Promise<void> {
+  for (const name of [
+    'Shop',
+    'Home',
+    'Categories',
+    'Artists',
+    'TicketsPage',
+    'SuggestionIndex',
+    'ShippingCountries',
+    'DiscountsOpen',
+    'Heartbeat',
+    'Session',
+  ])
+    expect((await ask(visitor, name)).code, name).toBeNull()
+  for (const after of [undefined, btoa(JSON.stringify([0, 'a']))]) {
+    await ask(visitor, 'CategoryPage', { slug: 'shirts', first: 6, after })
+    for (const filter of [{}, { terms: 'nacht falter' }, { city: 'Berlin' }, { from: now, to: now + 1e10 }])
+      await ask(visitor, 'EventList', { first: 2, after, ...filter })
+    for (const terms of ['nachtfalter shirt', 'xl', 'nachtflater'])
+      await ask(visitor, 'Search', { terms, productsAfter: after, eventsAfter: after })
+  }
+  await ask(visitor, 'ArtistPage', { slug: 'nachtfalter' })
+  await ask(visitor, 'ProductPage', { slug: 'shirt' })
+  await ask(visitor, 'ProductsBySlugs', { slugs: ['shirt', 'mug'] })
+  await ask(visitor, 'BundlePage', { slug: 'box' })
+  await ask(visitor, 'TourPage', { slug: 'nachtflug' })
+  await ask(visitor, 'EventPage', { slug: 'seated' })
+  await ask(visitor, 'AvailableSeatIds', { eventId: world.seatedEvent })
+  await ask(visitor, 'PresaleCode', { eventId: world.seatedEvent, code: 'MORGEN2026' })
+  await ask(visitor, 'OpenDiscounts', { code: 'nein' })
+  await ask(visitor, 'LogActivity', { action: 'page_view', details: {} })
+  await ask(visitor, 'ResumeSession', { id: 'crt_none' })
+  await ask(visitor, 'SubscribeNewsletter', { email: 'ida@example.org', acceptsTerms: true, lists: ['main'] })
+  for (const path of ['/sitemap.xml', '/robots.txt', `/availability/${world.seatedEvent}`]) await visitor.fetch(path)
+}
+
+async function fillCart(visitor: Visitor): Promise<void> {
+  ran.add('AddItems')
+  const added = await visitor.add([
+    { productVariantId: world.shirt, amount: 1 },
+    { productVariantId: world.mug, amount: 1, personalIdentifier: 'Ida' },
+    { productVariantId: world.seatVariant, amount: 1, seatIds: ['A-3-1'] },
+  ])
+  expect(added.code).toBeNull()
+  const items = added.data?.addItems.cart.items ?? []
+  const of = (variantId: string) => items.find(({ productVariantId }) => productVariantId === variantId)?.id ?? ''
+  const key = () => ({ clientMutationId: crypto.randomUUID() })
+  await ask(visitor, 'Cart')
+  await ask(visitor, 'CheckoutOptions', { countryCode: 'de' })
+  await ask(visitor, 'ChangeAmount', { itemId: of(world.shirt), amount: 2, ...key() })
+  await ask(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
+  await ask(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
+  await ask(visitor, 'ExtendReservation', key())
+  await ask(visitor, 'RemoveItem', { itemId: of(world.mug), ...key() })
+}
+
+async function buy(): Promise<void> {
+  for (const name of [
+    'PlaceOrder',
+    'CreateStripePayment',
+    'ConfirmOrderPayment',
+    'Order',
+    'UpdatePreferredPaymentMethod',
+  ])
+    ran.add(name)
+  const { env } = quietEnv()
+  const paid = await placeOrder(world, { seatIds: ['A-1-1', 'A-1-2'], scarce: 1 })
+  const session = await openPage(paid)
+  await decide(session, 'approve')
+  await deliver(await noticeOf(session, 'checkout.session.completed'))
+  await confirm(paid)
+  await ask(paid.visitor, 'Order', { orderId: paid.id, reference: paid.reference })
+
+  const byBank = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+  const named = { orderId: byBank.id, reference: byBank.reference }
+  await ask(byBank.visitor, 'UpdatePreferredPaymentMethod', { ...named, preferredPaymentMethod: 'stripe_checkout' })
+  await ask(byBank.visitor, 'CreateStripePayment', { ...named, ...addressesOf(byBank) })
+  await operator('GET', '/orders')
+  await operator('GET', `/orders/${byBank.reference}`)
+  await operator('GET', '/unsettled')
+  await operator('GET', '/events/standing/seats')
+  await operator('GET', '/queue')
+  await operator('POST', '/queue', { scope: 'event', slug: 'later', mode: 'off' })
+  await operator('POST', '/orders/mark-paid', { reference: byBank.reference, amountCents: byBank.totalCents })
+
+  const late = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], scarce: 1 })
+  const page = await openPage(late)
+  await makeOverdue(late.id)
+  await sweepOrders(testEnv, Date.now())
+  await decide(page, 'approve').catch(() => undefined)
+  await makeUnasked(late.id)
+  await reconcilePayments(env, Date.now())
+  await drainOutbox(env, Date.now() + 120_000)
+  await purgeContactData(env, Date.now())
+}
+
+function operator(method: string, path: string, body?: object): Promise<Response> {
+  return exports.default.fetch(
+    new Request(`http://localhost:8787/operator${path}`, {
+      method,
+      headers: { authorization: 'Bearer only-for-tests', 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  )
+}
+
+it('no statement of the app reads a growing table from one end to the other', async () => {
+  const noted = noteStatements()
+  await browse(new Visitor())
+  await browse(new Visitor('nachtfalter'))
+  await fillCart(new Visitor())
+  await buy()
+  noted.stop()
+  expect(operations.map(({ name }) => name).filter((name) => !ran.has(name))).toEqual([])
+  expect(noted.texts.size).toBeGreaterThan(80)
+  const faults: string[] = []
+  for (const text of noted.texts)
+    for (const { table, line } of await scansOf(text)) {
+      const isOrdered = line.includes('USING') && IN_ORDER.some(([statement]) => statement.test(text))
+      if (!(table in FEW) && !OWN.test(table) && !isOrdered) faults.push(`${line} IN ${text.slice(0, 3000)}`)
+    }
+  expect(faults).toEqual([])
+})
+
+it('a scan is noticed', async () => {
+  expect(await scansOf('select * from orders where paid_cents = ?')).toEqual([{ table: 'orders', line: 'SCAN orders' }])
+  expect(await scansOf('select term from search_vocabulary')).toHaveLength(1)
+  expect(await scansOf('select term from search_vocabulary where term >= ?')).toEqual([])
+  expect(await scansOf('select * from orders where id = ?')).toEqual([])
+})

@@ -1,8 +1,8 @@
 /** The event page by hand: the plan under a mouse and a finger, the list by keyboard, and what a sale's state allows. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RemoveItemDocument } from '../../schema/generated/operations.ts'
+import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -320,16 +320,7 @@ describe('access for everybody', () => {
     ['a phone', PHONE],
   ])('SEAT-11 event page and checkout have no fault that axe finds on %s', async (_name, options) => {
     const { page, main, words, faults, ...fan } = await newFan(options)
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-        ),
-      ).toEqual([])
-    }
+    const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])
     await page.goto(address('/events/soon'))
     await main.getByRole('timer').waitFor()
     await check('presale')

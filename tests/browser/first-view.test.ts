@@ -1,6 +1,7 @@
 /** The first view as the edge draws it: readable without a script, taken over as it stands, and deaf to nobody. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -19,6 +20,7 @@ const address = (path: string) => `${shop.url}/${shop.band}${path}`
 const pages = () => [
   '',
   '/categories',
+  '/categories/shirts',
   '/artists',
   '/events',
   `/events/${shop.seatedEvent}`,
@@ -29,6 +31,9 @@ const pages = () => [
   '/terms',
   '/contact',
   '/datapolicy',
+  '/jobs',
+  '/kulturpass',
+  `/bundle/${shop.bundle}`,
 ]
 
 describe('the first view', () => {
@@ -46,13 +51,14 @@ describe('the first view', () => {
   it.each([
     ['desk', DESKTOP, 'de'],
     ['phone', PHONE, 'en'],
-  ] as const)('SHELL-05 is taken over as it stands on a %s', async (_, device, language) => {
+  ] as const)('SHELL-05 is taken over as it stands on a %s, and axe finds nothing', async (_, device, language) => {
     const { page, faults } = await newVisitor(browser, device)
     for (const path of pages()) {
       await page.goto(`${address(path)}?lang=${language}`)
       await page.locator('footer').first().waitFor()
       // What React could not take over it would draw anew, and say so as an error of the page.
       expect(faults, path).toEqual([])
+      expect(await accessFaults(page), path).toEqual([])
     }
   })
 

@@ -1,7 +1,7 @@
 /** The seat plan as others change it, as an event's rules shape it, and for who cannot point at it. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -324,15 +324,7 @@ describe('without pointing', () => {
   ])('SEAT-11 plan, full screen, filter and list have no fault that axe finds on %s', async (_name, options) => {
     const fan = await newFan(options)
     const { page, main } = fan
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      )
-      expect(found, where).toEqual([])
-    }
+    const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])
     await page.goto(address('theatre'))
     await onScreen(page, 0, 0)
     await check('plan')

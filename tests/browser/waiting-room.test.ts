@@ -1,7 +1,7 @@
 /** A fan before the door: the screen, the place that stays, the moment the room lets in, and what stays open meanwhile. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
@@ -43,8 +43,7 @@ describe('the waiting screen', () => {
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
       const place = await number()
       expect(place).toMatch(/^[0-9a-f]{32}$/)
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await accessFaults(page)).toEqual([])
 
       await page.reload()
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()

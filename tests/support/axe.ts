@@ -1,0 +1,10 @@
+/** What axe finds against WCAG 2.2 AA on a page as it stands, a line for each rule that is broken. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+export async function accessFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}

@@ -17,6 +17,7 @@ export type ErrorParams = {
   ITEM_NOT_AVAILABLE: { variantId: string }
   ITEM_LIMIT_EXCEEDED: { limit: number }
   TICKET_LIMIT_EXCEEDED: { limit: number }
+  TICKET_BUNDLE_LIMIT_EXCEEDED: { limit: number }
   TICKET_AMOUNT_FORCED: { amount: number }
   TICKET_CATEGORY_HELD: Record<never, never>
   SEATS_NOT_AVAILABLE: { seatIds: string[] }
@@ -68,6 +69,7 @@ export const ERROR_CODES = Object.keys({
   ITEM_NOT_AVAILABLE: 1,
   ITEM_LIMIT_EXCEEDED: 1,
   TICKET_LIMIT_EXCEEDED: 1,
+  TICKET_BUNDLE_LIMIT_EXCEEDED: 1,
   TICKET_AMOUNT_FORCED: 1,
   TICKET_CATEGORY_HELD: 1,
   SEATS_NOT_AVAILABLE: 1,

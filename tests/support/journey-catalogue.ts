@@ -11,6 +11,8 @@ import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 /** Any host that leads here; tests name it in the Host header. */
 export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
 export const ACCESS_CODE = 'lichterloh'
+/** Opens the article `nachtwerk-probe`. */
+export const DISCOUNT_CODE = 'nebelpreis'
 /** Opens the event `soon` before its presale. */
 const EARLY_CODE = 'FANKLUB24'
 
@@ -153,7 +155,14 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       slug: 'nachtwerk',
       name: 'Nachtwerk',
       artist: 'nachtwerk',
-      meta: { related_item_slugs: ['nachtwerk-cap'] },
+      discountCodes: [DISCOUNT_CODE],
+      meta: {
+        related_item_slugs: ['nachtwerk-cap'],
+        header_links: [{ label: { de: 'Nachtpost', en: 'Night mail' }, href: '/faq' }],
+        special_terms: { de: 'Nebel gehört zur Show.', en: 'Fog is part of the show.' },
+        bundle_notice: { de: 'Das Shirt kommt vor der Show.', en: 'The shirt arrives before the show.' },
+        faq_variant: 'kiox',
+      },
     },
     { slug: 'hafenlicht', name: 'Hafenlicht', artist: 'hafenlicht', domain: CUSTOM_DOMAIN, customDomain: true },
     { slug: 'kellerkind', name: 'Kellerkind', artist: 'kellerkind', passwords: [ACCESS_CODE] },
@@ -163,7 +172,10 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     { slug: 'hafenlicht', name: 'Hafenlicht', mainCategory: true },
     { slug: 'kellerkind', name: 'Kellerkind', mainCategory: true },
   ],
-  categories: [{ slug: 'shirts', name: 'Shirts', artist: 'nachtwerk', mainCategory: true }],
+  categories: [
+    { slug: 'shirts', name: 'Shirts', artist: 'nachtwerk', mainCategory: true },
+    { slug: 'leer', name: { de: 'Poster', en: 'Posters' }, artist: 'nachtwerk', mainCategory: true },
+  ],
   venues: [
     {
       slug: 'admiralspalast',
@@ -229,6 +241,17 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       images: ['images/shirt.png'],
       categories: ['shirts'],
       variants: [{ sku: 'NW-CAP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 20 }],
+    },
+    {
+      slug: 'nachtwerk-probe',
+      artist: 'nachtwerk',
+      productType: { de: 'Beutel', en: 'Tote bag' },
+      name: 'Probenraum',
+      price: '9.00',
+      weightGrams: 100,
+      images: ['images/shirt.png'],
+      meta: { code_required: true },
+      variants: [{ sku: 'NW-PROBE', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 20 }],
     },
   ],
   bundles: [

@@ -22,6 +22,7 @@ const TEXTS = {
   ITEM_NOT_AVAILABLE: () => m.error_item_not_available(),
   ITEM_LIMIT_EXCEEDED: (params) => m.error_item_limit_exceeded({ limit: number(params.limit) }),
   TICKET_LIMIT_EXCEEDED: (params) => m.error_ticket_limit_exceeded({ limit: number(params.limit) }),
+  TICKET_BUNDLE_LIMIT_EXCEEDED: (params) => m.error_ticket_bundle_limit_exceeded({ limit: number(params.limit) }),
   TICKET_AMOUNT_FORCED: (params) => m.error_ticket_amount_forced({ amount: number(params.amount) }),
   TICKET_CATEGORY_HELD: () => m.error_ticket_category_held(),
   SEATS_NOT_AVAILABLE: () => m.error_seats_not_available(),

@@ -17,7 +17,7 @@ export function bundleIsComplete(members: BundleMember[]): { ok: true } | Refusa
   const tickets = rest.filter(({ sellable }) => sellable.event !== null)
   const ticketCount = tickets.reduce((sum, { amount }) => sum + amount, 0)
   const ticketLimit = Math.max(1, ...tickets.map(({ sellable }) => sellable.event?.maxTicketsPerBundle ?? 1))
-  if (ticketCount > ticketLimit) return refuse('TICKET_LIMIT_EXCEEDED', { limit: ticketLimit })
+  if (ticketCount > ticketLimit) return refuse('TICKET_BUNDLE_LIMIT_EXCEEDED', { limit: ticketLimit })
 
   const option = root[0]?.option ?? null
   const combination = option === null ? undefined : bundle.combinations[option]

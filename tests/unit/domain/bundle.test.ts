@@ -44,7 +44,7 @@ describe('bundles', () => {
   it('BND-04 allows one ticket in a bundle, more only where the event says so', () => {
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat, 2)])).toEqual({
       ok: false,
-      code: 'TICKET_LIMIT_EXCEEDED',
+      code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
       params: { limit: 1 },
     })
     const generous = ticket('seat', {}, { maxTicketsPerBundle: 2 })

@@ -1,0 +1,139 @@
+/** Pages of words, a shop's own configuration, and what is not there: as a fan meets them, in both languages. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { DISCOUNT_CODE } from '../support/journey-catalogue.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+async function speak(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: language }).click()
+}
+
+describe('pages of words', () => {
+  it('PAGE-01, L10N-05 are whole in both languages, the terms German with a word about it; the switch keeps the page', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    const band = `${shop.url}/${shop.band}`
+
+    await page.goto(`${band}/terms`)
+    await main.getByText('Nebel gehört zur Show.').waitFor()
+    expect(await main.getByText('German only').count()).toBe(0)
+    await speak(page, 'English')
+    await main.getByText('These terms are available in German only').waitFor()
+    await main.getByText('Fog is part of the show.').waitFor()
+    expect(await main.getByText('§ 312g Abs. 2 Nr. 9 BGB').count()).toBe(1)
+    expect(await main.locator('[lang=de]').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(`/${shop.band}/terms`)
+
+    const texts: [path: string, en: RegExp, de: RegExp][] = [
+      ['/contact', /Accessibility.*BFSG.*§ 36 VSBG/s, /Barrierefreiheit.*BFSG.*§ 36 VSBG/s],
+      ['/imprint', /Product safety/, /Produktsicherheit/],
+      ['/jobs', /no open positions/, /keine offenen Stellen/],
+      ['/gamepolicy', /drawn by lot/, /entscheidet das Los/],
+      ['/kulturpass', /What is the KulturPass\?/, /Was ist der KulturPass\?/],
+      ['/nofrills', /Merch.*Tickets.*Night mail/s, /Merch.*Tickets.*Nachtpost/s],
+      ['/facebookintegration', /Merch/, /Merch/],
+    ]
+    for (const [path, en, de] of texts) {
+      await page.goto(band + path)
+      expect(await main.innerText(), path).toMatch(en)
+      await speak(page, 'Deutsch')
+      await expect.poll(() => main.innerText(), { message: path }).toMatch(de)
+      await speak(page, 'English')
+    }
+    expect(await main.getByRole('link', { name: 'Merch' }).getAttribute('target')).toBe('_blank')
+    expect(faults).toEqual([])
+  })
+
+  it('PAGE-01 tracking is off until it is allowed, and the page says what holds', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/datapolicy`)
+    await main.getByText('Du wirst nicht gezählt.').waitFor()
+    await main.getByRole('button', { name: 'Zählen erlauben' }).click()
+    await main.getByText('Deine Besuche dürfen gezählt werden.').waitFor()
+    await page.reload()
+    await main.getByText('Deine Besuche dürfen gezählt werden.').waitFor()
+    await main.getByRole('button', { name: 'Nicht zählen' }).click()
+    await main.getByText('Du wirst nicht gezählt.').waitFor()
+    expect((await page.context().cookies()).find(({ name }) => name === 'tracking')?.value).toBe('out')
+    expect(faults).toEqual([])
+  })
+
+  it('PAGE-02 questions open one by one, and an address comes with its own open and in view', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/`)
+    const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Gut zu wissen' }).getByRole('link')
+    await links.first().waitFor()
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      Array.from({ length: 8 }, (_, index) => `/faq/${index + 1}`),
+    )
+    await links.nth(7).click()
+    const answer = main.getByText('Rollstuhlplätze und Plätze für Begleitpersonen')
+    await answer.waitFor()
+    await expect.poll(() => answer.evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true)
+    expect(await main.getByText('Mit Karte, Apple Pay').isVisible()).toBe(false)
+    await main.getByText('Wie kann ich bezahlen?').click()
+    await main.getByText('Mit Karte, Apple Pay').waitFor()
+
+    // The band's action answers first, and has an address of its own.
+    await page.goto(`${shop.url}/${shop.band}/faq`)
+    expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Kiox, der Ticketautomat',
+      'Allgemein',
+    ])
+    await page.goto(`${shop.url}/${shop.band}/faq-kiox/9`)
+    await main.getByText('Nur, dass dieser Code gedruckt wurde und wann.').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('PAGE-03 what is not there helps on: the main shop with a search, a band’s shop with the way to its start', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/tours/nie?lang=en`)
+    await main.getByText('Just search for what you wanted.').waitFor()
+    await main.getByRole('searchbox').fill('Neonlicht')
+    await main.getByRole('searchbox').press('Enter')
+    await page.waitForURL('**/search/Neonlicht')
+    await page.goto(`${shop.url}/${shop.band}/products/nie`)
+    await main.getByText('There is no such page here.').waitFor()
+    expect(await main.getByRole('searchbox').count()).toBe(0)
+    await main.getByRole('link', { name: 'To the Nachtwerk shop' }).click()
+    await page.waitForURL(`${shop.url}/${shop.band}`)
+  })
+})
+
+describe('a shop as configured', () => {
+  it('SHOP-10 has its own links, its notice on bundles, and articles that open by a code', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    const band = `${shop.url}/${shop.band}`
+    await page.goto(`${band}/bundle/${shop.bundle}`)
+    await main.getByText('Das Shirt kommt vor der Show.').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Nachtpost' }).click()
+    await page.waitForURL(`${band}/faq`)
+
+    await page.goto(`${band}/products/nachtwerk-probe`)
+    expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+    const code = main.getByLabel('Rabattcode')
+    await code.fill('sonnenschein')
+    await main.getByRole('button', { name: 'Einlösen' }).click()
+    await main.getByRole('alert').getByText('Falscher Code.').waitFor()
+    await code.fill(DISCOUNT_CODE)
+    await main.getByRole('button', { name: 'Einlösen' }).click()
+    await main.getByRole('button', { name: 'In den Warenkorb' }).click()
+    await page.getByRole('region', { name: 'Warenkorb' }).getByText('Probenraum').waitFor()
+    expect(faults).toEqual([])
+  })
+})

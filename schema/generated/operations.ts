@@ -227,6 +227,13 @@ export type AvailableSeatIdsQueryVariables = Exact<{
 
 export type AvailableSeatIdsQuery = { availableSeatIds: { eventId: string, version: string, seatIds: Array<string>, sections: Array<{ sectionId: string, left: number }>, categories: Array<{ number: number, left: number }> } };
 
+export type MinicartRelatedQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type MinicartRelatedQuery = { event: { minicartRelated: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }> } | null };
+
 export type ImagePartsFragment = { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string };
 
 export type ProductTileFragment = { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> };
@@ -463,6 +470,12 @@ export const LogActivityDocument: Operation<LogActivityMutation, LogActivityMuta
   name: 'LogActivity',
   kind: 'mutation',
   hash: 'b631a92aec9423a5789bf5aa436ec6a6e862e3b6b5073b4f47b05dd85f83d13a',
+}
+
+export const MinicartRelatedDocument: Operation<MinicartRelatedQuery, MinicartRelatedQueryVariables> = {
+  name: 'MinicartRelated',
+  kind: 'query',
+  hash: '79941b8368838d4f529f2137ffeda98f3d0f6a46e45494d3645fc24b1bb19f5f',
 }
 
 export const OpenDiscountsDocument: Operation<OpenDiscountsMutation, OpenDiscountsMutationVariables> = {

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { later } from '../ui/later.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { SearchForm } from './search-form.tsx'
+import SearchForm from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'
 
 const CartSummary = later(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)

@@ -3,7 +3,7 @@ import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
-import { SearchForm } from './search-form.tsx'
+import SearchForm from './search-form.tsx'
 
 export default function NotFound() {
   const { shop } = usePage()

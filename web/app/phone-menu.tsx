@@ -5,7 +5,7 @@ import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { SearchForm } from './search-form.tsx'
+import SearchForm from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'
 
 export default function PhoneMenu() {

@@ -1,15 +1,16 @@
 /** One line to search by; the answer is a page of its own. Suggestions come with the first interest in the field. */
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { later } from '../ui/later.tsx'
 import { prefetchPage } from './pages.ts'
 
-const Suggestions = lazy(() => import('../search/suggestions.tsx'))
+const Suggestions = later(() => import('../search/suggestions.tsx'))
 
 type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
 
-export function SearchForm({ id, className = '', initial = '', onSearch }: SearchFormProps) {
+export default function SearchForm({ id, className = '', initial = '', onSearch }: SearchFormProps) {
   const own = useId()
   const fieldId = id ?? own
   const [query, setQuery] = useState(initial)
@@ -52,11 +53,7 @@ export function SearchForm({ id, className = '', initial = '', onSearch }: Searc
         <button type="submit" aria-label={m.shell_search()} className="icon-button absolute top-0.5 right-0.5">
           <Icon name="search" className="size-5" />
         </button>
-        {isWanted && (
-          <Suspense fallback={null}>
-            <Suggestions field={field} typed={query} onLeave={() => onSearch?.()} />
-          </Suspense>
-        )}
+        {isWanted && <Suggestions field={field} typed={query} onLeave={onSearch} />}
       </form>
     </search>
   )

@@ -8,17 +8,13 @@ import { m } from '../i18n/messages.ts'
 import { later } from '../ui/later.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
-import { whenIdle } from './idle.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
 
 const Footer = later(() => import('./footer.tsx'))
 const WaitingScreen = later(() => import('../queue/waiting-screen.tsx'))
 const WaitingDialog = later(() => import('../queue/waiting-dialog.tsx'))
-const Extras = later(async () => {
-  await whenIdle()
-  return import('./extras.tsx')
-})
+const Extras = later(() => import('./extras.tsx'))
 const MobileCartBar = later(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {

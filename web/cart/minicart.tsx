@@ -5,6 +5,7 @@ import { m } from '../i18n/messages.ts'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
+import { MinicartRelated } from './minicart-related.tsx'
 import { ReservationSquares } from './reservation-timer.tsx'
 import { useServerSecond } from './server-clock.ts'
 import { useCart } from './use-cart.ts'
@@ -50,6 +51,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
             {cart.items.map((item) => (
               <CartLine key={item.id} item={item} onProblem={setProblem} />
             ))}
+            <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>
           <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
             <p className="flex items-baseline">

@@ -23,7 +23,7 @@ const TAGS: Record<string, () => string> = {
   account: m.suggest_account_tag,
 }
 
-type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; typed: string; onLeave: () => void }
+type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; typed: string; onLeave: (() => void) | undefined }
 
 export default function Suggestions({ field, typed, onLeave }: SuggestionsProps) {
   const { shop, meta, locale } = usePage()
@@ -53,7 +53,7 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
 
   const leaveTo = ({ href, external }: Suggestion) => {
     setOpen(false)
-    onLeave()
+    onLeave?.()
     const path = external ? null : pathInShop(href, shop.basePath)
     if (path === null) location.assign(href)
     else void navigate(path)

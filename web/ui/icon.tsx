@@ -10,6 +10,8 @@ const PATHS = {
   external: 'M9 6H5v13h13v-4M13 5h6v6M19 5l-8 8',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  play: 'M8 5.5v13l10.5-6.5Z',
+  pause: 'M8.5 5.5v13M15.5 5.5v13',
   check: 'M5 12.5l4.5 4.5L19 7',
   zoom: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20M10.5 7.5v6M7.5 10.5h6',
 } as const

@@ -4,6 +4,11 @@ import { m } from '../i18n/messages.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
+/** The longest word decides how large a headline can be without being broken; the style knows up to 20 letters. */
+function longestWord(title: string): number {
+  return Math.min(20, Math.max(...title.split(/[\s\u00ad-]+/).map((word) => word.length)))
+}
+
 /** The page's opening: the picture large, the words large beside it. */
 export function NewsHero({
   item,
@@ -27,7 +32,7 @@ export function NewsHero({
           />
         </div>
         <div className="hero-words">
-          <Heading className="display display-1">
+          <Heading className="display display-1" data-letters={longestWord(item.title)}>
             <ShopLink to={item.url} className="after:absolute after:inset-0">
               {item.title}
             </ShopLink>

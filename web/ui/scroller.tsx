@@ -1,7 +1,8 @@
 /** Things in a row that is wider than the window: swiped on a phone, moved by two buttons elsewhere. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { m } from '../i18n/messages.ts'
-import { Icon } from './icon.tsx'
+import { type ReactNode, useRef } from 'react'
+import { later } from './later.tsx'
+
+const ScrollerButtons = later(() => import('./scroller-buttons.tsx'))
 
 type ScrollerProps = {
   title: ReactNode
@@ -16,54 +17,12 @@ type ScrollerProps = {
 
 export function Scroller({ title, aside, columns, isInset = false, children }: ScrollerProps) {
   const row = useRef<HTMLUListElement>(null)
-  const [ends, setEnds] = useState({ atStart: true, atEnd: true })
-
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const measure = () => {
-      const atStart = list.scrollLeft < 8
-      const atEnd = list.scrollLeft + list.clientWidth > list.scrollWidth - 8
-      setEnds((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(list)
-    list.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      list.removeEventListener('scroll', measure)
-    }
-  }, [])
-
-  const move = (direction: 1 | -1) =>
-    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' })
   return (
     <>
       <div className="mb-5 flex items-end gap-4">
         <div className="grow">{title}</div>
         {aside}
-        {!(ends.atStart && ends.atEnd) && (
-          <div className="-my-1 hidden gap-1 md:flex">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={m.scroller_back()}
-              disabled={ends.atStart}
-              onClick={() => move(-1)}
-            >
-              <Icon name="left" />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={m.scroller_on()}
-              disabled={ends.atEnd}
-              onClick={() => move(1)}
-            >
-              <Icon name="right" />
-            </button>
-          </div>
-        )}
+        <ScrollerButtons row={row} />
       </div>
       <ul
         ref={row}

@@ -28,6 +28,7 @@ import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
+import type { ProductModel } from './models.ts'
 import type { EventResolvers, QueryResolvers, TourResolvers } from './resolver-types.ts'
 import { searchPhrases } from './search.ts'
 
@@ -185,13 +186,18 @@ const Event: EventResolvers = {
     }))
   },
   meta: ({ event }, _args, { locale }) => localiseDeep(event.meta, locale),
-  related: async ({ event }, _args, context) => {
-    const slugs = event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs ?? []
-    return slugs.length === 0
-      ? []
-      : context.reads.ask(productsBySlugs(context.db, range(context), slugs.slice(0, RELATED), context.now))
-  },
+  related: ({ event }, _args, context) =>
+    namedProducts(context, event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs),
+  minicartRelated: ({ event }, _args, context) => namedProducts(context, event.meta.minicart_related_item_slugs),
   href: ({ event }) => `/events/${event.slug}`,
+}
+
+/** In the order in which the catalogue names them. */
+async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
+  const slugs = named.slice(0, RELATED)
+  if (slugs.length === 0) return []
+  const rows = await context.reads.ask(productsBySlugs(context.db, range(context), slugs, context.now))
+  return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
 const Tour: TourResolvers = {

@@ -720,6 +720,8 @@ export type Event = {
   pricingCategories: Array<PricingCategory>;
   meta: Scalars['Json']['output'];
   related: Array<Product>;
+  /** What the minicart offers beside its tickets (`minicart_related_item_slugs`). */
+  minicartRelated: Array<Product>;
   href: Scalars['String']['output'];
 };
 
@@ -1503,6 +1505,7 @@ export type EventResolvers<ContextType = ShopContext, ParentType extends Resolve
   pricingCategories?: Resolver<Array<ResolversTypes['PricingCategory']>, ParentType, ContextType>;
   meta?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;
   related?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
+  minicartRelated?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
   href?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

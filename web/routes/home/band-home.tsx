@@ -15,7 +15,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { PageSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
-import NewsSlider from './news-slider.tsx'
+import { NewsSlider } from './news-slider.tsx'
 
 const BandTickets = later(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
 const VideoTeaser = later(() => import('./video-teaser.tsx'))

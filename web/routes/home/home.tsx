@@ -5,7 +5,6 @@ import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
 import { EventRow } from '../../ui/event-row.tsx'
-import { later } from '../../ui/later.tsx'
 import { NewsCard, NewsHero } from '../../ui/news-card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -14,8 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { TourTile } from '../../ui/tour-tile.tsx'
-
-const NewsSlider = later(() => import('./news-slider.tsx'))
+import { NewsSlider } from './news-slider.tsx'
 
 export default function Home() {
   const query = useOperation(HomeDocument, {})
@@ -35,22 +33,32 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
   return (
     <>
       {teaser ? <NewsHero item={teaser} heading="h1" isUrgent /> : <h1 className="sr-only">{shop.name}</h1>}
+      {home.news.length > 0 && (
+        <div className="news-band">
+          <div>
+            <NewsSlider items={home.news} />
+          </div>
+        </div>
+      )}
       {home.tours.length > 0 && (
         <section className="page mt-(--section)" aria-label={m.home_tours()}>
           <Scroller
-            columns="auto-cols-[72%] sm:auto-cols-[38%] lg:auto-cols-[calc((100%-3*var(--gap))/4)]"
+            columns="auto-cols-[82%] sm:auto-cols-[44%] lg:auto-cols-[calc((100%-2*var(--gap))/3)]"
             title={<h2 className="section-title display-2">{m.home_tours()}</h2>}
             aside={<AllLink to="/events" text={m.home_all_tickets()} />}
           >
             {home.tours.map((tour) => (
               <li key={tour.id}>
-                <TourTile tour={tour} sizes="(min-width: 1024px) 300px, (min-width: 640px) 38vw, 72vw" />
+                <TourTile
+                  tour={tour}
+                  sizes="(min-width: 1024px) 410px, (min-width: 640px) 44vw, 82vw"
+                  className="aspect-video"
+                />
               </li>
             ))}
           </Scroller>
         </section>
       )}
-      {home.news.length > 0 && <NewsSlider items={home.news} />}
       {home.hotNews.length > 0 && (
         <Section title={m.home_hot()}>
           <ul className="card-grid">
@@ -62,15 +70,6 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
           </ul>
         </Section>
       )}
-      {home.events.length > 0 && (
-        <Section title={m.home_next()} aside={<AllLink to="/events" text={m.home_all_tickets()} />}>
-          <ul className="rule-t">
-            {home.events.map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </ul>
-        </Section>
-      )}
       {promos.length > 0 && (
         <Section title={m.home_promos()}>
           <ul className="card-grid">
@@ -78,6 +77,15 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
               <li key={item.id}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 400px, (min-width: 768px) 46vw, 92vw" />
               </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {home.events.length > 0 && (
+        <Section title={m.home_next()} aside={<AllLink to="/events" text={m.home_all_tickets()} />}>
+          <ul className="rule-t">
+            {home.events.map((event) => (
+              <EventRow key={event.id} event={event} />
             ))}
           </ul>
         </Section>

@@ -7,16 +7,12 @@ import { Slider } from '../../ui/slider.tsx'
 
 type NewsSliderProps = { items: HomeQuery['home']['news']; isFirst?: boolean }
 
-export default function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
+export function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
   const { meta } = usePage()
   const slides = items.map((item, index) => ({
     id: item.id,
     title: item.title,
     content: <NewsHero item={item} isUrgent={isFirst && index === 0} />,
   }))
-  return (
-    <div className={isFirst ? '' : 'mt-(--section)'}>
-      <Slider label={m.home_news()} slides={slides} hasTitlePager={meta.slides_custom_pager === true} />
-    </div>
-  )
+  return <Slider label={m.home_news()} slides={slides} hasTitlePager={meta.slides_custom_pager === true} />
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { SearchDocument } from '../../../schema/generated/operations.ts'
-import { SearchForm } from '../../app/search-form.tsx'
+import SearchForm from '../../app/search-form.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'

@@ -1,0 +1,51 @@
+/** SHELL-02: what goes with the tickets in the cart, as a last row of its list; nothing where the concert names nothing. */
+import { useQuery } from '@tanstack/react-query'
+import { MinicartRelatedDocument } from '../../schema/generated/operations.ts'
+import { runOperation } from '../data/fetch.ts'
+import { usePage } from '../data/page.tsx'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { Picture } from '../ui/picture.tsx'
+import { tilePictures } from '../ui/product-tile.tsx'
+import { ShopLink } from '../ui/shop-link.tsx'
+import { offered, relatedEventSlug } from './related.ts'
+import type { CartItem } from './use-cart.ts'
+
+export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
+  const { locale } = usePage()
+  const slug = relatedEventSlug(items)
+  const { data } = useQuery({
+    queryKey: ['minicart-related', locale, slug],
+    // A room before the concert's page is no reason to show its waiting screen to who has its tickets.
+    queryFn: () => runOperation(MinicartRelatedDocument, { slug: slug ?? '' }, { isLookedAt: () => false }),
+    enabled: slug !== null,
+  })
+  const products = offered(data?.event?.minicartRelated ?? [], items)
+  if (products.length === 0) return null
+  return (
+    <li className="py-4">
+      <p className="label text-muted">{m.cart_related()}</p>
+      <ul className="mt-2 grid gap-2">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ShopLink to={product.href} onClick={onLeave} className="group flex items-center gap-3">
+              <Picture
+                image={tilePictures(product)[0]}
+                sizes="56px"
+                alt=""
+                className="size-14 flex-none rounded-image object-cover"
+              />
+              <span className="min-w-0 grow leading-snug group-hover:underline">
+                <span className="block truncate font-semibold">{product.name}</span>
+                <span className="block truncate text-sm text-muted">
+                  {[product.productType, product.color].filter(Boolean).join(', ')}
+                </span>
+              </span>
+              <span className="text-sm font-semibold tabular-nums">{formatPrice(product.priceCents)}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

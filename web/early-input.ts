@@ -1,20 +1,16 @@
 /**
  * What somebody does on a page that the edge has drawn, before its script is there: presses wait, choices and words stay as
- * they are seen, and all are told to the components in their order once these listen. Links need no script.
+ * they are seen, and all are told to the components once these listen. Links need no script.
  */
-const FIELDS = 'input, select, textarea'
 
-/** Notes from now on; the returned function ends that and tells what was noted. */
+/** Notes presses from now on; the returned function ends that and tells what was chosen, typed and pressed. */
 export function noteEarlyInput(): () => Promise<void> {
-  const noted: (() => void)[] = []
+  const pressed: HTMLElement[] = []
   const listening = new AbortController()
-  const { signal } = listening
-  addEventListener('click', (event) => notePress(event, noted), { capture: true, signal })
-  addEventListener('change', (event) => noteChoice(event, noted), { capture: true, signal })
+  addEventListener('click', (event) => notePress(event, pressed), { capture: true, signal: listening.signal })
   return async () => {
     listening.abort()
-    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) tellWords(field)
-    for (const tell of noted) {
+    for (const tell of [...changedFields(), ...pressed.map((control) => () => control.click())]) {
       tell()
       // The next may depend on what the components made of this one.
       await new Promise((resolve) => setTimeout(resolve))
@@ -22,34 +18,41 @@ export function noteEarlyInput(): () => Promise<void> {
   }
 }
 
-function notePress(event: MouseEvent, noted: (() => void)[]): void {
+function notePress(event: MouseEvent, pressed: HTMLElement[]): void {
   const { target } = event
-  if (!(target instanceof Element) || target.closest(`a, label, summary, ${FIELDS}`)) return
+  if (!(target instanceof Element) || target.closest('a, label, summary, input, select, textarea')) return
   const control = target.closest<HTMLElement>('button, [role]')
   if (!control) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  noted.push(() => control.click())
+  pressed.push(control)
 }
 
-function noteChoice({ target }: Event, noted: (() => void)[]): void {
-  if (target instanceof HTMLSelectElement) {
-    noted.push(() => target.dispatchEvent(new Event('change', { bubbles: true })))
-  } else if (target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)) {
-    noted.push(() => {
-      // React compares with what its own setter saw last: undone by it, done again by a press.
-      target.checked = !target.checked
-      target.click()
-    })
-  }
+/** What no longer is as the edge has drawn it. React compares with what its own setters saw last: they undo it first. */
+function changedFields(): (() => void)[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, textarea, select')
+  return Array.from(fields).flatMap((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const drawn = Array.from(field.options).findIndex((option) => option.defaultSelected)
+      const isChanged = field.selectedIndex !== Math.max(0, drawn)
+      return isChanged ? () => field.dispatchEvent(new Event('change', { bubbles: true })) : []
+    }
+    if (/^(radio|checkbox)$/.test(field.type)) {
+      // Of a radio group only the one that is chosen now has something to tell.
+      if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return []
+      return () => {
+        field.checked = !field.checked
+        field.click()
+      }
+    }
+    return field.value === field.defaultValue ? [] : () => tellWords(field)
+  })
 }
 
-/** As above, for what was typed: written past React's setter, so that it counts as new. */
 function tellWords(field: HTMLInputElement): void {
-  const { value, defaultValue } = field
-  if (value === defaultValue || /^(radio|checkbox|hidden|submit)$/.test(field.type)) return
+  const { value } = field
   const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  field.value = defaultValue
+  field.value = field.defaultValue
   write?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

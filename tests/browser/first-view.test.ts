@@ -72,7 +72,9 @@ describe('the first view', () => {
       await isReleased
       await route.continue()
     })
+    const isAsked = page.waitForRequest('**/assets/vendor-*.js')
     await page.goto(address(`/products/${shop.shirt}`), { waitUntil: 'commit' })
+    await isAsked
     const fan = fanOf(page, 'de')
     await fan.main.getByRole('radio', { name: 'S' }).check()
     await page.getByRole('banner').getByRole('searchbox').fill('nacht')

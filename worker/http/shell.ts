@@ -86,12 +86,6 @@ export async function renderShell(env: Env, { data, head, design }: Page, drawn:
         element.append([...links, ...metas, ...structured].join(''), { html: true })
       },
     })
-    // The first view stands without them: pictures and stylesheets go first.
-    .on('script[src], link[rel=modulepreload]', {
-      element(element) {
-        element.setAttribute('fetchpriority', 'low')
-      },
-    })
     .on('#root', {
       element(element) {
         element.setInnerContent(drawn, { html: true })

@@ -1,0 +1,239 @@
+/**
+ * ERR-01, the catalogue's half: every row of its error catalogue as a fan meets it, in German and, by the switch, in
+ * English; and afterwards the page can still be used. What only a busy day brings is put into the shop's answer.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorCode } from '../../schema/errors.ts'
+import operations from '../../schema/generated/operations.json' with { type: 'json' }
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+type Language = 'Deutsch' | 'English'
+type Texts = { de: string; en: string }
+
+/** Any question to the shop's data. */
+const OPERATIONS = /\/graphql\?/
+const ADD_ITEMS = operations.find(({ name }) => name === 'AddItems')?.hash ?? ''
+
+/** The shop's next answer to something put into the cart; one to come behind it is its own again. */
+async function refuseNextAdd(page: Page, code: ErrorCode, params: object): Promise<void> {
+  let isDone = false
+  await page.route(/\/graphql/, async (route) => {
+    const body = route.request().postDataJSON() as { hash?: string } | null
+    if (isDone || body?.hash !== ADD_ITEMS) return route.fallback()
+    isDone = true
+    return route.fulfill({ json: { errors: [{ message: code, extensions: { code, params } }] } })
+  })
+}
+
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: language }).click()
+}
+
+async function shows(page: Page, texts: string[]): Promise<void> {
+  for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
+}
+
+/** The page still answers: its navigation leads on. */
+async function canGoOn(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
+  await page.waitForURL('**/events')
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+const MISSING: Texts = { de: 'Hier spielt heute niemand', en: 'Nobody plays here tonight' }
+const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Just search for what you wanted.' }
+const IN_BAND: Texts = { de: 'Diese Seite gibt es hier nicht.', en: 'There is no such page here.' }
+
+const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[] }[] = [
+  { row: 'an artist that is not there', path: '/artists/nie', base: '', texts: [MISSING, IN_MAIN] },
+  { row: 'a tour that is not there', path: '/tours/nie', base: '', texts: [MISSING, IN_MAIN] },
+  { row: 'an event that is not there', path: '/events/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  { row: 'a product that is not there', path: '/products/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  { row: 'a bundle that is not there', path: '/bundle/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  {
+    row: 'a category without anything',
+    path: '/categories/leer',
+    base: 'band',
+    texts: [{ de: 'Dieses Fach ist gerade leer', en: 'This shelf is empty right now' }],
+  },
+  {
+    row: 'a search without artists, merch or tickets',
+    path: '/search/xqzw',
+    base: '',
+    texts: [
+      { de: 'Keine Künstler gefunden.', en: 'No artists found.' },
+      { de: 'Kein Merch gefunden', en: 'No merch found' },
+      { de: 'Keine Tickets gefunden', en: 'No tickets found' },
+    ],
+  },
+]
+
+describe('nothing there', () => {
+  it('ERR-01 says so in both languages, and leads on', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    for (const { row, path, base, texts } of EMPTY_PAGES) {
+      await page.goto(`${shop.url}${base === '' ? '' : `/${shop.band}`}${path}`)
+      await speak(page, 'Deutsch')
+      await shows(
+        page,
+        texts.map(({ de }) => de),
+      )
+      await speak(page, 'English')
+      await shows(
+        page,
+        texts.map(({ en }) => en),
+      )
+      await canGoOn(page)
+      // The page's own 404 is what the row is about.
+      expect(
+        faults.splice(0).filter((fault) => !fault.includes('404')),
+        row,
+      ).toEqual([])
+    }
+  })
+
+  it('ERR-01 a filter that no event fits, and a category that does not load', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/${shop.band}/events`)
+    await main.getByLabel('Band, Ort oder Stadt').fill('xqzw')
+    await shows(page, ['Dazu gibt es kein Konzert'])
+    await speak(page, 'English')
+    await shows(page, ['No show matches'])
+    await main.getByRole('button', { name: 'Clear filter' }).click()
+    await shows(page, ['All shows'])
+
+    await page.goto(`${shop.url}/${shop.band}/categories`)
+    // Before the page's script listens, a link is a page load, and the edge brings the answer along.
+    await page.getByRole('banner').getByRole('button', { name: 'cart' }).waitFor()
+    await page.route(OPERATIONS, (route) => route.abort('connectionrefused'))
+    await main.getByRole('link', { name: 'Shirts' }).first().click()
+    await shows(page, ['We cannot reach the shop.'])
+    await speak(page, 'Deutsch')
+    await shows(page, ['Wir erreichen den Shop nicht.'])
+    await page.unroute(OPERATIONS)
+    await main.getByRole('button', { name: 'Nochmal versuchen' }).click()
+    await shows(page, ['Neonlicht'])
+  })
+})
+
+type Refusal = { row: string; code: ErrorCode; params: object; texts: Texts }
+
+const OF_ITEMS: Refusal[] = [
+  {
+    row: 'an item that has gone',
+    code: 'ITEM_NOT_AVAILABLE',
+    params: { variantId: 'v' },
+    texts: { de: 'Das ist leider nicht mehr verfügbar.', en: 'Sorry, this is no longer available.' },
+  },
+  {
+    row: 'adding that fails',
+    code: 'ADD_TO_CART_FAILED',
+    params: {},
+    texts: { de: 'Das ließ sich nicht in den Warenkorb legen.', en: 'That could not be added to your cart.' },
+  },
+]
+const OF_TICKETS: Refusal[] = [
+  {
+    row: 'more tickets than the event allows',
+    code: 'TICKET_LIMIT_EXCEEDED',
+    params: { limit: 6 },
+    texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'at most 6 tickets per order' },
+  },
+  {
+    row: 'seats that have gone',
+    code: 'SEATS_NOT_AVAILABLE',
+    params: { seatIds: [] },
+    texts: { de: 'Mindestens einer dieser Plätze ist gerade weggegangen.', en: 'At least one of these seats' },
+  },
+]
+const OF_BUNDLES: Refusal[] = [
+  {
+    row: 'a bundle with a part missing',
+    code: 'BUNDLE_NOT_AVAILABLE',
+    params: {},
+    texts: { de: 'nicht vollständig lieferbar', en: 'not fully available' },
+  },
+  {
+    row: 'more tickets than a bundle holds',
+    code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
+    params: { limit: 1 },
+    texts: { de: 'hier auf 1', en: 'here to 1' },
+  },
+]
+
+describe('refused', () => {
+  it.each([
+    {
+      where: 'on a product',
+      path: () => `/products/${shop.shirt}`,
+      choose: (page: Page) => page.getByRole('main').getByRole('radio', { name: 'M', exact: true }).check(),
+      unchosen: { de: 'Wähl zuerst eine Ausführung aus.', en: 'Choose an option first.' },
+      refusals: OF_ITEMS,
+    },
+    {
+      where: 'on an event',
+      path: () => `/events/${shop.clubEvent}`,
+      choose: async () => {},
+      unchosen: null,
+      refusals: OF_TICKETS,
+    },
+    {
+      where: 'on a bundle',
+      path: () => `/bundle/${shop.bundle}`,
+      choose: (page: Page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^(Größe M|Size M)/ })
+          .click(),
+      unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'Something is still to be chosen.' },
+      refusals: OF_BUNDLES,
+    },
+  ])('ERR-01 $where the fan reads why, and it works the next time', async ({ path, choose, unchosen, refusals }) => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/${shop.band}${path()}`)
+    const press = () =>
+      main
+        .getByRole('button', { name: /^(In den Warenkorb|Add to cart)$/ })
+        .first()
+        .click()
+    if (unchosen) {
+      for (const [language, text] of [
+        ['Deutsch', unchosen.de],
+        ['English', unchosen.en],
+      ] as const) {
+        await speak(page, language)
+        await press()
+        await shows(page, [text])
+      }
+    }
+    await choose(page)
+    for (const { code, params, texts } of refusals) {
+      for (const [language, text] of [
+        ['Deutsch', texts.de],
+        ['English', texts.en],
+      ] as const) {
+        await speak(page, language)
+        await refuseNextAdd(page, code, params)
+        await press()
+        await shows(page, [text])
+      }
+    }
+    await press()
+    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: 'Go to cart' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})

@@ -149,7 +149,15 @@ function theatre(slug: string, inDays: number, meta: NonNullable<Event['meta']>,
 
 const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => ({
   source: 'journey',
-  mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
+  mainShop: {
+    slug: 'stagedoor',
+    name: 'Stagedoor',
+    meta: {
+      newsletter_popup: true,
+      newsletter_url: 'https://rundbrief.example/haus',
+      newsletter_tickets_url: 'https://rundbrief.example/vorverkauf',
+    },
+  },
   shops: [
     {
       slug: 'nachtwerk',

@@ -1,8 +1,9 @@
 /** The built shop with the journey's catalogue, a mailbox and a card page of its own: a world for one file of tests. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { ensureBuilt } from '../../worker/cli/build.ts'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
@@ -49,7 +50,8 @@ export type JourneyShop = {
 
 const MAIL_WAIT_MS = 30_000
 
-export async function openJourneyShop(): Promise<JourneyShop> {
+/** `more`: what stands in the catalogue's folder beside the journey's own file. */
+export async function openJourneyShop(more?: CatalogueFileInput): Promise<JourneyShop> {
   ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const port = await freePort()
@@ -77,6 +79,7 @@ export async function openJourneyShop(): Promise<JourneyShop> {
   const folder = join(stateDir, 'catalogue')
   await mkdir(folder)
   await writeJourneyCatalogue(folder)
+  if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
   const importFolder = async () => {
     const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
     if (!report.ok) throw new Error(report.text)

@@ -16,6 +16,8 @@ const Minicart = lazy(() => import('./minicart.tsx'))
 /** How long the minicart that opened by itself stays, and how long the mouse may leave it. */
 const SHOWN_MS = 6_000
 const LEAVE_MS = 350
+/** Who presses the button that their mouse has just opened wants to see the cart, not close it. */
+const SAME_WISH_MS = 600
 
 export default function CartSummary() {
   const { data: cart } = useCart()
@@ -23,6 +25,7 @@ export default function CartSummary() {
   const root = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const button = useRef<HTMLButtonElement>(null)
+  const hoveredOpenAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
     if (!isOpen) return
@@ -50,7 +53,13 @@ export default function CartSummary() {
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
-    if (cart && cart.items.length > 0 && !isOpen) openMinicart()
+    if (!cart || cart.items.length === 0 || isOpen) return
+    hoveredOpenAt.current = performance.now()
+    openMinicart()
+  }
+  const press = () => {
+    if (!isOpen) openMinicart()
+    else if (performance.now() - hoveredOpenAt.current > SAME_WISH_MS) closeMinicart()
   }
   const leave = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
@@ -75,7 +84,7 @@ export default function CartSummary() {
         type="button"
         aria-expanded={isOpen}
         aria-label={cart && count > 0 ? m.cart_summary({ count, total: formatPrice(cart.totalCents) }) : m.cart_empty()}
-        onClick={() => (isOpen ? closeMinicart() : openMinicart())}
+        onClick={press}
         className="flex h-11 items-center gap-2.5 rounded-full px-3 hover:bg-ink/5"
       >
         <span className="relative">

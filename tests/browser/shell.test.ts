@@ -1,0 +1,261 @@
+/** The frame of every page and the first pages in it: as a fan meets them, on a desk and on a phone. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { SHELL_BAND, shellCatalogue } from '../support/shell-catalogue.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(shellCatalogue), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const band = (path = '') => `${shop.url}/${SHELL_BAND}${path}`
+const address = () => `ida-${crypto.randomUUID()}@example.org`
+
+/** Which of a slider's slides is shown, from one. */
+async function shownSlide(page: Page): Promise<number> {
+  const dots = await page
+    .getByRole('region', { name: 'Neuigkeiten' })
+    .getByRole('button', { name: /zeigen$/ })
+    .all()
+  const marks = await Promise.all(dots.map((dot) => dot.getAttribute('aria-current')))
+  return marks.indexOf('true') + 1
+}
+
+describe('the main shop’s first page', () => {
+  it('HOME-01, HOME-02, SRCH-01 has its five parts in order, suggests by keyboard, and asks about the newsletter once', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.clock.install()
+    await page.goto(shop.url)
+    const main = page.getByRole('main')
+    const parts = [
+      main.getByRole('heading', { level: 1, name: 'feature 1' }),
+      main.getByRole('region', { name: 'Neuigkeiten' }),
+      main.getByRole('heading', { name: 'Auf Tour' }),
+      main.getByRole('heading', { name: 'Gerade heiß' }),
+      main.getByRole('heading', { name: 'Frisch im Regal' }),
+    ]
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(await main.getByRole('heading', { name: /^hot \d$/ }).count()).toBe(4)
+    expect(await main.getByRole('heading', { name: /^feature [23]$/ }).count()).toBe(2)
+    await main.getByRole('link', { name: 'Sendepause' }).waitFor()
+
+    const search = page.getByRole('banner').getByRole('combobox')
+    await page.getByRole('banner').getByRole('searchbox').fill('f')
+    await search.press('u')
+    await search.press('n')
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    expect(await options.count()).toBeLessThanOrEqual(10)
+    await search.press('ArrowDown')
+    expect(await search.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+    await search.press('ArrowUp')
+    expect(await search.getAttribute('aria-activedescendant')).toBeNull()
+    await search.press('Escape')
+    await options.first().waitFor({ state: 'detached' })
+    expect(await search.inputValue()).toBe('fun')
+
+    // While somebody is in the field nothing lies over the page; once they have left it, the popup comes.
+    const popup = page.getByRole('dialog', { name: 'Newsletter' })
+    await page.clock.fastForward(20_000)
+    expect(await popup.count()).toBe(0)
+    await search.blur()
+    await page.clock.fastForward(20_000)
+    await popup.waitFor()
+    const before = await popup.boundingBox()
+    await popup.getByRole('button', { name: /^Verschieben/ }).press('ArrowLeft')
+    await expect.poll(async () => (await popup.boundingBox())?.x).toBeLessThan(before?.x ?? 0)
+    await popup.getByRole('button', { name: 'Nicht mehr zeigen' }).click()
+    await page.reload()
+    await search.or(page.getByRole('banner').getByRole('searchbox')).first().waitFor()
+    await page.clock.fastForward(60_000)
+    expect(await popup.count()).toBe(0)
+
+    await page.getByRole('banner').getByRole('searchbox').fill('rausch')
+    await options.first().waitFor()
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await page.waitForURL('**/products/funk-hemd')
+    await page.getByRole('banner').getByRole('combobox').fill('neonlicht')
+    await options.first().waitFor()
+    await search.press('Enter')
+    await page.waitForURL('**/search/neonlicht')
+    expect(faults).toEqual([])
+  })
+
+  it('NEWS-01 its footer takes a sign-up: what is missing, what went wrong, and that it went well', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(`${shop.url}/contact?lang=en`)
+    const footer = page.getByRole('contentinfo')
+    const alert = footer.getByRole('alert')
+    const email = footer.getByLabel('E-mail address')
+    const send = () => footer.getByRole('button', { name: 'Sign up' }).click()
+    await email.fill('ida@example')
+    await send()
+    await alert.getByText('does not look like an e-mail address').waitFor()
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    await email.fill('too-many@example.org')
+    await send()
+    await alert.getByText('Please tick the box').waitFor()
+    await footer.getByRole('checkbox', { name: /privacy notice/ }).check()
+    await send()
+    await alert.getByRole('link', { name: 'To the contact page' }).waitFor()
+    await email.fill('fails@example.org')
+    await send()
+    await alert.getByText('Something went wrong').waitFor()
+    const own = address()
+    await email.fill(own)
+    await footer.getByRole('checkbox', { name: /go on sale/ }).check()
+    await send()
+    await footer.getByText('Great, now just check your mail and confirm.').waitFor()
+    await shop.mailTo(own, 'bestätige')
+    await page.reload()
+    await email.fill(own)
+    await footer.getByRole('checkbox', { name: /privacy notice/ }).check()
+    await send()
+    await alert.getByText('already signed up').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a band’s first page', () => {
+  it('HOME-03, HOME-04, HOME-05, SHELL-03, SHELL-04 on a phone: tabs, filter, slides, video after consent, channels, snow', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const asked: string[] = []
+    await page.route('https://www.youtube-nocookie.com/**', async (route) => {
+      asked.push(route.request().url())
+      await route.fulfill({ contentType: 'text/html', body: '<title>film</title>' })
+    })
+    await page.clock.install()
+    const answer = await page.goto(band())
+    expect(answer?.headers()['content-security-policy']).toContain('frame-src https://www.youtube-nocookie.com')
+    const main = page.getByRole('main')
+
+    const tabs = main.getByRole('tab')
+    expect(await tabs.allInnerTexts()).toEqual([
+      expect.stringMatching(/tickets/i),
+      expect.stringMatching(/ausrüstung/i),
+    ])
+    const rows = main.locator('.event-row')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(2)
+    expect(await rows.first().innerText()).toContain('19:00')
+    await main.getByText('Kein Einlass mit Glas.').waitFor()
+    await main.getByRole('combobox', { name: 'Stadt' }).selectOption('Leipzig')
+    expect(await rows.count()).toBe(1)
+    await main.getByRole('checkbox', { name: 'Ausverkaufte ausblenden' }).check()
+    await main.getByText('Nimm einen Filter weg').waitFor()
+    await main.getByRole('combobox', { name: 'Stadt' }).selectOption('')
+    expect(await rows.count()).toBe(1)
+    await tabs.nth(1).click()
+    await main.getByRole('link', { name: 'Rauschen' }).waitFor()
+    expect(await rows.first().isVisible()).toBe(false)
+
+    expect(await shownSlide(page)).toBe(1)
+    await page.clock.fastForward(7_500)
+    await expect.poll(() => shownSlide(page)).toBe(2)
+    await main.getByRole('button', { name: 'Anhalten' }).click()
+    await page.clock.fastForward(30_000)
+    expect(await shownSlide(page)).toBe(2)
+
+    expect(await page.locator('.snow canvas').getAttribute('data-flakes')).toBe('40')
+    await page.getByRole('button', { name: 'Schnee anhalten' }).click()
+    expect(await page.locator('.snow').count()).toBe(0)
+
+    expect(asked).toEqual([])
+    expect(await page.locator('iframe').count()).toBe(0)
+    await main.getByRole('button', { name: 'Video abspielen' }).click()
+    await page.locator('iframe').waitFor()
+    await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/aMpElKaPuTt?autoplay=1'])
+
+    const channels = page.getByRole('contentinfo').getByRole('navigation', { name: 'Folgen' }).getByRole('link')
+    const names = await channels.allInnerTexts()
+    expect(names.toSorted()).toEqual(
+      'Apple Music,Facebook,Funkloch,Instagram,Musik,Spotify,Telegram,TikTok,Twitch,Website,X,YouTube'.split(','),
+    )
+    expect(await channels.locator('svg').count()).toBe(names.length)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('heading', { name: 'Funkspruch' }).waitFor()
+    expect(await footer.getByRole('link', { name: /Tickets & Bestellungen/ }).getAttribute('href')).toBe(
+      'https://konto.example/funkloch',
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('HOME-03, SHELL-04 stands still under reduced motion, and its slides stop under the mouse', async () => {
+    const still = await newVisitor(browser, { ...DESKTOP, reducedMotion: 'reduce' })
+    await still.page.clock.install()
+    await still.page.goto(band())
+    await still.page.getByRole('button', { name: 'Abspielen', exact: true }).waitFor()
+    await still.page.locator('.snow').waitFor({ state: 'attached' })
+    await still.page.clock.fastForward(30_000)
+    expect(await shownSlide(still.page)).toBe(1)
+    expect(await still.page.locator('.snow canvas').getAttribute('data-flakes')).toBeNull()
+    // Both tabs' parts stand below each other on a desk.
+    await still.page.getByRole('main').getByRole('link', { name: 'Rauschen' }).waitFor()
+    await still.page.getByRole('main').locator('.event-row').first().waitFor()
+
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.clock.install()
+    await page.goto(band())
+    await page.getByRole('button', { name: 'Anhalten', exact: true }).waitFor()
+    expect(await page.locator('.snow canvas').getAttribute('data-flakes')).toBe('200')
+    await page.getByRole('region', { name: 'Neuigkeiten' }).hover()
+    await page.clock.fastForward(30_000)
+    expect(await shownSlide(page)).toBe(1)
+    // `slides_custom_pager`: titles instead of dots.
+    await page.getByRole('button', { name: 'feature 2 zeigen' }).getByText('feature 2').click()
+    await expect.poll(() => shownSlide(page)).toBe(2)
+    expect([...faults, ...still.faults]).toEqual([])
+  })
+})
+
+describe('the minicart', () => {
+  it('SHELL-01, SHELL-02 opens on adding and under the mouse, offers what goes with the tickets, and closes again', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(band('/events/funk-kantine'))
+    await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click()
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    await minicart.waitFor()
+    const summary = page.getByRole('banner').getByRole('button', { name: /^Warenkorb: 2 Artikel/ })
+    await page.getByRole('banner').getByTestId('countdown').first().waitFor()
+    await minicart.getByRole('link', { name: /Rauschen/ }).waitFor()
+
+    await minicart.getByRole('button', { name: 'Weiter stöbern' }).click()
+    await minicart.waitFor({ state: 'detached' })
+    await page.mouse.move(10, 600)
+    await summary.hover()
+    await minicart.waitFor()
+    await page.mouse.move(10, 600)
+    await minicart.waitFor({ state: 'detached' })
+    await summary.click()
+    await minicart.waitFor()
+    await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+    await minicart.waitFor({ state: 'detached' })
+    await summary.hover()
+    await minicart.getByRole('link', { name: /Rauschen/ }).click()
+    await page.waitForURL('**/products/funk-hemd')
+    await minicart.waitFor({ state: 'detached' })
+    await page.mouse.move(10, 600)
+    await summary.hover()
+    await minicart.getByRole('link', { name: 'Zum Warenkorb' }).click()
+    await page.waitForURL('**/checkout')
+    await minicart.waitFor({ state: 'detached' })
+
+    // A phone has the bar at its foot: sum and countdown.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(band())
+    const bar = page.getByRole('link', { name: /Warenkorb \(2\)/ })
+    await bar.waitFor()
+    expect(await bar.innerText()).toMatch(/40,00.*/s)
+    expect(await bar.getByTestId('countdown').innerText()).toMatch(/^\d\d:\d\d$/)
+    expect(faults).toEqual([])
+  })
+})

@@ -102,7 +102,7 @@ export const products = sqliteTable(
   },
   (table) => [
     uniqueIndex('products_slug').on(table.slug),
-    index('products_by_artist').on(table.artistId, table.hidden, table.createdAt),
+    index('products_by_artist').on(table.artistId, table.hidden, table.createdAt, table.id),
     check('products_type_known', sql`${table.type} in ('product', 'bundle')`),
     check('products_price_positive', sql`${table.priceCents} >= 0`),
     check('products_cart_limit', sql`${table.cartLimit} between 0 and 1000`),

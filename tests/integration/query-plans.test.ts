@@ -38,7 +38,7 @@ const FEW: Record<string, string> = {
   tours: 'the page of all tours lists them all',
 }
 /** Sub-selects and tables that a statement brings with it. */
-const OWN = /^(?:\(|json_each$|found$|hits$|ranked$|CONSTANT$)/
+const OWN = /^(?:\(|json_each$|found$|hits$|ranked$|shown$|CONSTANT$)/
 /** Statements that may read a table in an index's order, and why. */
 const IN_ORDER: [RegExp, string][] = [
   [
@@ -198,14 +198,25 @@ it('no statement of the app reads a growing table from one end to the other', as
   await browse(new Visitor('nachtfalter'))
   await fillCart(new Visitor())
   await buy()
+  // What has no place of its own in this story is asked with what such operations usually take.
+  const usual = {
+    slug: 'shirt',
+    slugs: ['shirt'],
+    variantIds: [world.shirt],
+    eventId: world.seatedEvent,
+    terms: 'shirt',
+    id: world.shirt,
+  }
+  const rest = new Visitor()
+  await rest.add([{ productVariantId: world.shirt, amount: 1 }])
+  for (const { name } of operations) if (!ran.has(name)) await ask(rest, name, usual)
   noted.stop()
-  expect(operations.map(({ name }) => name).filter((name) => !ran.has(name))).toEqual([])
   expect(noted.texts.size).toBeGreaterThan(80)
   const faults: string[] = []
   for (const text of noted.texts)
     for (const { table, line } of await scansOf(text)) {
       const isOrdered = line.includes('USING') && IN_ORDER.some(([statement]) => statement.test(text))
-      if (!(table in FEW) && !OWN.test(table) && !isOrdered) faults.push(`${line} IN ${text.slice(0, 3000)}`)
+      if (!(table in FEW) && !OWN.test(table) && !isOrdered) faults.push(`${line} IN ${text.slice(0, 400)}`)
     }
   expect(faults).toEqual([])
 })

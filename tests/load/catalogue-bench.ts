@@ -1,0 +1,88 @@
+/**
+ * `npm run bench:catalogue [-- ROUNDS]`: the same pages of two shops in one run, one with 200 products and 200 events of
+ * eight bands, one with 20,000 and 2,000 of eighty, so that each page shows as much; both taken in by the real importer, and
+ * no finished answers are kept. The medians of both are set side by
+ * side, taken in turns. Ends with 1 where a page takes half as long again in the large shop.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
+import { expectOk } from './buyer.ts'
+import { type Case, newFigures, quantile, slice } from './measure.ts'
+import { openShop } from './state.ts'
+import { BANDS, writeWideCatalogue } from './wide-catalogue.ts'
+
+const MOST_GROWTH = 1.5
+/** Short, so that a noisy neighbour disturbs both shops. */
+const SLICE_SECONDS = 0.25
+const PAGES: Record<string, string> = {
+  home: '/',
+  'band home': '/band-3',
+  category: '/categories/category-1',
+  product: '/products/product-123',
+  event: '/events/event-3',
+  tickets: '/events',
+  artists: '/artists',
+  'search, few hits': '/search/123',
+  'search, all hits': '/search/schwarz',
+  'search, a slip': '/search/kapuzenpulovre',
+}
+
+const rounds = Math.min(100, Math.max(2, Number(process.argv[2] ?? 20)))
+const folder = mkdtempSync(join(tmpdir(), 'stagedoor-catalogue-'))
+ensureBuilt()
+
+async function open(name: string, products: number, events: number, busy: number) {
+  const files = writeWideCatalogue(join(folder, `${name}-files`), { products, events, busy })
+  const started = performance.now()
+  const opened = await openShop(join(folder, name), files, { ANSWER_CACHE: 'off' })
+  console.log(
+    `${name}: ${products} products, ${events} events imported in ${Math.round((performance.now() - started) / 1000)} s`,
+  )
+  return opened
+}
+
+const cpuOf = (of = newFigures()) => Number(((of.cpuSeconds * 1000) / of.requests).toFixed(1))
+
+const small = await open('small', 200, 200, 8)
+const large = await open('large', 20_000, 2_000, BANDS)
+
+const rows = []
+for (const [page, path] of Object.entries(PAGES)) {
+  const sides = [small, large].map(({ shop, pid }) => {
+    const bench: Case = {
+      name: page,
+      against: null,
+      connections: 1,
+      pid: () => pid,
+      once: () => expectOk(`${shop.url}${path}`),
+    }
+    return { bench, figures: newFigures() }
+  })
+  for (const { bench } of sides) for (let warm = 0; warm < 10; warm++) await bench.once(warm)
+  for (let round = 0; round < rounds; round++)
+    for (const { bench, figures } of sides) await slice(bench, figures, SLICE_SECONDS)
+  const [few = 0, many = 0] = sides.map(({ figures }) =>
+    quantile(
+      figures.latencies.sort((a, b) => a - b),
+      0.5,
+    ),
+  )
+  rows.push({
+    page,
+    'p50 ms at 200': Number(few.toFixed(2)),
+    'p50 ms at 20,000': Number(many.toFixed(2)),
+    ratio: Number((many / few).toFixed(2)),
+    'CPU ms at 200': cpuOf(sides[0]?.figures),
+    'CPU ms at 20,000': cpuOf(sides[1]?.figures),
+    failures: sides.reduce((sum, { figures }) => sum + figures.failures, 0),
+  })
+}
+console.table(rows)
+writeFileSync(join(ROOT, 'dist/bench-catalogue.json'), JSON.stringify({ rounds, rows }, null, 2))
+console.log('JSON: dist/bench-catalogue.json')
+await small.shop.close()
+await large.shop.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(rows.every(({ ratio, failures }) => ratio < MOST_GROWTH && failures === 0) ? 0 : 1)

@@ -34,12 +34,12 @@ const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
 const KIT = new RegExp(
   [
-    'web/(app/(?!extras|footer|not-found|phone-menu|snow-switch|socials)|data/)',
+    'web/(app/(?!view-transition|extras|footer|not-found|phone-menu|snow-switch|socials)|data/(?!search-params))',
     'web/i18n/(fault-text|format|locale|shop-zone)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|error_(offline|timeout|server|queue_active))',
-    'web/ui/(artist-tile|news-card|scroller|section|tour-tile|picture|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
+    'web/ui/(artist-tile|news-card|scroller|section|tour-tile|picture|image-sizes|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
     'web/ui/(page-title|hydration|later|scroll-offset|slider\\.)',
     'web/routes/home/news-slider',
     'web/cart/server-clock',

@@ -111,6 +111,9 @@ export type ProductMeta = {
   order?: number
 }
 
+/** What makes a category's page more than a list. `changesAt`: epoch milliseconds, ascending. */
+export type CategoryMeta = { special?: 'advent'; changesAt?: number[] }
+
 /** A bundle's parts, by product slug or event slug; prices are those of the parts plus the additions. */
 export type BundleParts = {
   common_items: BundlePart[]

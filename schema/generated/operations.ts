@@ -126,7 +126,7 @@ export type PlaceOrderMutation = { placeOrder: { clientMutationId: string, cart:
 export type CategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CategoriesQuery = { categories: Array<{ id: string, type: string, slug: string, name: string, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
+export type CategoriesQuery = { categories: Array<{ featured: Array<string>, id: string, type: string, slug: string, name: string, teaser: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
 
 export type CategoryPageQueryVariables = Exact<{
   slug: string;
@@ -135,12 +135,12 @@ export type CategoryPageQueryVariables = Exact<{
 }>;
 
 
-export type CategoryPageQuery = { categories: Array<{ id: string, type: string, slug: string, name: string }>, categoryProducts: { category: { description: string | null, subtitle: string | null, id: string, type: string, slug: string, name: string, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, nodes: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type CategoryPageQuery = { categories: Array<{ id: string, type: string, slug: string, name: string }>, categoryProducts: { category: { description: string | null, subtitle: string | null, special: string | null, changesAt: Array<number>, id: string, type: string, slug: string, name: string, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, nodes: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type ArtistsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ArtistsQuery = { artists: Array<{ id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
+export type ArtistsQuery = { artists: Array<{ sortOrderTicketTopLeft: number | null, sortOrderTicketTopRight: number | null, id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }> };
 
 export type ArtistPageQueryVariables = Exact<{
   slug: string;
@@ -154,7 +154,7 @@ export type ProductPageQueryVariables = Exact<{
 }>;
 
 
-export type ProductPageQuery = { product: { description: string, vatBasisPoints: number, cartLimit: number, shippingRequirements: Array<string>, containerFormat: string | null, gtin: string | null, brand: string | null, manufacturer: unknown, hidden: boolean, select: boolean, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, overlayDetailImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null, message: string | null, physical: boolean }>, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null };
+export type ProductPageQuery = { product: { errorText: string | null, description: string, vatBasisPoints: number, cartLimit: number, shippingRequirements: Array<string>, containerFormat: string | null, brand: string | null, hidden: boolean, select: boolean, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, overlayDetailImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null, message: string | null, physical: boolean }>, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, related: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null };
 
 export type ProductsBySlugsQueryVariables = Exact<{
   slugs: Array<string> | string;
@@ -168,9 +168,9 @@ export type BundlePageQueryVariables = Exact<{
 }>;
 
 
-export type BundlePageQuery = { product: { description: string, cartLimit: number, shippingRequirements: Array<string>, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null }>, bundle: { originalPriceCents: number | null, commonItems: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, combinations: Array<{ id: string, optionName: string, tourName: string | null, additionalPriceCents: number, available: boolean, soldOutMessage: string | null, parts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> }>, additionalProducts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, additionalProductGroup: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null };
+export type BundlePageQuery = { product: { description: string, cartLimit: number, shippingRequirements: Array<string>, hidden: boolean, errorText: string | null, id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, artist: { displayName: string, id: string, slug: string, href: string, subtitle: string | null, featured: Array<string>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null, variants: Array<{ id: string, sku: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean, left: number | null }>, bundle: { originalPriceCents: number | null, commonItems: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null, event: { localOrganizer: string | null, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, combinations: Array<{ id: string, optionName: string, tourName: string | null, additionalPriceCents: number, available: boolean, soldOutMessage: string | null, parts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null, event: { localOrganizer: string | null, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> }>, additionalProducts: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null, event: { localOrganizer: string | null, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }>, additionalProductGroup: Array<{ variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null, event: { localOrganizer: string | null, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null }> } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null };
 
-export type BundlePartPartsFragment = { variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> } | null, event: { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+export type BundlePartPartsFragment = { variantIds: Array<string>, product: { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, gtin: string | null, manufacturer: unknown, variants: Array<{ id: string, description: string, subline: string | null, order: number, priceCents: number, available: boolean }>, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }>, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null } | null, event: { localOrganizer: string | null, id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, pricingCategories: Array<{ id: string, number: number, name: string, variants: Array<{ id: string, description: string, priceCents: number, physical: boolean, active: boolean }> }>, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
 
 export type SearchQueryVariables = Exact<{
   terms: string;
@@ -237,6 +237,8 @@ export type MinicartRelatedQuery = { event: { minicartRelated: Array<{ id: strin
 export type ImagePartsFragment = { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string };
 
 export type ProductTileFragment = { id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> };
+
+export type ProductInfoFragment = { gtin: string | null, manufacturer: unknown, details: { title: string, description: string } | null, additionalInformation: { title: string, description: string } | null };
 
 export type EventTileFragment = { id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null };
 
@@ -352,12 +354,6 @@ export type SuggestionIndexQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SuggestionIndexQuery = { suggestionIndex: Array<{ title: string, detail: string | null, tag: string, href: string, imageUrl: string | null, external: boolean }> };
 
-export const AddItemsDocument: Operation<AddItemsMutation, AddItemsMutationVariables> = {
-  name: 'AddItems',
-  kind: 'mutation',
-  hash: '805505698bb1f5fc51fd815886048a2793eb0c1b178c301dc84d05842496a754',
-}
-
 export const ArtistPageDocument: Operation<ArtistPageQuery, ArtistPageQueryVariables> = {
   name: 'ArtistPage',
   kind: 'query',
@@ -367,7 +363,7 @@ export const ArtistPageDocument: Operation<ArtistPageQuery, ArtistPageQueryVaria
 export const ArtistsDocument: Operation<ArtistsQuery, ArtistsQueryVariables> = {
   name: 'Artists',
   kind: 'query',
-  hash: '5fb6205947808490ca7bbf3e3ff3952fc345dfd3393fc461b21acdbe8e8b64ee',
+  hash: '440f56d3917db0b4a9801ba945a59ffd9a5300b88d5a45adfb0bd30529f59a50',
 }
 
 export const AvailableSeatIdsDocument: Operation<AvailableSeatIdsQuery, AvailableSeatIdsQueryVariables> = {
@@ -379,7 +375,7 @@ export const AvailableSeatIdsDocument: Operation<AvailableSeatIdsQuery, Availabl
 export const BundlePageDocument: Operation<BundlePageQuery, BundlePageQueryVariables> = {
   name: 'BundlePage',
   kind: 'query',
-  hash: 'c6ee2ffdfc10329c8d03db15a8a193e21f30ac63e0376ea54dab9f9f9e258454',
+  hash: '8f41903228c7f9874ee9446711f6dbcaa9af9cf5784d19666fbc68d3dcce00ed',
 }
 
 export const CartDocument: Operation<CartQuery, CartQueryVariables> = {
@@ -391,43 +387,19 @@ export const CartDocument: Operation<CartQuery, CartQueryVariables> = {
 export const CategoriesDocument: Operation<CategoriesQuery, CategoriesQueryVariables> = {
   name: 'Categories',
   kind: 'query',
-  hash: 'f93de7ea351298835eac68f3f9fbdc4050739804e3d2b6e1385206faf7f3cc88',
+  hash: '26adccc08656fa2b4c999b94ee2e5452384e1a3a1d3c9d4df5ac9407478fc53e',
 }
 
 export const CategoryPageDocument: Operation<CategoryPageQuery, CategoryPageQueryVariables> = {
   name: 'CategoryPage',
   kind: 'query',
-  hash: 'e9305a32f3649561565d1759de2fa408e82aa114b40a66269785625909aae55a',
-}
-
-export const ChangeAmountDocument: Operation<ChangeAmountMutation, ChangeAmountMutationVariables> = {
-  name: 'ChangeAmount',
-  kind: 'mutation',
-  hash: 'b7c653a8ca3acdaefc2b364690b3a5aca79a084c510e0051b3a46733588484b2',
-}
-
-export const ChangeCountryDocument: Operation<ChangeCountryMutation, ChangeCountryMutationVariables> = {
-  name: 'ChangeCountry',
-  kind: 'mutation',
-  hash: '21bf252a7c4387124dfdf90f147032b6b1a8940cc1ddc6f7966a64cfe1c83cdf',
+  hash: '7e17aaaa435c8848d8c6abb2d5af7acd3d350f7d6014549256e8ceffb48461b3',
 }
 
 export const CheckoutOptionsDocument: Operation<CheckoutOptionsQuery, CheckoutOptionsQueryVariables> = {
   name: 'CheckoutOptions',
   kind: 'query',
   hash: '961d170d9909d20dc6b9f62c45736eff2e151540d38247129fdcb6ea655b5879',
-}
-
-export const ConfirmOrderPaymentDocument: Operation<ConfirmOrderPaymentMutation, ConfirmOrderPaymentMutationVariables> = {
-  name: 'ConfirmOrderPayment',
-  kind: 'mutation',
-  hash: '99cd75d90506387de208a236f4350024e5ac18cd971130dcddc02fc3c6198601',
-}
-
-export const CreateStripePaymentDocument: Operation<CreateStripePaymentMutation, CreateStripePaymentMutationVariables> = {
-  name: 'CreateStripePayment',
-  kind: 'mutation',
-  hash: '5d8c9f220ceb0793aac3f9d0ef4491ef5007d21fc6040d003ffc1e5431ebb364',
 }
 
 export const DiscountsOpenDocument: Operation<DiscountsOpenQuery, DiscountsOpenQueryVariables> = {
@@ -448,28 +420,10 @@ export const EventPageDocument: Operation<EventPageQuery, EventPageQueryVariable
   hash: '7de2af503856da7dacbec5cb29b54bfda466a90c32102604481d2c6fb5b1a3ca',
 }
 
-export const ExtendReservationDocument: Operation<ExtendReservationMutation, ExtendReservationMutationVariables> = {
-  name: 'ExtendReservation',
-  kind: 'mutation',
-  hash: '4afbb5950d38712af0e6d516d47e65c77f14c4a9abaed511436a1d5e03add7f7',
-}
-
-export const HeartbeatDocument: Operation<HeartbeatMutation, HeartbeatMutationVariables> = {
-  name: 'Heartbeat',
-  kind: 'mutation',
-  hash: 'a3eddd53c4ab98b0a2556ba907edc8f019b1c4ecfa7a4949c373aa5ac7e9a745',
-}
-
 export const HomeDocument: Operation<HomeQuery, HomeQueryVariables> = {
   name: 'Home',
   kind: 'query',
   hash: 'b56b98e314fb1084f5547cbe907e0911c6864697ec12f524e6ba01cbd2396411',
-}
-
-export const LogActivityDocument: Operation<LogActivityMutation, LogActivityMutationVariables> = {
-  name: 'LogActivity',
-  kind: 'mutation',
-  hash: 'b631a92aec9423a5789bf5aa436ec6a6e862e3b6b5073b4f47b05dd85f83d13a',
 }
 
 export const MinicartRelatedDocument: Operation<MinicartRelatedQuery, MinicartRelatedQueryVariables> = {
@@ -478,22 +432,10 @@ export const MinicartRelatedDocument: Operation<MinicartRelatedQuery, MinicartRe
   hash: '79941b8368838d4f529f2137ffeda98f3d0f6a46e45494d3645fc24b1bb19f5f',
 }
 
-export const OpenDiscountsDocument: Operation<OpenDiscountsMutation, OpenDiscountsMutationVariables> = {
-  name: 'OpenDiscounts',
-  kind: 'mutation',
-  hash: '9259cd5f3d4565b6d657b4b835eb056f80525f4a981ae05362663d553a00f12c',
-}
-
 export const OrderDocument: Operation<OrderQuery, OrderQueryVariables> = {
   name: 'Order',
   kind: 'query',
   hash: '4da0def8714c9d387ec3372ba6d12a4a376c289e2eb415a5b81cc246bd0b03cf',
-}
-
-export const PlaceOrderDocument: Operation<PlaceOrderMutation, PlaceOrderMutationVariables> = {
-  name: 'PlaceOrder',
-  kind: 'mutation',
-  hash: '0bd67b625fb7b1a13635d4eea195ba5be09e4841a0e34360eadde30902e41e99',
 }
 
 export const PresaleCodeDocument: Operation<PresaleCodeQuery, PresaleCodeQueryVariables> = {
@@ -505,25 +447,13 @@ export const PresaleCodeDocument: Operation<PresaleCodeQuery, PresaleCodeQueryVa
 export const ProductPageDocument: Operation<ProductPageQuery, ProductPageQueryVariables> = {
   name: 'ProductPage',
   kind: 'query',
-  hash: '5a55a22e7171ba73db57a23d5cc124677cc1c5d104194d047aac11f986b402e5',
+  hash: 'bcad6e869f21aaceda6dc42291ca6f0d52c4ded98627f7ae2392c0090d409334',
 }
 
 export const ProductsBySlugsDocument: Operation<ProductsBySlugsQuery, ProductsBySlugsQueryVariables> = {
   name: 'ProductsBySlugs',
   kind: 'query',
   hash: 'fff9f3d4aa17f0b92893751fc402a7be7c48c3653293d4a5d23d0e86235e4d40',
-}
-
-export const RemoveItemDocument: Operation<RemoveItemMutation, RemoveItemMutationVariables> = {
-  name: 'RemoveItem',
-  kind: 'mutation',
-  hash: 'a1f5d069c8ff621ce06d67d040dd589e7f844be9e736ce3d9db6c8ad5e2174ab',
-}
-
-export const ResumeSessionDocument: Operation<ResumeSessionMutation, ResumeSessionMutationVariables> = {
-  name: 'ResumeSession',
-  kind: 'mutation',
-  hash: 'aa8b38ea68358fd934795c11b341972c51bd708dfaa4d38c185d5832af3ffc5b',
 }
 
 export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
@@ -550,12 +480,6 @@ export const ShopDocument: Operation<ShopQuery, ShopQueryVariables> = {
   hash: '7819f6ed545a11bd85ef2aa01986da443dfbf6e2cb8aeeab2c9b5a35e304896d',
 }
 
-export const SubscribeNewsletterDocument: Operation<SubscribeNewsletterMutation, SubscribeNewsletterMutationVariables> = {
-  name: 'SubscribeNewsletter',
-  kind: 'mutation',
-  hash: 'f181203680c4ce9adb337a5c6f11b3bf1bb00ac9d3825c9b870e04485112c803',
-}
-
 export const SuggestionIndexDocument: Operation<SuggestionIndexQuery, SuggestionIndexQueryVariables> = {
   name: 'SuggestionIndex',
   kind: 'query',
@@ -572,16 +496,4 @@ export const TourPageDocument: Operation<TourPageQuery, TourPageQueryVariables> 
   name: 'TourPage',
   kind: 'query',
   hash: '22dfca5fba2206fa8c8197d1a1d3f1c07f849a93d5cb557a3610626da22181ce',
-}
-
-export const UpdatePersonalIdentifierDocument: Operation<UpdatePersonalIdentifierMutation, UpdatePersonalIdentifierMutationVariables> = {
-  name: 'UpdatePersonalIdentifier',
-  kind: 'mutation',
-  hash: 'a374fc485b05373910b42e9b669afdbc4aac2d7253871801361a6476777f83bf',
-}
-
-export const UpdatePreferredPaymentMethodDocument: Operation<UpdatePreferredPaymentMethodMutation, UpdatePreferredPaymentMethodMutationVariables> = {
-  name: 'UpdatePreferredPaymentMethod',
-  kind: 'mutation',
-  hash: '9db163471ba56b4e5115e4034a52bce060ffff1b470f26b6df67970991649367',
 }

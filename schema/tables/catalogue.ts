@@ -5,7 +5,15 @@
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { BundleParts, Image, InfoBlock, Manufacturer, ProductImage, ProductMeta } from '../catalogue-values.ts'
+import type {
+  BundleParts,
+  CategoryMeta,
+  Image,
+  InfoBlock,
+  Manufacturer,
+  ProductImage,
+  ProductMeta,
+} from '../catalogue-values.ts'
 import type { Localised } from '../locale.ts'
 import { cents, flag, instant, json, localised } from './columns.ts'
 import { events, pricingCategories } from './event.ts'
@@ -36,7 +44,7 @@ export const categories = sqliteTable(
     sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),
     sortOrderTicketTopRight: integer('sort_order_ticket_top_right'),
     sortOrderTicketBottom: integer('sort_order_ticket_bottom'),
-    meta: json<Record<string, never>>('meta').notNull().default({}),
+    meta: json<CategoryMeta>('meta').notNull().default({}),
   },
   (table) => [
     uniqueIndex('categories_slug').on(table.type, table.slug),

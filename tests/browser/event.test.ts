@@ -1,7 +1,7 @@
 /** The event page by hand: the plan under a mouse and a finger, the list by keyboard, and what a sale's state allows. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RemoveItemDocument } from '../../schema/generated/operations.ts'
+import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'

@@ -1,7 +1,7 @@
 /** One fan, several tabs, a slow line: the cart stays one cart, and one tab speaks for all. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HeartbeatDocument } from '../../schema/generated/operations.ts'
+import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'

@@ -52,6 +52,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   contact,
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),
+  'terms-advent': () => import('../routes/static/terms-advent.tsx'),
   datapolicy: () => import('../routes/static/datapolicy.tsx'),
   jobs: text,
   gamepolicy: text,
@@ -90,18 +91,17 @@ function load(name: PageName): Promise<PageModule> {
   return asked
 }
 
-const pages = new Map<PageName, ComponentType>()
+const awaited = new Map<PageName, ComponentType>()
 
-/** Always the same component for a page, whose state would be lost otherwise; at once where its code is there. */
+/** The page itself once its code is there, which then shows without a wait; till then one that waits for it. */
 export function pageOf(route: RouteName): ComponentType {
   const name = pageName(route)
-  let page = pages.get(name)
-  if (!page) {
-    page = loaded.get(name) ?? lazy(() => load(name))
-    pages.set(name, page)
-  }
+  const page = loaded.get(name) ?? awaited.get(name) ?? lazy(() => load(name))
+  if (!loaded.has(name)) awaited.set(name, page)
   return page
 }
+
+export const isLoaded = (route: RouteName) => loaded.has(pageName(route))
 
 /** Fetches what a page needs; `path` is below the shop's base. Failures show when the page is really opened. */
 export function prefetchPage(path: string): void {

@@ -2,9 +2,9 @@
  * The storefront's routes in the browser: the same table as the edge's. A path that no page has goes home (SHOP-11). A
  * change of page starts at its top and is heard by screen readers; going back keeps its place.
  */
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { ROUTES } from '../../schema/routes.ts'
+import { ROUTES, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -16,17 +16,22 @@ export function Pages() {
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
-          {ROUTES.map(({ name, pattern }) => {
-            const Page = pageOf(name)
+          {ROUTES.map(({ name, pattern }) => (
             // By path: another product is another page, with its own state.
-            return <Route key={name} path={pattern} element={<Page key={pathname} />} />
-          })}
+            <Route key={name} path={pattern} element={<Page key={pathname} name={name} />} />
+          ))}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
         <Live />
       </Suspense>
     </LoadBoundary>
   )
+}
+
+function Page({ name }: { name: RouteName }) {
+  // As it was at the start: code that comes meanwhile must not make it another component.
+  const [Shown] = useState(() => pageOf(name))
+  return <Shown />
 }
 
 /** Moves to the new page's start; `main` takes the focus so that its title is read. */

@@ -4,7 +4,7 @@
  * cart (SES-01).
  */
 import { useEffect, useState } from 'react'
-import { HeartbeatDocument } from '../../schema/generated/operations.ts'
+import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { runOperation, ShopError } from '../data/fetch.ts'
 import { m } from '../i18n/messages.ts'

@@ -6,16 +6,14 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
 import {
-  type AddItemRequest,
   AddItemsDocument,
-  CartDocument,
-  type CartQuery,
   ChangeAmountDocument,
   ChangeCountryDocument,
   ExtendReservationDocument,
   RemoveItemDocument,
   UpdatePersonalIdentifierDocument,
-} from '../../schema/generated/operations.ts'
+} from '../../schema/generated/mutations.ts'
+import { type AddItemRequest, CartDocument, type CartQuery } from '../../schema/generated/operations.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../i18n/locale.ts'

@@ -3,7 +3,7 @@
  * what is wrong beside it. Its texts are the shop's where it has some.
  */
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { SubscribeNewsletterDocument } from '../../schema/generated/operations.ts'
+import { SubscribeNewsletterDocument } from '../../schema/generated/mutations.ts'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'

@@ -2,6 +2,8 @@
  * A picture of the catalogue: the browser picks format and width, its room is kept from the start, and its colours stand
  * there until it has loaded. Without an image the design's own ground takes the place.
  */
+import { usePage } from '../data/page.tsx'
+import { askedSizes } from './image-sizes.ts'
 import { thumbhashBackground } from './thumbhash.ts'
 
 export type PictureImage = {
@@ -32,8 +34,10 @@ function pictureUrl(image: PictureImage, width: number, extension: string): stri
   return `/images/${image.key}/${width}.${extension}`
 }
 
-export function Picture({ image, sizes, className = '', alt, isUrgent = false }: PictureProps) {
+export function Picture({ image, sizes: shownSizes, className = '', alt, isUrgent = false }: PictureProps) {
+  const { meta } = usePage()
   if (!image) return <span aria-hidden="true" className={`picture picture-missing block ${className}`} />
+  const sizes = askedSizes(shownSizes, meta.preferred_image_resolution)
   const middle = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
   const showColours = (element: HTMLImageElement | null) => {
     if (!element || element.complete) return
@@ -48,8 +52,6 @@ export function Picture({ image, sizes, className = '', alt, isUrgent = false }:
       <img
         ref={showColours}
         src={pictureUrl(image, middle, 'jpg')}
-        srcSet={sourceSet(image, 'jpg')}
-        sizes={sizes}
         width={image.width}
         height={image.height}
         alt={alt ?? image.alt}

@@ -21,6 +21,8 @@ type ProductTileProps = {
   heading?: 'h2' | 'h3'
   /** On the artist's own page the name says nothing new. */
   hidesArtist?: boolean
+  /** Over two columns (`ks_wide_item`): as high as its neighbours. */
+  isWide?: boolean
 }
 
 export function ProductTile({
@@ -29,6 +31,7 @@ export function ProductTile({
   isUrgent = false,
   heading: Heading = 'h3',
   hidesArtist = false,
+  isWide = false,
 }: ProductTileProps) {
   const { shop, meta } = usePage()
   const own = productMeta(product)
@@ -49,7 +52,7 @@ export function ProductTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture aspect-square w-full object-cover ${product.available ? '' : 'opacity-55'}`}
+          className={`tile-picture w-full object-cover ${isWide ? 'aspect-[2.05]' : 'aspect-square'} ${product.available ? '' : 'opacity-55'}`}
         />
         <TileTag product={product} />
       </div>

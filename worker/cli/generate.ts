@@ -114,17 +114,31 @@ const operationTypes = await generate('operations.ts', [{ operations: {} }], {
   scalars,
   onlyOperationTypes: true,
 })
-const constants = known
-  .map(
-    ({ name, kind, hash }) =>
-      `export const ${name}Document: Operation<${name}${kind === 'query' ? 'Query' : 'Mutation'}, ${name}${kind === 'query' ? 'Query' : 'Mutation'}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n}\n`,
-  )
-  .join('\n')
+const constantsOf = (wanted: 'query' | 'mutation') => {
+  const type = wanted === 'query' ? 'Query' : 'Mutation'
+  return known
+    .filter(({ kind }) => kind === wanted)
+    .map(
+      ({ name, kind, hash }) =>
+        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n}\n`,
+    )
+    .join('\n')
+}
+const typesOfMutations = known
+  .filter(({ kind }) => kind === 'mutation')
+  .flatMap(({ name }) => [`${name}Mutation`, `${name}MutationVariables`])
+  .map((name) => `  ${name},\n`)
+  .join('')
 
 writeFileSync(join(import.meta.dirname, '../graphql/resolver-types.ts'), banner + resolverTypes)
 writeFileSync(
   join(out, 'operations.ts'),
-  `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constants}`,
+  `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constantsOf('query')}`,
+)
+// Apart: a page that is only looked at needs none of them.
+writeFileSync(
+  join(out, 'mutations.ts'),
+  `${banner}import type { Operation } from '../operation.ts'\nimport type {\n${typesOfMutations}} from './operations.ts'\n\n${constantsOf('mutation')}`,
 )
 writeFileSync(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
 writeFileSync(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)

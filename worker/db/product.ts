@@ -1,6 +1,7 @@
 /** Products as lists and pages show them: the row, its artist, whether any variant can be bought, the 30-day low. */
 import { and, asc, desc, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { isId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import {
   categories,
@@ -83,16 +84,18 @@ export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 const listed = and(eq(products.active, true), eq(products.hidden, false))
 
+/** By its slug, or by its id, which leads on to the address with the slug. */
 export function productBySlug(db: Database, range: Range, slug: string, now: number) {
-  return selectProducts(db, now).where(and(eq(products.slug, slug), eq(products.active, true), productsOf(range)))
+  const named = isId('product', slug) ? eq(products.id, slug) : eq(products.slug, slug)
+  return selectProducts(db, now).where(and(named, eq(products.active, true), productsOf(range)))
+}
+
+export function productById(db: Database, id: string, now: number) {
+  return selectProducts(db, now).where(and(eq(products.id, id), eq(products.active, true)))
 }
 
 export function productsBySlugs(db: Database, range: Range, slugs: string[], now: number) {
   return selectListed(db, now).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
-}
-
-export function productsByIds(db: Database, ids: string[], now: number) {
-  return selectListed(db, now).where(and(inArray(products.id, ids), eq(products.active, true)))
 }
 
 export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number, now: number) {

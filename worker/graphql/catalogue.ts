@@ -12,8 +12,8 @@ import {
 import { eventsByIds, eventsOfArtist } from '../db/event.ts'
 import {
   type ProductVariantRow,
+  productById,
   productBySlug,
-  productsByIds,
   productsBySlugs,
   productsOfArtist,
   productsOfCategory,
@@ -23,7 +23,7 @@ import { isShown, rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
-import { localise, localiseDeep, localiseOrNull } from './localise.ts'
+import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
 import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
 import type {
   ArtistResolvers,
@@ -37,6 +37,8 @@ import type {
 
 const ARTIST_EVENTS = 50
 const RELATED = 8
+/** CAT-01: what a feature block shows of its category. */
+const TEASER_PRODUCTS = 2
 const MOST_SLUGS = 30
 /** More left than this is nobody's business. */
 const TOLD_STOCK = 9
@@ -105,6 +107,12 @@ const Category: CategoryResolvers = {
   landscapeImage: (category, _args, { locale }) => shownImage(category.landscapeImage, locale),
   squareImage: (category, _args, { locale }) => shownImage(category.squareImage, locale),
   ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
+  teaser: ({ slug }, _args, context) =>
+    context.reads.ask(
+      productsOfCategory(context.db, range(context), slug, { first: TEASER_PRODUCTS, after: null }, context.now),
+    ),
+  special: ({ meta }) => meta.special ?? null,
+  changesAt: ({ meta }) => meta.changesAt ?? [],
 }
 
 /** In the main shop an artist with a shop of its own is found there; elsewhere on its page. */
@@ -183,8 +191,9 @@ const Product: ProductResolvers = {
   artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: ({ product }) => product.priceCents,
+  // What a bundle's parts cost apart is no former price of the bundle: its own page says it in other words.
   originalPriceCents: ({ product }) =>
-    product.originalPriceCents !== null && product.originalPriceCents > product.priceCents
+    product.type === 'product' && product.originalPriceCents !== null && product.originalPriceCents > product.priceCents
       ? product.originalPriceCents
       : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
@@ -199,7 +208,11 @@ const Product: ProductResolvers = {
       .map(({ order, tags, ...image }) => ({ order, tags, image: { ...image, alt: image.alt[locale] } })),
   overlayDetailImage: ({ product }, _args, { locale }) => shownImage(product.overlayDetailImage, locale),
   overlayListingImage: ({ product }, _args, { locale }) => shownImage(product.overlayListingImage, locale),
-  soldOutMessage: ({ product }, _args, { locale }) => localiseOrNull(product.soldOutMessage, locale),
+  soldOutMessage: ({ product }, _args, { locale }) => {
+    const html = localiseOrNull(product.soldOutMessage, locale)
+    return html === null ? null : plainText(html)
+  },
+  errorText: ({ product }, _args, { locale }) => localiseOrNull(product.soldOutMessage, locale),
   select: ({ product }) => product.select || product.meta.select === true,
   details: ({ product }, _args, { locale }) =>
     product.details ? { title: product.details.title[locale], description: product.details.description[locale] } : null,
@@ -229,7 +242,7 @@ const Bundle: BundleResolvers = {
   commonItems: ({ parts }) => parts.common_items,
   additionalProducts: ({ parts }) => parts.additional_products,
   additionalProductGroup: ({ parts }) => parts.additional_product_group,
-  originalPriceCents: ({ parts }) => parts.original_price ?? null,
+  originalPriceCents: ({ parts, product }) => parts.original_price ?? product.product.originalPriceCents,
   combinations: ({ parts, product }, _args, { locale }) =>
     parts.combinations.map((combination, index) => ({
       id: `${product.product.id}:${index}`,
@@ -246,7 +259,7 @@ const BundlePart: BundlePartResolvers = {
   variantIds: (part: BundlePartModel) => part.variantIds ?? [],
   product: async (part, _args, context) => {
     if (part.productId === undefined) return null
-    const [row] = await context.reads.ask(productsByIds(context.db, [part.productId], context.now))
+    const [row] = await context.reads.ask(productById(context.db, part.productId, context.now))
     return row && isShown(range(context), row.product.artistId) ? row : null
   },
   event: async (part, _args, context) => {

@@ -9,6 +9,17 @@ export function localiseOrNull(text: Localised | null, locale: Locale): string |
   return text === null ? null : text[locale]
 }
 
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** Sanitised HTML as the words that are in it. */
+export function plainText(html: string): string {
+  if (!/<[a-z]/i.test(html)) return html
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim()
+}
+
 function isLocalised(value: object): value is Localised {
   const keys = Object.keys(value)
   return keys.length === 2 && 'de' in value && 'en' in value

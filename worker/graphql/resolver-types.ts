@@ -506,6 +506,14 @@ export type Category = {
   squareImage?: Maybe<Image>;
   ticketImage?: Maybe<Image>;
   mainCategory: Scalars['Boolean']['output'];
+  /** Where the overview of merch features it: top-left, top-right, bottom. */
+  featured: Array<Scalars['String']['output']>;
+  /** Its first two products, as a foretaste. */
+  teaser: Array<Product>;
+  /** Another page than a list: 'advent'. */
+  special?: Maybe<Scalars['String']['output']>;
+  /** What a special's countdown counts to, ascending. */
+  changesAt: Array<Scalars['Instant']['output']>;
 };
 
 export type Artist = {
@@ -519,7 +527,10 @@ export type Artist = {
   landscapeImage?: Maybe<Image>;
   squareImage?: Maybe<Image>;
   ticketImage?: Maybe<Image>;
+  /** Where the list of artists features it: left, right. */
   featured: Array<Scalars['String']['output']>;
+  sortOrderTicketTopLeft?: Maybe<Scalars['Int']['output']>;
+  sortOrderTicketTopRight?: Maybe<Scalars['Int']['output']>;
   categories: Array<Category>;
   products: Array<Product>;
   events: Array<Event>;
@@ -555,7 +566,10 @@ export type Product = {
   images: Array<ProductImage>;
   overlayDetailImage?: Maybe<Image>;
   overlayListingImage?: Maybe<Image>;
+  /** As plain text, for lists. */
   soldOutMessage?: Maybe<Scalars['String']['output']>;
+  /** The same as sanitised HTML: what stands under the button of what cannot be had. */
+  errorText?: Maybe<Scalars['String']['output']>;
   select: Scalars['Boolean']['output'];
   details?: Maybe<InfoBlock>;
   additionalInformation?: Maybe<InfoBlock>;
@@ -1306,6 +1320,10 @@ export type CategoryResolvers<ContextType = ShopContext, ParentType extends Reso
   squareImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   ticketImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   mainCategory?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  featured?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  teaser?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
+  special?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  changesAt?: Resolver<Array<ResolversTypes['Instant']>, ParentType, ContextType>;
 };
 
 export type ArtistResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Artist'] = ResolversParentTypes['Artist']> = {
@@ -1320,6 +1338,8 @@ export type ArtistResolvers<ContextType = ShopContext, ParentType extends Resolv
   squareImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   ticketImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   featured?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  sortOrderTicketTopLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sortOrderTicketTopRight?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   categories?: Resolver<Array<ResolversTypes['Category']>, ParentType, ContextType>;
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType, Partial<ArtistProductsArgs>>;
   events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType>;
@@ -1348,6 +1368,7 @@ export type ProductResolvers<ContextType = ShopContext, ParentType extends Resol
   overlayDetailImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   overlayListingImage?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   soldOutMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errorText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   select?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['InfoBlock']>, ParentType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['InfoBlock']>, ParentType, ContextType>;

@@ -5,12 +5,14 @@
  */
 
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
+import type { ArtistPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
-import { matchRoute, type RouteParams } from '../../schema/routes.ts'
+import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { loadRedirects } from '../db/shop.ts'
+import { artistIsShown, rightProductPath } from '../domain/page-address.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
@@ -86,6 +88,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
   if (known) return http.newResponse(known.body, known)
   const page = await pageOf(context, edge, place, url, waiting)
+  if (page.movedTo !== null) return found(`${place.basePath}${page.movedTo}${url.search}`, 301)
   const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
   const body = await renderShell(http.env, page, drawn)
   const headers = {
@@ -110,6 +113,8 @@ export type Page = {
   design: string
   /** False where an answer is missing: such a page is sent, but not kept. */
   complete: boolean
+  /** The path its subject really has, where that is another one. */
+  movedTo: string | null
 }
 
 async function pageOf(
@@ -128,7 +133,7 @@ async function pageOf(
     pageQuery && waiting === null ? runOperation(context, pageQuery, variables) : null,
   ])
   const complete = waiting === null && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
-  const missing = complete && pageAnswer !== null && isMissing(pageAnswer.data)
+  const missing = complete && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
   const answers =
     complete && pageAnswer && route.operation ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }] : []
   const main = edge.shops.find((known) => !known.isBand) ?? shop
@@ -136,6 +141,7 @@ async function pageOf(
   const status = missing ? 404 : 200
   return {
     complete,
+    movedTo: complete ? movedTo(route.name, params, pageAnswer?.data) : null,
     design: shop.meta.design ?? 'plain',
     head: headOf({
       route,
@@ -161,6 +167,8 @@ async function pageOf(
   }
 }
 
+type Artist = NonNullable<ArtistPageQuery['artist']>
+
 type ShopAnswer = { shop: PageData['shop']; complete: boolean }
 
 let shopAnswers: { version: number; byPlace: Map<string, ShopAnswer> } = { version: -1, byPlace: new Map() }
@@ -180,11 +188,18 @@ async function shopData(context: ShopContext, query: PersistedOperation): Promis
   return answer
 }
 
+function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): string | null {
+  if (name !== 'product' && name !== 'bundle') return null
+  const { product } = data as ProductPageQuery
+  return product ? rightProductPath(product, `/${name === 'bundle' ? 'bundle' : 'products'}/${slug}`) : null
+}
+
 /** A page's subject is the first field of its answer; null means that there is no such thing in this shop. */
-function isMissing(data: unknown): boolean {
+function isMissing(name: RouteName, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true
   return Object.values(data).some((value) => {
     if (value === null) return true
+    if (name === 'artist') return !artistIsShown(value as Artist)
     return typeof value === 'object' && 'category' in value && 'nodes' in value && value.category === null
   })
 }

@@ -45,3 +45,9 @@ export function sanitiseHtml(html: string): string {
 export function sanitiseLocalised(text: Localised): Localised {
   return { de: sanitiseHtml(text.de), en: sanitiseHtml(text.en) }
 }
+
+/** A message that may have a link in it; one without a tag stays the plain text it is. */
+export function sanitiseMarked(text: Localised): Localised {
+  const clean = (each: string) => (/<[a-z]/i.test(each) ? sanitiseHtml(each) : each)
+  return { de: clean(text.de), en: clean(text.en) }
+}

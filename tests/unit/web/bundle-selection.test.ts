@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   type Bundle,
   type BundleProduct,
+  bundleIsAvailable,
   bundleIsWhole,
   bundleRequests,
   bundleTotalCents,
+  combinationIsAvailable,
   NOTHING,
   type Part,
+  productsOfBundle,
   type Selection,
 } from '../../../web/routes/bundle/selection.ts'
 
@@ -28,6 +31,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         productType: '',
       },
       ...{ color: null, priceCents: 0, originalPriceCents: null, lowestPriceCents: null, available: true },
+      ...{ gtin: null, manufacturer: null, details: null, additionalInformation: null },
       ...{
         soldOutMessage: null,
         publicShippableFromAt: null,
@@ -147,5 +151,28 @@ describe('a bundle', () => {
   it('BND-05 never takes by itself what is sold out', () => {
     const gone = { ...bundle, commonItems: [part('record', [{ id: 'lp', priceCents: 2000, available: false }])] }
     expect(bundleIsWhole(gone, choose({ option: 1 }))).toBe(false)
+  })
+
+  it('BND-05 a combination goes with its last part, and the bundle with what must be in it or its last combination', () => {
+    const gone = (slug: string) => part(slug, [{ id: slug, priceCents: 100, available: false }])
+    const half = { ...bundle, combinations: [combination('gone', 0, [gone('x')]), ...bundle.combinations.slice(1)] }
+    expect([0, 1].map((option) => combinationIsAvailable(half, option))).toEqual([false, true])
+    expect(bundleIsAvailable(half, null)).toBe(true)
+    expect(bundleIsAvailable({ ...half, combinations: half.combinations.slice(0, 1) }, null)).toBe(false)
+    expect(bundleIsAvailable({ ...bundle, commonItems: [gone('y')] }, null)).toBe(false)
+    const empty = { ...gone('z'), product: { ...gone('z').product, meta: { bind_leave_empty: true } } } as Part
+    expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
+  })
+
+  it('BND-01 tells of each product that can be in it once', () => {
+    const twice = { ...bundle, commonItems: [...bundle.commonItems, ...bundle.commonItems] }
+    expect(productsOfBundle(twice).map(({ slug }) => slug)).toEqual([
+      'record',
+      'shirt',
+      'hoodie',
+      'badge',
+      'mug',
+      'bag',
+    ])
   })
 })

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { ArtistPageDocument, type ArtistPageQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { EventRow } from '../../ui/event-row.tsx'
@@ -11,7 +12,7 @@ import { ProductTile } from '../../ui/product-tile.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
-import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 
 type Artist = NonNullable<ArtistPageQuery['artist']>
@@ -48,7 +49,7 @@ function ArtistView({ artist }: { artist: Artist }) {
             image={artist.landscapeImage ?? artist.squareImage}
             sizes="(min-width: 768px) 58vw, 100vw"
             isUrgent
-            className="aspect-video w-full object-cover"
+            className="subject-picture aspect-video w-full object-cover"
           />
         </div>
         <div>
@@ -109,16 +110,20 @@ function Concerts({ artist }: { artist: Artist }) {
 
 function Merch({ artist }: { artist: Artist }) {
   const categories = artist.categories.filter(({ type }) => type === 'CATEGORY')
+  const { shop } = usePage()
+  // A band's own categories have their pages in the band's shop alone.
+  const hasOwnShop = !artist.href.startsWith('/artists/')
+  const base = hasOwnShop ? artist.href.replace(/\/$/, '') : ''
   return (
     <section aria-labelledby="artist-merch" className="page mt-(--section)">
       <h2 id="artist-merch" className="section-title display-2 mb-5">
         {m.shell_merch()}
       </h2>
-      {categories.length > 1 && (
+      {(shop.isBand || hasOwnShop) && categories.length > 1 && (
         <ul className="chip-row no-scrollbar mb-5">
           {categories.map((category) => (
             <li key={category.id}>
-              <ShopLink to={`/categories/${category.slug}`} className="chip">
+              <ShopLink to={`${base}/categories/${category.slug}`} className="chip">
                 {category.name}
               </ShopLink>
             </li>

@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
+import { rosterOf } from './featured-artists.ts'
 
 export default function Artists() {
   const query = useOperation(ArtistsDocument, {})
@@ -25,21 +26,26 @@ export default function Artists() {
 }
 
 function Roster({ artists }: { artists: ArtistsQuery['artists'] }) {
-  const featured = artists.filter(({ featured }) => featured.length > 0)
-  const others = artists.filter(({ featured }) => featured.length === 0)
+  const { left, right, others } = rosterOf(artists)
   return (
     <>
-      {featured.length > 0 && (
-        <ul className="grid gap-x-(--gap) gap-y-10 sm:grid-cols-2">
-          {featured.map((artist) => (
-            <li key={artist.id}>
-              <ArtistTile artist={artist} sizes="(min-width: 640px) 46vw, 92vw" heading="h2" />
-            </li>
-          ))}
-        </ul>
+      {left.length + right.length > 0 && (
+        <section aria-label={m.artists_featured()} className="grid gap-x-(--gap) gap-y-10 sm:grid-cols-2">
+          {[left, right].map((side, place) =>
+            side.length === 0 ? null : (
+              <ul key={place === 0 ? 'left' : 'right'} className="grid content-start gap-y-10">
+                {side.map((artist) => (
+                  <li key={artist.id}>
+                    <ArtistTile artist={artist} sizes="(min-width: 640px) 46vw, 92vw" heading="h2" />
+                  </li>
+                ))}
+              </ul>
+            ),
+          )}
+        </section>
       )}
       {others.length > 0 && (
-        <ul className="tile-grid mt-10">
+        <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0">
           {others.map((artist) => (
             <li key={artist.id}>
               <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" heading="h2" />

@@ -15,20 +15,26 @@ import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
-import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
+import { AddButton } from '../product/add-button.tsx'
 import { AgeGate } from '../product/age-gate.tsx'
 import { Gallery } from '../product/gallery.tsx'
+import { SideInfo } from '../product/side-info.tsx'
 import { CombinationChoice } from './combination-choice.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { PartChoice } from './part-choice.tsx'
 import {
   type Bundle,
   type BundleProduct,
+  bundleIsAvailable,
   bundleIsWhole,
   bundleRequests,
   bundleTotalCents,
   groupSlots,
+  holdsOneTicket,
   NOTHING,
+  organisersOfBundle,
+  productsOfBundle,
   type Selection,
   slotIsFilled,
   slotsOf,
@@ -40,10 +46,10 @@ export default function BundlePage() {
   return (
     <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>
       {(product) =>
-        product.bundle ? (
-          <BundleView product={product} bundle={product.bundle} />
+        product.hidden || product.href !== `/bundle/${slug}` || !product.bundle ? (
+          <Navigate to={product.hidden ? '/' : product.href} replace />
         ) : (
-          <Navigate to={`/products/${slug}`} replace />
+          <BundleView product={product} bundle={product.bundle} />
         )
       }
     </QueryView>
@@ -55,17 +61,21 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const { addItems, isPending } = useAddItems()
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const [isAdded, setAdded] = useState(false)
   const [showsMissing, setShowsMissing] = useState(false)
 
   const { disclaimer } = productMeta(product)
+  const organisers = organisersOfBundle(bundle)
   const slots = slotsOf(bundle, selection.option)
   const isWhole = bundleIsWhole(bundle, selection)
-  const isUnavailable =
-    !product.available || slots.some(({ variants }) => variants.every(({ available }) => !available))
+  const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
 
   const change = (next: Selection) => {
     setSelection(next)
     setProblem(null)
+    setFailed(false)
+    setAdded(false)
   }
   const choose = (slotId: string, variantId: string) =>
     change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
@@ -78,12 +88,16 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
       setProblem(m.bundle_incomplete())
       return
     }
+    setProblem(null)
+    setFailed(false)
     try {
       await addItems(bundleRequests(product, bundle, selection, newClickKey()))
       setSelection(NOTHING)
       setShowsMissing(false)
+      setAdded(true)
       openMinicart(true)
     } catch (error) {
+      setFailed(true)
       setProblem(errorText(error))
     }
   }
@@ -113,12 +127,13 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           )}
           {shop.orderMergingAllowed && <p className="mt-4 text-sm text-muted">{m.bundle_merge_note()}</p>}
           {isUnavailable ? (
-            <p
-              role="status"
-              className="mt-6 rounded-lg border-(length:--rule) border-line bg-surface px-4 py-3 font-semibold"
-            >
-              {product.soldOutMessage ?? m.error_bundle_not_available()}
-            </p>
+            <form className="mt-6 flex flex-wrap gap-3">
+              <AddButton
+                state="disabled"
+                missing={null}
+                problem={product.errorText ?? m.error_bundle_not_available()}
+              />
+            </form>
           ) : (
             <form
               className="mt-8"
@@ -131,7 +146,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               <h2 className="display-3">{m.bundle_contents()}</h2>
               {bundle.combinations.length > 0 && (
                 <CombinationChoice
-                  combinations={bundle.combinations}
+                  bundle={bundle}
                   chosen={selection.option}
                   isMissing={showsMissing && selection.option === null}
                   onChoose={(option) => change({ ...selection, option })}
@@ -158,16 +173,28 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                   <Price
                     cents={bundleTotalCents(product, bundle, selection)}
                     originalCents={isWhole ? bundle.originalPriceCents : null}
+                    isApart
                   />
+                  <span className="mt-1 block text-sm font-normal text-muted">{m.product_tax_note()}</span>
                 </p>
-                <button type="submit" className="button-primary grow" aria-busy={isPending}>
-                  {isPending ? m.product_adding() : m.product_add()}
-                </button>
+                <AddButton
+                  state={isPending ? 'loading' : isAdded ? 'checked' : isFailed ? 'failed' : 'ready'}
+                  missing={isWhole ? null : m.bundle_incomplete()}
+                  problem={problem}
+                />
               </div>
-              <p className="mt-2 text-sm text-muted">{m.product_tax_note()}</p>
-              <div role="alert">{problem !== null && <p className="mt-3 font-medium text-danger">{problem}</p>}</div>
+              {holdsOneTicket(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>
           )}
+          {organisers.length > 0 && (
+            <p className="mt-8 text-sm">
+              <span className="label block text-muted">{m.bundle_organiser()}</span>
+              {organisers.join(', ')}
+            </p>
+          )}
+          <SideInfo
+            infos={[{ product }, ...productsOfBundle(bundle).map((part) => ({ product: part, name: part.name }))]}
+          />
         </div>
       </article>
       {product.artist && !shop.isBand && (

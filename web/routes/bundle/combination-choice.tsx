@@ -1,16 +1,17 @@
 /** One combination of several; once picked, it stands alone with a way to change it. */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import type { Bundle } from './selection.ts'
+import { type Bundle, combinationIsAvailable } from './selection.ts'
 
 type CombinationChoiceProps = {
-  combinations: Bundle['combinations']
+  bundle: Bundle
   chosen: number | null
   isMissing: boolean
   onChoose: (option: number | null) => void
 }
 
-export function CombinationChoice({ combinations, chosen, isMissing, onChoose }: CombinationChoiceProps) {
+export function CombinationChoice({ bundle, chosen, isMissing, onChoose }: CombinationChoiceProps) {
+  const { combinations } = bundle
   const picked = chosen === null ? undefined : combinations[chosen]
   if (picked) {
     return (
@@ -34,7 +35,7 @@ export function CombinationChoice({ combinations, chosen, isMissing, onChoose }:
           <li key={combination.id}>
             <button
               type="button"
-              disabled={!combination.available}
+              disabled={!combinationIsAvailable(bundle, index)}
               onClick={() => onChoose(index)}
               className="flex min-h-14 w-full items-center gap-4 rounded-lg border-(length:--rule) border-line bg-surface px-4 py-3 text-left hover:border-ink disabled:border-dashed disabled:text-muted"
             >
@@ -43,7 +44,7 @@ export function CombinationChoice({ combinations, chosen, isMissing, onChoose }:
                 {combination.tourName && <span className="block text-sm text-muted">{combination.tourName}</span>}
               </span>
               <span className="text-sm tabular-nums">
-                {combination.available
+                {combinationIsAvailable(bundle, index)
                   ? combination.additionalPriceCents > 0 && `+ ${formatPrice(combination.additionalPriceCents)}`
                   : (combination.soldOutMessage ?? m.tile_sold_out())}
               </span>

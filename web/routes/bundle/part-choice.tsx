@@ -58,7 +58,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
             </select>
           </label>
         ) : (
-          variant && variant.description !== '' && <p className="text-sm text-muted">{variant.description}</p>
+          variant && variant.description !== nameOf(part) && <p className="text-sm text-muted">{variant.description}</p>
         )}
         {slot.isPersonalised && variant && (
           <label className="mt-3 block">

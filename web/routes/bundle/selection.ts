@@ -119,6 +119,46 @@ function chosenSlots(bundle: Bundle, selection: Selection): { slot: Slot; varian
   })
 }
 
+const canBeHad = ({ variants }: Slot) => variants.some(({ available }) => available)
+
+/** BND-05: a combination can be had while each of its parts can in some kind. */
+export function combinationIsAvailable(bundle: Bundle, option: number): boolean {
+  const combination = bundle.combinations[option]
+  if (!combination?.available) return false
+  return combination.parts.every((part, index) => canBeHad(slot(`option-${option}-${index}`, part)))
+}
+
+/** BND-05: whole, as far as the shop can tell now: each part that must be in, and one combination at least. */
+export function bundleIsAvailable(bundle: Bundle, option: number | null): boolean {
+  if (!slotsOf(bundle, option).every((each) => each.mayBeEmpty || canBeHad(each))) return false
+  return (
+    bundle.combinations.length === 0 || bundle.combinations.some((_, index) => combinationIsAvailable(bundle, index))
+  )
+}
+
+/** Everything that can be in it, each product once: what there is to know about the bundle. */
+export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[] {
+  const parts = [
+    ...bundle.commonItems,
+    ...bundle.combinations.flatMap((combination) => combination.parts),
+    ...bundle.additionalProducts,
+    ...bundle.additionalProductGroup,
+  ]
+  return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]
+}
+
+/** Who puts on the concerts that can be in it. */
+export function organisersOfBundle(bundle: Bundle): string[] {
+  const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
+  return [...new Set(parts.flatMap(({ event }) => event?.localOrganizer ?? []))]
+}
+
+/** BND-04: whether the tickets in it come one by one, so that whoever wants more takes the bundle again. */
+export function holdsOneTicket(bundle: Bundle): boolean {
+  const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
+  return parts.some(({ event }) => event)
+}
+
 /** Euro cents of what is chosen so far. */
 export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selection: Selection): number {
   const root = product.variants[0]?.priceCents ?? 0

@@ -1,4 +1,4 @@
-/** CAT-01: the ways into merch, the first two large, the others (at most nine) below. */
+/** CAT-01: the ways into merch, each with two of its products: two blocks large, the others (at most nine) below. */
 import { CategoriesDocument, type CategoriesQuery } from '../../../schema/generated/operations.ts'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
@@ -6,14 +6,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ProductTile } from '../../ui/product-tile.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
-import { TileGridSkeleton } from '../../ui/skeletons.tsx'
+import { merchBlocks } from './merch-blocks.ts'
+import { BlocksSkeleton } from './merch-skeletons.tsx'
 
-const TOP_FEATURES = 2
-const BOTTOM_FEATURES = 9
-
-type CategoryCard = CategoriesQuery['categories'][number]
+type Category = CategoriesQuery['categories'][number]
 
 export default function Categories() {
   const query = useOperation(CategoriesDocument, {})
@@ -22,7 +21,7 @@ export default function Categories() {
       <PageTitle title={m.shell_merch()} />
       <PageHead title={m.shell_merch()} text={m.categories_text()} />
       <div className="page">
-        <QueryView query={query} subject={({ categories }) => categories} skeleton={<TileGridSkeleton count={8} />}>
+        <QueryView query={query} subject={({ categories }) => categories} skeleton={<BlocksSkeleton />}>
           {(categories) =>
             categories.length === 0 ? (
               <Notice title={m.category_empty_title()} text={m.category_empty_text()} />
@@ -36,80 +35,81 @@ export default function Categories() {
   )
 }
 
-function Overview({ categories }: { categories: CategoryCard[] }) {
-  const top = categories.slice(0, TOP_FEATURES)
-  const bottom = categories.slice(TOP_FEATURES, TOP_FEATURES + BOTTOM_FEATURES)
-  const rest = categories.slice(TOP_FEATURES + BOTTOM_FEATURES)
+function Overview({ categories }: { categories: Category[] }) {
+  const { top, bottom, others } = merchBlocks(categories)
   return (
     <>
-      <ul className="grid gap-(--gap) md:grid-cols-2">
+      <ul className="grid gap-x-(--gap) gap-y-12 md:grid-cols-2">
         {top.map((category) => (
           <li key={category.id}>
-            <Card
-              category={category}
-              image={category.landscapeImage ?? category.squareImage}
-              shape="aspect-video"
-              sizes="(min-width: 768px) 46vw, 92vw"
-              isUrgent
-            />
+            <Block category={category} isLarge />
           </li>
         ))}
       </ul>
-      <ul className="mt-(--gap) grid grid-cols-2 gap-(--gap) md:grid-cols-3">
+      <ul
+        className={`mt-(--section) grid gap-x-(--gap) gap-y-12 sm:grid-cols-2 ${bottom.length % 4 === 0 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+      >
         {bottom.map((category) => (
           <li key={category.id}>
-            <Card
-              category={category}
-              image={category.squareImage ?? category.landscapeImage}
-              shape="aspect-square md:aspect-[4/3]"
-              sizes="(min-width: 768px) 30vw, 46vw"
-            />
+            <Block category={category} />
           </li>
         ))}
       </ul>
-      {rest.length > 0 && (
-        <ul className="mt-8 flex flex-wrap gap-2">
-          {rest.map((category) => (
-            <li key={category.id}>
-              <ShopLink to={`/categories/${category.slug}`} className="chip">
-                {category.name}
-              </ShopLink>
-            </li>
-          ))}
-        </ul>
+      {others.length > 0 && (
+        <nav aria-label={m.categories_others()} className="mt-(--section)">
+          <ul className="flex flex-wrap gap-2">
+            {others.map((category) => (
+              <li key={category.id}>
+                <ShopLink to={`/categories/${category.slug}`} className="chip">
+                  {category.name}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
     </>
   )
 }
 
-type CardProps = {
-  category: CategoryCard
-  image: CategoryCard['squareImage']
-  shape: string
-  sizes: string
-  isUrgent?: boolean
-}
-
-function Card({ category, image, shape, sizes, isUrgent = false }: CardProps) {
+/** A category as its picture with its name on it, and two products that show what is in it. */
+function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
+  const { slug, name, landscapeImage, squareImage, teaser } = category
+  const image = isLarge ? (landscapeImage ?? squareImage) : (squareImage ?? landscapeImage)
+  const sizes = isLarge ? '(min-width: 768px) 46vw, 92vw' : '(min-width: 1024px) 30vw, (min-width: 640px) 46vw, 92vw'
   return (
-    <article className="category-card group relative">
-      <div className="tile-frame overflow-clip rounded-image">
-        <Picture
-          image={image}
-          sizes={sizes}
-          alt=""
-          isUrgent={isUrgent}
-          className={`tile-picture w-full object-cover ${shape}`}
-        />
+    <section aria-label={name} className="category-card">
+      <div className="group relative">
+        <div className="tile-frame overflow-clip rounded-image">
+          <Picture
+            image={image}
+            sizes={sizes}
+            alt=""
+            isUrgent={isLarge}
+            className={`tile-picture w-full object-cover ${isLarge ? 'aspect-video' : 'aspect-[3/2]'}`}
+          />
+        </div>
+        <h2 className={`mt-3 ${isLarge ? 'display-2' : 'display-3'}`}>
+          <ShopLink
+            to={`/categories/${slug}`}
+            className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
+          >
+            {name}
+          </ShopLink>
+        </h2>
       </div>
-      <h2 className="display-3 mt-3">
-        <ShopLink
-          to={`/categories/${category.slug}`}
-          className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
-        >
-          {category.name}
-        </ShopLink>
-      </h2>
-    </article>
+      {teaser.length > 0 && (
+        <ul className="mt-4 grid grid-cols-2 gap-(--gap)">
+          {teaser.map((product) => (
+            <li key={product.id}>
+              <ProductTile
+                product={product}
+                sizes={isLarge ? '(min-width: 768px) 22vw, 46vw' : '(min-width: 1024px) 15vw, 46vw'}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

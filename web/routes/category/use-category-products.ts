@@ -1,37 +1,53 @@
 /**
- * A category's pages. The first is the one the edge sent or a link prefetched; each next one is fetched as soon as the
- * one before it is shown, so that going down finds it there. Fingers see six more at a time, everybody else eighteen.
+ * A category's products, part by part. The first answer is the one the edge sent or a link prefetched; each next one is
+ * fetched as soon as the part before it is shown, so that going down finds it there, and going back finds all of them.
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CategoryPageDocument, type CategoryPageQuery } from '../../../schema/generated/operations.ts'
-import { CATEGORY_PAGE_SIZE, CATEGORY_PAGE_SIZE_TOUCH } from '../../../schema/limits.ts'
+import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 import { useLocale } from '../../i18n/locale.ts'
+import { useIsHydrated } from '../../ui/hydration.ts'
+import { FIRST_PART, nextPart, type PartPlace, partSize } from './category-parts.ts'
 
-function pageQuery(slug: string, after: string | null) {
-  const isTouch = after !== null && matchMedia('(pointer: coarse)').matches
-  const first = isTouch ? CATEGORY_PAGE_SIZE_TOUCH : CATEGORY_PAGE_SIZE
-  return operationQuery(CategoryPageDocument, after === null ? { slug, first } : { slug, first, after })
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+function answerQuery(slug: string, { after }: PartPlace) {
+  return operationQuery(
+    CategoryPageDocument,
+    after === null ? { slug, first: CATEGORY_PAGE_SIZE } : { slug, first: partSize(isTouch()), after },
+  )
 }
 
 export function useCategoryProducts(slug: string) {
   const locale = useLocale()
+  const isHydrated = useIsHydrated()
+  const [isDrawn] = useState(!isHydrated)
+  const partOf = (answer: CategoryPageQuery, place: PartPlace) => {
+    const { nodes } = answer.categoryProducts
+    const size = isDrawn && place.after === null ? CATEGORY_PAGE_SIZE : partSize(isTouch())
+    return {
+      answer,
+      nodes: nodes.slice(place.from, place.from + size),
+      next: nextPart(place, answer.categoryProducts, size),
+    }
+  }
   const query = useInfiniteQuery({
     queryKey: ['category-products', locale, slug],
-    queryFn: ({ pageParam }) => queryClient.fetchQuery(pageQuery(slug, pageParam)),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ categoryProducts: { pageInfo } }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    queryFn: async ({ pageParam }) => partOf(await queryClient.fetchQuery(answerQuery(slug, pageParam)), pageParam),
+    initialPageParam: FIRST_PART,
+    getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const first = queryClient.getQueryData<CategoryPageQuery>(pageQuery(slug, null).queryKey)
-      return first ? { pages: [first], pageParams: [null] } : undefined
+      const known = queryClient.getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART).queryKey)
+      return known ? { pages: [partOf(known, FIRST_PART)], pageParams: [FIRST_PART] } : undefined
     },
     placeholderData: (before, known) => (known?.queryKey[2] === slug ? before : undefined),
   })
-  const next = query.data?.pages.at(-1)?.categoryProducts.pageInfo
-  const after = next?.hasNextPage ? next.endCursor : null
+  const next = query.data?.pages.at(-1)?.next ?? null
+  const { after, from } = next ?? FIRST_PART
   useEffect(() => {
-    if (after) void queryClient.prefetchQuery(pageQuery(slug, after))
-  }, [slug, after])
+    if (after !== null && from === 0) void queryClient.prefetchQuery(answerQuery(slug, { after, from }))
+  }, [slug, after, from])
   return query
 }

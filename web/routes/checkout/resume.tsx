@@ -1,7 +1,7 @@
 /** Brings a session back by the id in a mail's or a colleague's link, and goes on to the cart (SES-02). */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ResumeSessionDocument } from '../../../schema/generated/operations.ts'
+import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
 import { useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation } from '../../data/fetch.ts'

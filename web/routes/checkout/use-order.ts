@@ -4,7 +4,8 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ConfirmOrderPaymentDocument, OrderDocument, type OrderQuery } from '../../../schema/generated/operations.ts'
+import { ConfirmOrderPaymentDocument } from '../../../schema/generated/mutations.ts'
+import { OrderDocument, type OrderQuery } from '../../../schema/generated/operations.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { isUnpaid } from './order-state.ts'

@@ -4,11 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import {
-  CreateStripePaymentDocument,
-  PlaceOrderDocument,
-  type PlaceOrderInput,
-} from '../../../schema/generated/operations.ts'
+import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
+import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
 import { isWorthRepeating, newClickKey, useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/operations.ts'
+import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { useSearchParams } from '../../data/search-params.ts'

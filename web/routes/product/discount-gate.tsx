@@ -4,7 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { DiscountsOpenDocument, OpenDiscountsDocument } from '../../../schema/generated/operations.ts'
+import { OpenDiscountsDocument } from '../../../schema/generated/mutations.ts'
+import { DiscountsOpenDocument } from '../../../schema/generated/operations.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { operationKey, useOperation } from '../../data/query.ts'
 import { errorText } from '../../i18n/error-text.ts'

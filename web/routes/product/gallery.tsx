@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { useIsHydrated } from '../../ui/hydration.ts'
@@ -11,7 +12,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { GalleryDialog } from './gallery-dialog.tsx'
 
-type Product = Pick<NonNullable<ProductPageQuery['product']>, 'images' | 'overlayDetailImage' | 'descriptiveName'>
+type Product = Pick<
+  NonNullable<ProductPageQuery['product']>,
+  'images' | 'overlayDetailImage' | 'descriptiveName' | 'meta'
+>
 
 const MAGNIFIED = 2
 const SIZES = '(min-width: 768px) 56vw, 100vw'
@@ -30,7 +34,10 @@ export function Gallery({ product }: { product: Product }) {
     track.current?.scrollTo({ left: place * track.current.clientWidth, behavior: 'instant' })
   }
   return (
-    <section aria-label={m.product_pictures()} className="min-w-0">
+    <section
+      aria-label={m.product_pictures()}
+      className={`min-w-0 ${productMeta(product).slider_light_background ? 'gallery-light' : ''}`}
+    >
       <div className="gallery-frame relative -mx-[clamp(1rem,4vw,3rem)] overflow-clip md:mx-0 md:rounded-image">
         <div
           ref={track}
@@ -55,7 +62,7 @@ export function Gallery({ product }: { product: Product }) {
                 sizes={SIZES}
                 alt={altOf(place)}
                 isUrgent={place === 0}
-                className="aspect-square w-full object-cover"
+                className={`aspect-square w-full object-cover ${place === 0 ? 'subject-picture' : ''}`}
               />
             </button>
           ))}

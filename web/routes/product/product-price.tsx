@@ -1,4 +1,7 @@
-/** The price with what belongs to it by law: VAT is in it, shipping is not, and what is struck has its history. */
+/**
+ * The price with what belongs to it by law: VAT is in it, shipping is not, and what is struck has its history. It is that
+ * of the chosen variant; `list_price` speaks for the product until one is chosen.
+ */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { productMeta } from '../../data/meta.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -8,16 +11,17 @@ import { useViewTime } from '../../ui/hydration.ts'
 import { Price } from '../../ui/price.tsx'
 
 export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
-  const list = productMeta(product).list_price
+  const list = cents === undefined ? productMeta(product).list_price : undefined
+  const isBase = cents === undefined || cents === product.priceCents
   const shippable = product.publicShippableFromAt
   const now = useViewTime()
   return (
     <div className="mt-5">
       {!list?.hide && (
-        <p className="text-2xl font-bold">
+        <p className="text-2xl font-bold" aria-live="polite">
           <Price
             cents={cents ?? list?.value ?? product.priceCents}
-            originalCents={product.originalPriceCents}
+            originalCents={isBase ? product.originalPriceCents : null}
             lowestCents={product.lowestPriceCents}
             prefix={list?.prefix}
           />

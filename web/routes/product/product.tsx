@@ -1,11 +1,10 @@
 /** PROD: one product. What belongs elsewhere is sent there: roots of bundles to their page, hidden ones home (PROD-08). */
+import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import type { Manufacturer } from '../../../schema/catalogue-values.ts'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
-import { productMeta, type Spoken, spoken } from '../../data/meta.ts'
+import { productMeta } from '../../data/meta.ts'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -13,12 +12,14 @@ import { ReadMore } from '../../ui/read-more.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Scroller } from '../../ui/scroller.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
-import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { AgeGate } from './age-gate.tsx'
 import { BuyForm } from './buy-form.tsx'
+import { onlyVariant } from './buying.ts'
 import { DiscountGate } from './discount-gate.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductPrice } from './product-price.tsx'
+import { SideInfo } from './side-info.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>
 
@@ -29,7 +30,7 @@ export default function ProductPage() {
     <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>
       {(product) => {
         if (product.hidden) return <Navigate to="/" replace />
-        if (product.type === 'bundle' || productMeta(product).root) return <Navigate to={`/bundle/${slug}`} replace />
+        if (product.href !== `/products/${slug}`) return <Navigate to={product.href} replace />
         return <ProductView product={product} />
       }}
     </QueryView>
@@ -38,6 +39,8 @@ export default function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const meta = productMeta(product)
+  const [chosen, setChosen] = useState<string | null>(() => onlyVariant(product.variants)?.id ?? null)
+  const variant = product.variants.find(({ id }) => id === chosen)
   return (
     <>
       <PageTitle title={product.descriptiveName} />
@@ -54,7 +57,7 @@ function ProductView({ product }: { product: Product }) {
           )}
           <h1 className="display-2 mt-2">{product.name}</h1>
           <p className="mt-1 text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
-          <ProductPrice product={product} />
+          <ProductPrice product={product} {...(variant && { cents: variant.priceCents })} />
           {meta.external_url ? (
             <div className="mt-6">
               <a href={meta.external_url} target="_blank" rel="noopener" className="button-primary w-full">
@@ -64,10 +67,10 @@ function ProductView({ product }: { product: Product }) {
             </div>
           ) : meta.code_required ? (
             <DiscountGate>
-              <BuyForm product={product} />
+              <BuyForm product={product} chosen={chosen} onChoose={setChosen} />
             </DiscountGate>
           ) : (
-            <BuyForm product={product} />
+            <BuyForm product={product} chosen={chosen} onChoose={setChosen} />
           )}
           {meta.disclaimer && <RichText html={meta.disclaimer} className="mt-5 font-medium text-danger" />}
           {product.description !== '' && (
@@ -77,65 +80,11 @@ function ProductView({ product }: { product: Product }) {
               </ReadMore>
             </div>
           )}
-          <SideInfo product={product} />
+          <SideInfo infos={[{ product }]} />
         </div>
       </article>
       <Related products={product.related} />
     </>
-  )
-}
-
-function SideInfo({ product }: { product: Product }) {
-  const { details, additionalInformation } = product
-  const manufacturer = spoken<Manufacturer>(product.manufacturer)
-  return (
-    <div className="mt-8 rule-t">
-      {details && (
-        <Disclosure title={details.title}>
-          <RichText html={details.description} className="overflow-x-auto" />
-        </Disclosure>
-      )}
-      {additionalInformation && (
-        <Disclosure title={additionalInformation.title}>
-          <RichText html={additionalInformation.description} className="overflow-x-auto" />
-        </Disclosure>
-      )}
-      {manufacturer.company && <MadeBy manufacturer={manufacturer} product={product} />}
-    </div>
-  )
-}
-
-/** Who answers for the product, as the GPSR wants it beside every offer. */
-function MadeBy({ manufacturer, product }: { manufacturer: Partial<Spoken<Manufacturer>>; product: Product }) {
-  const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturer
-  return (
-    <Disclosure title={m.product_safety()}>
-      <p className="label text-muted">{m.product_manufacturer()}</p>
-      <address className="mt-1 not-italic">
-        {company}
-        <br />
-        {[address, address2].filter(Boolean).join(', ')}
-        <br />
-        {postCode} {city} {countryCode?.toUpperCase()}
-        <br />
-        {email && (
-          <a href={`mailto:${email}`} className="text-link">
-            {email}
-          </a>
-        )}
-      </address>
-      {warnings && (
-        <>
-          <p className="label mt-4 text-muted">{m.product_warnings()}</p>
-          <p className="mt-1">{warnings}</p>
-        </>
-      )}
-      {product.gtin && (
-        <p className="mt-4 text-sm text-muted">
-          {m.product_gtin()} {product.gtin}
-        </p>
-      )}
-    </Disclosure>
   )
 }
 
@@ -144,12 +93,12 @@ function Related({ products }: { products: Product['related'] }) {
   return (
     <section aria-label={m.product_related()} className="page mt-(--section)">
       <Scroller
-        columns="auto-cols-[44%] sm:auto-cols-[28%] lg:auto-cols-[calc((100%-4*var(--gap))/5)]"
+        columns="auto-cols-[minmax(9rem,44%)] sm:auto-cols-[180px]"
         title={<h2 className="section-title display-3">{m.product_related()}</h2>}
       >
         {products.map((product) => (
           <li key={product.id}>
-            <ProductTile product={product} sizes="(min-width: 1024px) 240px, 44vw" />
+            <ProductTile product={product} sizes="(min-width: 640px) 180px, 44vw" />
           </li>
         ))}
       </Scroller>

@@ -4,7 +4,7 @@ import { EventRow } from '../../ui/event-row.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { type EventFilter, filterVariables } from './event-filter.ts'
 import { useEventPages } from './use-event-pages.ts'
 

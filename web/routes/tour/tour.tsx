@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Section } from '../../ui/section.tsx'
-import { SplitSkeleton } from '../../ui/skeletons.tsx'
+import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { inTourOrder } from './tour-order.ts'
 
 type Tour = NonNullable<TourPageQuery['tour']>
@@ -36,7 +36,12 @@ function TourView({ tour }: { tour: Tour }) {
       <PageTitle title={tour.name} />
       <header className="page grid gap-6 pt-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-center md:gap-16 md:pt-10">
         <div className="hero-picture">
-          <Picture image={tour.ticketImage} sizes="(min-width: 768px) 42vw, 100vw" isUrgent className="h-auto w-full" />
+          <Picture
+            image={tour.ticketImage}
+            sizes="(min-width: 768px) 42vw, 100vw"
+            isUrgent
+            className="subject-picture h-auto w-full"
+          />
         </div>
         <div>
           <p className="label text-muted">{tour.artistNames}</p>

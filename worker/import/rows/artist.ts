@@ -1,4 +1,5 @@
 /** Wanted rows of artists and other categories, venues and tours. */
+import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
 import { type Build, flag, imageJson, json, referArtist, referCategory } from '../build.ts'
 import type { ArtistValue, CategoryValue, Entry } from '../catalogue.ts'
 import { faultAt } from '../catalogue.ts'
@@ -53,11 +54,20 @@ function wantCategory(
       sort_order_ticket_top_left: value.sortOrderTicket?.ticketTopLeft ?? null,
       sort_order_ticket_top_right: value.sortOrderTicket?.ticketTopRight ?? null,
       sort_order_ticket_bottom: value.sortOrderTicket?.ticketBottom ?? null,
-      meta: '{}',
+      meta: json(categoryMeta(build, value)),
     },
     insertOnly: [],
     children: [{ table: 'subcategories', parentColumn: 'parent_id', rows: children }],
   })
+}
+
+function categoryMeta(build: Build, value: ArtistValue | CategoryValue): CategoryMeta {
+  const meta = 'meta' in value ? value.meta : undefined
+  const changesAt = meta?.changesAt?.map((moment) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now))
+  return {
+    ...(meta?.special && { special: meta.special }),
+    ...(changesAt && { changesAt: changesAt.sort((a, b) => a - b) }),
+  }
 }
 
 export function wantVenues(build: Build): void {

@@ -5,7 +5,7 @@ import type { Localised } from '../../../schema/locale.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
 import { type Build, checkItems, flag, imageJson, joined, json, refer, referArtist, referCategory } from '../build.ts'
 import { type BundleValue, faultAt, type Origin, type ProductValue } from '../catalogue.ts'
-import { sanitiseLocalised } from '../html.ts'
+import { sanitiseLocalised, sanitiseMarked } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
 import type { Row } from '../target.ts'
@@ -148,7 +148,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       images: json(productImages(build, value, origin, owner)),
       overlay_detail_image: imageJson(build, value.overlayDetailImage, origin, value.name, owner),
       overlay_listing_image: imageJson(build, value.overlayListingImage, origin, value.name, owner),
-      sold_out_message: json(value.soldOutMessage),
+      sold_out_message: json(value.soldOutMessage && sanitiseMarked(value.soldOutMessage)),
       select: flag(value.select ?? false),
       details: json(block(value.details)),
       additional_information: json(block(value.additionalInformation)),
@@ -170,13 +170,19 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
           return {
             product_id: id,
             category_id: referCategory(build, place.category, origin, ['categories', index]),
-            product_order: place.order ?? 0,
+            // CAT-05: the Advent sale lists by id, which is what follows where all orders are the same.
+            product_order: isAdvent(build, place.category) ? 0 : (place.order ?? 0),
             subcategory_order: place.subcategoryOrder ?? 0,
           }
         }),
       },
     ],
   })
+}
+
+function isAdvent(build: Build, reference: string): boolean {
+  const slug = reference.split(':').at(-1)
+  return build.catalogue.lists.categories.some(({ value }) => value.slug === slug && value.meta?.special === 'advent')
 }
 
 function block(written: { title: Localised; description: Localised } | undefined) {

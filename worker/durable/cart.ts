@@ -123,7 +123,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
       const saga = await this.beginSaga(context, input, key)
       if ('ok' in saga) return saga
       this.store.saveSaga(saga, body)
-      await this.ctx.storage.setAlarm(Date.now() + RESUME_AFTER_MS)
+      // Not awaited: it is written with the saga in one commit, and whatever leaves this object waits for both.
+      void this.ctx.storage.setAlarm(Date.now() + RESUME_AFTER_MS)
       return this.finishSaga(saga, body, context.now)
     })
   }
@@ -256,7 +257,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       throw error
     }
     this.store.finishSaga({ key: saga.key, body, answer, at: now }, answer.ok)
-    await this.ctx.storage.deleteAlarm()
+    void this.ctx.storage.deleteAlarm()
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
     return answer

@@ -18,7 +18,7 @@ import { giveSeatsBack } from '../services/rebooking.ts'
 
 const MOST_A_RUN = 50
 /** Rows taken together; all are begun at once, well within their lease. */
-const MOST_AT_ONCE = 10
+const MOST_AT_ONCE = 20
 /** What is done within this time is closed by one statement. */
 const CLOSE_TOGETHER_MS = 5
 

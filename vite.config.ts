@@ -3,7 +3,7 @@
  * shop links; assets bear their hash and may be kept for ever. The messages are compiled first.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -27,6 +27,35 @@ function messages(): Plugin {
   }
 }
 
+const OPERATIONS = join(import.meta.dirname, 'schema/generated')
+
+/**
+ * Each operation's constant as a module of its own, so that a page carries the hashes it asks by and not those of the whole
+ * shop: they are as good as random and do not compress.
+ */
+function operationModules(): Plugin {
+  const list = () => JSON.parse(readFileSync(join(OPERATIONS, 'operations.json'), 'utf8')) as PersistedOperation[]
+  return {
+    name: 'stagedoor-operations',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(OPERATION) ? id : null),
+    load(id) {
+      if (id === join(OPERATIONS, 'operations.ts')) {
+        return list()
+          .map(({ name }) => `export { ${name}Document } from '${OPERATION}${name}'`)
+          .join('\n')
+      }
+      const operation = id.startsWith(OPERATION) && list().find(({ name }) => id === OPERATION + name)
+      if (!operation) return null
+      const { name, kind, hash } = operation
+      return `export const ${name}Document = ${JSON.stringify({ name, kind, hash })}`
+    },
+  }
+}
+
+type PersistedOperation = { name: string; kind: string; hash: string }
+const OPERATION = 'operation:'
+
 /** Chunks that all pages share. In a few files they compress better, and come sooner, than in forty small ones. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
 /** What only some pages need of those packages. */
@@ -43,7 +72,8 @@ const KIT = new RegExp(
     'web/ui/(page-title|hydration|later|scroll-offset|slider\\.)',
     'web/routes/home/news-slider',
     'web/cart/server-clock',
-    'schema/(availability|generated/operations|routes|limits|locale|errors|operation|page-data)',
+    'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
+    'schema/(availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 
@@ -51,7 +81,7 @@ const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), react(), tailwindcss()],
+  plugins: [messages(), operationModules(), react(), tailwindcss()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

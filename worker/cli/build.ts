@@ -8,7 +8,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = ['schema', 'worker', 'web', 'wrangler.toml', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'schema',
+  'worker',
+  'web',
+  'wrangler.toml',
+  'vite.config.ts',
+  'vite.render.ts',
+  'package.json',
+  'package-lock.json',
+]
 const MARKER = join(ROOT, 'dist/.built')
 
 function* filesBelow(path: string): Generator<string> {

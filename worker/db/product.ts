@@ -99,11 +99,13 @@ export function productsBySlugs(db: Database, range: Range, slugs: string[], now
 }
 
 export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number, now: number) {
-  return selectListed(db, now)
-    .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
-    // As the index has them, backwards: no more are read than shown.
-    .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(limit)
+  return (
+    selectListed(db, now)
+      .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
+      // As the index has them, backwards: no more are read than shown.
+      .orderBy(desc(products.createdAt), desc(products.id))
+      .limit(limit)
+  )
 }
 
 export type ProductCursor = { order: number; id: string }

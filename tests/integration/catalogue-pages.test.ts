@@ -1,0 +1,116 @@
+/** What the edge answers for pages of the catalogue: their one address, what is not there, and what lists are made of. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const NOW = Date.now()
+const both = (text: string) => ({ de: text, en: `${text} (en)` })
+const fan = new Browser()
+let bundleId: string
+
+beforeAll(async () => {
+  await buildWorld(NOW)
+  const db = openDatabase(testEnv.DB)
+  bundleId = newId('product', NOW)
+  const advent = newId('category', NOW)
+  const [artist] = await db.select().from(categories).where(eq(categories.slug, 'nachtfalter'))
+  const plain = {
+    productType: both('Bundle'),
+    description: both(''),
+    priceCents: 2000,
+    createdAt: NOW,
+    artistId: artist?.id ?? '',
+  }
+  const product = (id: string, slug: string) => ({
+    ...plain,
+    ...{ id, slug, name: both(slug), descriptiveName: both(slug) },
+  })
+  const bundle = { common_items: [], combinations: [], additional_products: [], additional_product_group: [] }
+  await db.insert(products).values({ ...product(bundleId, 'abend'), type: 'bundle', bundle, meta: { root: true } })
+  await db.insert(products).values({ ...product(newId('product', NOW), 'versteckt'), hidden: true })
+  await db.insert(categories).values([
+    { id: advent, type: 'CATEGORY', slug: 'dezember', name: both('Dezember'), mainCategory: true, sortOrder: -1 },
+    { id: newId('category', NOW), type: 'CATEGORY', slug: 'leer', name: both('Leer'), mainCategory: true },
+    { id: newId('category', NOW), type: 'ARTIST', slug: 'stille', name: both('Stille'), mainCategory: true },
+    { id: newId('category', NOW), type: 'ARTIST', slug: 'abseits', name: both('Abseits'), mainCategory: false },
+  ])
+  await db
+    .update(categories)
+    .set({ meta: { special: 'advent', changesAt: [NOW + 1000, NOW + 2000] } })
+    .where(eq(categories.id, advent))
+  const rows = await db.select({ id: products.id }).from(products).where(eq(products.hidden, false))
+  // All orders the same, as the importer writes them for the Advent sale.
+  await db
+    .insert(productCategories)
+    .values(rows.map(({ id }) => ({ productId: id, categoryId: advent, productOrder: 0 })))
+})
+
+describe('a product’s address', () => {
+  it.each([
+    ['/products/abend?x=1', '/bundle/abend?x=1'],
+    ['/nachtfalter/products/abend', '/nachtfalter/bundle/abend'],
+    ['/products/versteckt', '/'],
+    ['/bundle/versteckt', '/'],
+  ])('PROD-08 %s moves to %s for good', async (path, location) => {
+    const answer = await fan.open(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+  })
+
+  it('PROD-08 an id leads to the address with the slug', async () => {
+    const answer = await fan.open(`/bundle/${bundleId}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/bundle/abend'])
+  })
+
+  it('BND-02 what is no bundle moves to its product page', async () => {
+    const answer = await fan.open('/bundle/shirt')
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/shirt'])
+    expect((await fan.open('/products/shirt')).status).toBe(200)
+  })
+
+  it('PROD-11, CAT-05, ART-02, TOUR-01 what does not exist is a 404, and so is an artist with nothing to sell', async () => {
+    for (const path of [
+      '/products/nie',
+      '/bundle/nie',
+      '/categories/nie',
+      '/artists/nie',
+      '/tours/nie',
+      '/artists/stille',
+    ])
+      expect([path, (await fan.open(path)).status]).toEqual([path, 404])
+    expect((await fan.open('/artists/nachtfalter')).status).toBe(200)
+    expect((await fan.open('/terms/advent')).status).toBe(200)
+  })
+})
+
+describe('lists', () => {
+  type Overview = { categories: { slug: string; teaser: { slug: string }[] }[] }
+
+  it('CAT-01, CAT-02 have main categories with something in them, in set order, with two products each', async () => {
+    const { data } = await new Visitor().run<Overview>('Categories')
+    expect(data?.categories.map(({ slug, teaser }) => [slug, teaser.length])).toEqual([
+      ['shirts', 2],
+      ['dezember', 2],
+    ])
+  })
+
+  it('ART-01 have artists with a main category alone', async () => {
+    const { data } = await new Visitor().run<{ artists: { slug: string }[] }>('Artists')
+    expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter', 'stille'])
+  })
+
+  it('CAT-05 the Advent sale lists by id and says when it changes', async () => {
+    type Page = {
+      categoryProducts: { category: { special: string; changesAt: number[] }; nodes: { id: string }[] }
+    }
+    const { data } = await new Visitor().run<Page>('CategoryPage', { slug: 'dezember', first: 18 })
+    const ids = data?.categoryProducts.nodes.map(({ id }) => id) ?? []
+    expect(ids.length).toBeGreaterThan(3)
+    expect(ids).toEqual(ids.toSorted())
+    expect(data?.categoryProducts.category).toMatchObject({ special: 'advent', changesAt: [NOW + 1000, NOW + 2000] })
+  })
+})

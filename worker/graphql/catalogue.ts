@@ -235,7 +235,8 @@ const Product: ProductResolvers = {
   categories: async ({ product }, _args, context) =>
     (await context.reads.ask(categoriesOfProduct(context.db, product.id))).map(({ category }) => category),
   related: (model, _args, context) => related(model, context),
-  href: ({ product }) => `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
+  href: ({ product }) =>
+    `/${product.type === 'bundle' && product.meta.root !== false ? 'bundle' : 'products'}/${product.slug}`,
 }
 
 const Bundle: BundleResolvers = {

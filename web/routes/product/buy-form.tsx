@@ -36,9 +36,12 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
     return () => clearTimeout(timer)
   }, [isAdded])
 
-  const isPersonalised = productMeta(product).personalised === true
+  const meta = productMeta(product)
+  const isPersonalised = meta.personalised === true
+  // Each piece bears a text of its own, unless the shop lets several bear the same.
+  const isSingle = isPersonalised && !meta.allow_multiple_override
   const variant = product.variants.find(({ id }) => id === chosen)
-  const maximum = amountLimit(product.cartLimit, variant?.left ?? null, isPersonalised)
+  const maximum = amountLimit(product.cartLimit, variant?.left ?? null, isSingle)
   const count = Math.min(amount, maximum)
   const isGone = !product.available || maximum === 0
   const missing = variant
@@ -92,6 +95,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         basePriceCents={product.priceCents}
         onChoose={choose}
       />
+      {meta.ticket_required && !isGone && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
       {isPersonalised && !isGone && (
         <label className="mt-5 block">
           <span className="mb-1.5 block font-medium">{m.product_personal()}</span>
@@ -111,7 +115,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         </label>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {!isPersonalised && maximum > 1 && !isGone && (
+        {maximum > 1 && !isGone && (
           <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
         )}
         <AddButton

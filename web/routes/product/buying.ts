@@ -3,11 +3,11 @@ import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 
 /**
  * The least of what the product allows, what one line may hold and what is left (`left` null: not counted). A limit of 0
- * forces 0 (PROD-04). Personalised things go in one by one.
+ * forces 0 (PROD-04). What bears a text of its own goes in one by one.
  */
-export function amountLimit(cartLimit: number, left: number | null, isPersonalised: boolean): number {
+export function amountLimit(cartLimit: number, left: number | null, isSingle: boolean): number {
   const limit = Math.min(cartLimit, MAX_ITEM_LIMIT, left ?? MAX_ITEM_LIMIT)
-  return isPersonalised ? Math.min(limit, 1) : Math.max(limit, 0)
+  return isSingle ? Math.min(limit, 1) : Math.max(limit, 0)
 }
 
 /** A single variant that can be had is chosen from the start. */

@@ -1,6 +1,7 @@
 /** The frame of every page and the first pages in it: as a fan meets them, on a desk and on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELL_BAND, shellCatalogue } from '../support/shell-catalogue.ts'
@@ -56,6 +57,7 @@ describe('the main shop’s first page', () => {
     expect(await options.count()).toBeLessThanOrEqual(10)
     await search.press('ArrowDown')
     expect(await search.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+    expect(await accessFaults(page)).toEqual([])
     await search.press('ArrowUp')
     expect(await search.getAttribute('aria-activedescendant')).toBeNull()
     await search.press('Escape')
@@ -69,6 +71,7 @@ describe('the main shop’s first page', () => {
     await search.blur()
     await page.clock.fastForward(20_000)
     await popup.waitFor()
+    expect(await accessFaults(page)).toEqual([])
     const before = await popup.boundingBox()
     await popup.getByRole('button', { name: /^Verschieben/ }).press('ArrowLeft')
     await expect.poll(async () => (await popup.boundingBox())?.x).toBeLessThan(before?.x ?? 0)
@@ -100,6 +103,7 @@ describe('the main shop’s first page', () => {
     await email.fill('ida@example')
     await send()
     await alert.getByText('does not look like an e-mail address').waitFor()
+    expect(await accessFaults(page)).toEqual([])
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
     await email.fill('too-many@example.org')
     await send()
@@ -169,6 +173,7 @@ describe('a band’s first page', () => {
     await page.getByRole('button', { name: 'Schnee anhalten' }).click()
     expect(await page.locator('.snow').count()).toBe(0)
 
+    expect(await accessFaults(page)).toEqual([])
     expect(asked).toEqual([])
     expect(await page.locator('iframe').count()).toBe(0)
     await main.getByRole('button', { name: 'Video abspielen' }).click()
@@ -227,6 +232,7 @@ describe('the minicart', () => {
     const summary = page.getByRole('banner').getByRole('button', { name: /^Warenkorb: 2 Artikel/ })
     await page.getByRole('banner').getByTestId('countdown').first().waitFor()
     await minicart.getByRole('link', { name: /Rauschen/ }).waitFor()
+    expect(await accessFaults(page)).toEqual([])
 
     await minicart.getByRole('button', { name: 'Weiter stöbern' }).click()
     await minicart.waitFor({ state: 'detached' })

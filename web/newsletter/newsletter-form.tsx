@@ -54,8 +54,11 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
   }
 
   const text = meta.newsletter_customtext ?? meta.mailchimp_customtext
+  // The popup around it bears a name of its own.
+  const frame = variant === 'footer' && { 'aria-labelledby': `${id}-title`, className: 'newsletter-band' }
+  const Frame = frame ? 'section' : 'div'
   return (
-    <section aria-labelledby={`${id}-title`} className={variant === 'footer' ? 'newsletter-band' : ''}>
+    <Frame {...frame}>
       <div>
         <h2 id={`${id}-title`} className={variant === 'footer' ? 'display-3' : 'display-4 pr-10'}>
           {meta.mailchimp_header ?? m.newsletter_title({ shop: shop.name })}
@@ -136,7 +139,7 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
           )}
         </form>
       )}
-    </section>
+    </Frame>
   )
 }
 

@@ -207,7 +207,9 @@ describe('refused', () => {
     await page.goto(`${shop.url}/${shop.band}${path()}`)
     const press = () =>
       main
-        .getByRole('button', { name: /^(In den Warenkorb|Add to cart)$/ })
+        .getByRole('button', {
+          name: /^(In den Warenkorb|Hat nicht geklappt – noch einmal|Add to cart|That didn’t work – try again)$/,
+        })
         .first()
         .click()
     if (unchosen) {

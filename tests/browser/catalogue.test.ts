@@ -1,0 +1,154 @@
+/** A fan among a band's things: down a category and back, into a product in each state of sale, and into December. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(shelfCatalogue), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${SHELF_BAND}${path}`
+
+describe('a category', () => {
+  it('CAT-03, CAT-04 goes on in eighteens, keeps its place on going back, and leads up again', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(address('/categories/regal-shirts'))
+    const tiles = page.locator('.tile-grid .product-tile')
+    expect(await tiles.count()).toBe(18)
+    const grid = page.locator('.tile-grid')
+    expect(await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)).toBe(3)
+    const [wide = 0, next = 1] = await tiles.evaluateAll((all) => all.slice(0, 2).map((tile) => tile.clientWidth))
+    expect(wide).toBeGreaterThan(next * 1.9)
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => tiles.count()).toBe(36)
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
+
+    await tiles.nth(30).scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    await tiles.nth(30).getByRole('link').click()
+    await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50)
+    await page.getByRole('button', { name: 'Nach oben' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY), { timeout: 10_000 }).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('CAT-03, CAT-06 goes on in sixes for fingers, and says what to do where nothing comes', async () => {
+    const { page } = await newVisitor(browser, PHONE)
+    await page.goto(address('/categories'))
+    await page.route('**/graphql**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Hemden' }).first().tap()
+    await page.getByRole('alert').getByRole('button').waitFor()
+    await page.unroute('**/graphql**')
+    await page.getByRole('alert').getByRole('button').tap()
+    const tiles = page.locator('.tile-grid .product-tile')
+    await tiles.first().waitFor()
+    expect((await tiles.count()) % 6).toBe(0)
+    expect(await tiles.count()).toBeLessThan(SHELF_COUNT)
+    await page.context().close()
+  })
+})
+
+describe('a product', () => {
+  it('PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows its pictures, its price and what is to be known, and asks for a choice', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(address('/products/auswahl'))
+    const main = page.getByRole('main')
+    await main.getByText('T-Shirt, Rot').waitFor()
+    await main.getByText('Färbt ab.').waitFor()
+    await main.getByText(/Vorbestellung: Versand ab/).waitFor()
+    await main.getByText('inkl. MwSt., zzgl. Versand').waitFor()
+    const picture = main.getByRole('button', { name: /Groß ansehen/ }).first()
+    const magnified = async () => {
+      await page.mouse.move(200, 300)
+      await picture.hover()
+      return picture.locator('img').evaluate((image) => image.style.transform)
+    }
+    await expect.poll(magnified).toBe('scale(2)')
+    await picture.click()
+    await page.getByRole('dialog').getByText('Bild 1 von 2').waitFor()
+    await page.keyboard.press('Escape')
+
+    expect(await main.getByRole('radio', { name: /^S/ }).isDisabled()).toBe(true)
+    const add = main.getByRole('button', { name: 'In den Warenkorb' })
+    await add.hover()
+    await main.getByText('Wähl zuerst eine Ausführung aus.').waitFor()
+    await main.getByRole('radio', { name: /^L/ }).check()
+    await main.getByText('23,00').first().waitFor()
+    await page.route('**/graphql**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await add.click()
+    await main.locator('[data-state="failed"]').waitFor()
+    await page.unroute('**/graphql**')
+    await main.locator('[data-state="failed"]').click()
+    await main.locator('[data-state="checked"]').waitFor()
+
+    await main.getByText('Größentabelle').click()
+    await main.getByText('51 × 72').waitFor()
+    await main.getByText('Hersteller und Sicherheit').click()
+    await main.getByText('Nicht heiß bügeln.').waitFor()
+    await main.getByRole('link', { name: 'Regal' }).waitFor()
+    expect(await main.getByRole('region', { name: 'Passt dazu' }).locator('.product-tile').count()).toBe(2)
+    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
+    await page.context().close()
+  })
+
+  it('PROD-05, PROD-07, PROD-09 says why it is gone, leads elsewhere, or asks for the age and goes back', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(address('/products/weg'))
+    const main = page.getByRole('main')
+    expect(await main.getByRole('button', { name: 'Zurzeit nicht zu haben' }).isDisabled()).toBe(true)
+    expect(await main.getByRole('link', { name: 'Warteliste' }).getAttribute('href')).toBe(
+      'https://regal.example/liste',
+    )
+
+    await page.goto(address('/products/anderswo'))
+    const elsewhere = main.getByRole('link', { name: /Beim Verlag/ })
+    expect(await elsewhere.getAttribute('href')).toBe('https://partner.example/x')
+    expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+
+    await page.goto(address('/products/schnaps'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurück' }).tap()
+    await page.waitForURL('**/products/anderswo')
+    await page.goto(address('/products/schnaps'))
+    await page.getByRole('dialog').getByRole('button', { name: /18/ }).tap()
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the Advent sale', () => {
+  it('CAT-05 counts down, flickers unless somebody wants calm, and has terms', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(address('/categories/regal-dezember'))
+    const main = page.getByRole('main')
+    await main.getByRole('timer', { name: /Die nächste Tür geht auf/ }).waitFor()
+    const letter = main.locator('h1 [aria-hidden] span').first()
+    const flickers = () => letter.evaluate((span) => getComputedStyle(span).animationName)
+    expect(await flickers()).toBe('flicker')
+    await main.getByRole('button', { name: 'Licht ruhig stellen' }).click()
+    expect(await flickers()).toBe('none')
+    await main.getByRole('button', { name: 'Licht flackern lassen' }).click()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await flickers()).toBe('none')
+    expect(await main.locator('.product-tile').count()).toBe(4)
+    await main.getByRole('link', { name: 'Teilnahmebedingungen der Verlosung' }).click()
+    await page.getByRole('heading', { name: 'Teilnahmebedingungen Krasser Dezember' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -10,16 +10,9 @@ type TourTileProps = {
   sizes: string
   isUrgent?: boolean
   heading?: 'h2' | 'h3'
-  className?: string
 }
 
-export function TourTile({
-  tour,
-  sizes,
-  isUrgent = false,
-  heading: Heading = 'h3',
-  className = 'aspect-square',
-}: TourTileProps) {
+export function TourTile({ tour, sizes, isUrgent = false, heading: Heading = 'h3' }: TourTileProps) {
   return (
     <article className="tour-tile group relative">
       <div className="tile-frame overflow-clip rounded-image">
@@ -28,7 +21,7 @@ export function TourTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture w-full object-cover ${className}`}
+          className="tile-picture aspect-video w-full object-cover"
         />
       </div>
       <p className="label mt-3 text-muted">{tour.artistNames}</p>

@@ -49,11 +49,7 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
           >
             {home.tours.map((tour) => (
               <li key={tour.id}>
-                <TourTile
-                  tour={tour}
-                  sizes="(min-width: 1024px) 410px, (min-width: 640px) 44vw, 82vw"
-                  className="aspect-video"
-                />
+                <TourTile tour={tour} sizes="(min-width: 1024px) 410px, (min-width: 640px) 44vw, 82vw" />
               </li>
             ))}
           </Scroller>

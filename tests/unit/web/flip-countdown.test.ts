@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { serverTime } from '../../../web/cart/server-clock.ts'
+import { notePageNow, pageTime } from '../../../web/cart/server-clock.ts'
 import { startLocale } from '../../../web/i18n/locale.ts'
 import { countdownParts } from '../../../web/ui/countdown-parts.ts'
 import { FlipCountdown } from '../../../web/ui/flip-countdown.tsx'
@@ -21,7 +21,8 @@ describe('flip countdown', () => {
   })
 
   it('SHELL-04 is one named timer to screen readers, its leaves decoration, in both languages', () => {
-    const until = serverTime() + 3 * DAY + 3_600_000
+    notePageNow(UNTIL)
+    const until = pageTime() + 3 * DAY + 3_600_000
     const draw = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
     expect(draw()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
     expect(draw().match(/<div aria-hidden="true"/g)).toHaveLength(1)

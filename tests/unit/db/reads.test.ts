@@ -85,12 +85,10 @@ it('lists read every column of a product and its artist that any operation asks 
   for (const { document } of operations.map((operation) => ({ document: parse(operation.document) }))) {
     const look = (node: FieldNode) => {
       const type = types.getType()
-      // A page's own product comes whole; everything else is a list's.
-      if (
-        getNamedType(type)?.name !== 'Product' ||
-        (types.getParentType()?.name === 'Query' && node.name.value === 'product')
-      )
-        return
+      const parent = types.getParentType()?.name
+      // A page's own product comes whole, and so do a bundle's parts; everything else is a list's.
+      const isWhole = node.name.value === 'product' && (parent === 'Query' || parent === 'BundlePart')
+      if (getNamedType(type)?.name !== 'Product' || isWhole) return
       const fields = node.selectionSet ? fieldsOf(document, node.selectionSet) : []
       asked.push(...fields)
       for (const { name, selectionSet } of fields)

@@ -229,7 +229,7 @@ describe('what stands around the tickets', () => {
     )
     const bar = main.getByRole('region', { name: 'Deine Auswahl' })
     await main.getByRole('radio', { name: /Hardticket/ }).check()
-    await bar.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await bar.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     const box = await bar.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((PHONE.viewport?.height ?? 0) + 1)
     expect(box?.height).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Three projects: `node` for pure rules and tools, `workerd` for objects, database and operations in the real runtime,
+ * Three projects: `node` for pure rules and tools, which need no runtime, `workerd` for objects, database and operations in the real one,
  * `browser` for journeys in Chromium against the built shop.
  */
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/unit/{import,web,cli,schema}/**/*.test.{ts,tsx}', 'tests/sandbox/**/*.test.ts'],
+          include: ['tests/unit/{domain,import,web,cli,schema}/**/*.test.{ts,tsx}', 'tests/sandbox/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          include: ['tests/unit/{domain,durable,services,http,db,mail}/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+          include: ['tests/unit/{durable,services,http,db,mail}/**/*.test.ts', 'tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/sandbox-setup.ts'],
           setupFiles: ['tests/support/workerd-setup.ts'],
           testTimeout: 120_000,

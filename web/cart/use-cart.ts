@@ -20,7 +20,7 @@ import { currentLocale, useLocale } from '../i18n/locale.ts'
 import { PresaleCode } from './presale-code.ts'
 import { noteServerNow } from './server-clock.ts'
 import { onCartUpdate, tellOtherTabs } from './tabs.ts'
-import { newerCart } from './versions.ts'
+import { newerCart, newerThanAsked } from './versions.ts'
 
 export type Cart = CartQuery['cart']
 export type CartItem = Cart['items'][number]
@@ -46,9 +46,10 @@ function takeCart(client: QueryClient, cart: Cart): Cart {
 
 async function askForCart(client: QueryClient): Promise<Cart> {
   const askedAt = Date.now()
+  const asked = client.getQueryData<Cart>(cartKey())
   const { cart } = await runOperation(CartDocument, {})
   noteServerNow(cart.serverNow, askedAt, Date.now())
-  return newerCart(client.getQueryData<Cart>(cartKey()), cart)
+  return newerThanAsked(asked, client.getQueryData<Cart>(cartKey()), cart)
 }
 
 export function useCart() {

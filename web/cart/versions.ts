@@ -10,3 +10,16 @@ export function newerCart<Cart extends Versioned>(known: Cart | undefined, next:
   if (next.version !== known.version) return next.version > known.version ? next : known
   return next.serverNow >= known.serverNow ? next : known
 }
+
+/**
+ * `asked`: what was known when `next` was asked for. Who had no cart then and has one now got it by another answer, which
+ * the question could not know of: an empty cart that comes late does not take its place.
+ */
+export function newerThanAsked<Cart extends Versioned>(
+  asked: Cart | undefined,
+  known: Cart | undefined,
+  next: Cart,
+): Cart {
+  const cameMeanwhile = known !== undefined && known.id !== asked?.id
+  return cameMeanwhile && known.id !== next.id ? known : newerCart(known, next)
+}

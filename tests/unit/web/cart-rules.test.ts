@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockText, litSquares, secondsLeft } from '../../../web/cart/countdown.ts'
-import { newerCart } from '../../../web/cart/versions.ts'
+import { newerCart, newerThanAsked } from '../../../web/cart/versions.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -12,6 +12,14 @@ describe('answers about a cart that overtake each other', () => {
     expect(newerCart(known, late)).toBe(known)
     const newer = { id: 'crt_1', version: 6, serverNow: NOW - 50 }
     expect(newerCart(known, newer)).toBe(newer)
+  })
+
+  it('CART-03 an empty cart that was asked for before the first line is no news after it', () => {
+    const first = { id: 'crt_a', version: 2, serverNow: 100 }
+    const late = { id: 'crt_new', version: 1, serverNow: 150 }
+    expect(newerThanAsked(undefined, first, late)).toBe(first)
+    expect(newerThanAsked({ ...late, serverNow: 50 }, first, late)).toBe(first)
+    expect(newerThanAsked(first, first, late)).toBe(late)
   })
 
   it('CART-03 takes another cart whole, whatever its version', () => {

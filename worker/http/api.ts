@@ -63,11 +63,11 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
     keepVisitor(http, before, context.visitor)
     return http.newResponse(known.body, known)
   }
-  const { body, failed, status } = await serveOperation(context, asked.hash ?? '', variables)
+  const { body, failed, isFault } = await serveOperation(context, asked.hash ?? '', variables)
   const headers = answerHeaders(cacheable && !failed)
   if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })
   keepVisitor(http, before, context.visitor)
-  return http.body(body, { status: status === 500 ? 500 : 200, headers })
+  return http.body(body, { status: isFault ? 500 : 200, headers })
 }
 
 async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
@@ -97,10 +97,10 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (kept) return waitingAnswer(http, kept, before, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
   const answer = await serveOperation(context, hash, variables)
-  if (operation.name === 'AddItems') noteHoldIn(rooms, Date.now() - now, answer.status === 500, now)
+  if (operation.name === 'AddItems') noteHoldIn(rooms, Date.now() - now, answer.isFault, now)
   if (operation.name === 'PlaceOrder' && !answer.failed) leaveRooms(http, visitor, now)
   keepVisitor(http, before, context.visitor)
-  return http.body(answer.body, { status: answer.status === 500 ? 500 : 200, headers: answerHeaders(false) })
+  return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders(false) })
 }
 
 /** The session is told where it stands; for what a room guards, null lets the visitor in. */

@@ -7,6 +7,14 @@ import { useLocale } from '../../i18n/locale.ts'
 
 type Wanted = { terms?: string; from?: number; to?: number }
 
+/** Behind what the next page begins; null where the list ends, or is long enough. */
+export function nextAfter(
+  { hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null },
+  pagesShown: number,
+): string | null {
+  return hasNextPage && pagesShown * LIST_PAGE_SIZE < LIST_MAXIMUM ? endCursor : null
+}
+
 export function useEventPages(wanted: Wanted, first?: EventListQuery['events']) {
   const locale = useLocale()
   return useInfiniteQuery({
@@ -18,8 +26,7 @@ export function useEventPages(wanted: Wanted, first?: EventListQuery['events']) 
         { signal },
       ),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ events: { pageInfo } }, pages) =>
-      pageInfo.hasNextPage && pages.length * LIST_PAGE_SIZE < LIST_MAXIMUM ? pageInfo.endCursor : null,
+    getNextPageParam: ({ events }, pages) => nextAfter(events.pageInfo, pages.length),
     ...(first && { initialData: { pages: [{ events: first }], pageParams: [null] } }),
   })
 }

@@ -49,7 +49,10 @@ describe('a category', () => {
     const { page } = await newVisitor(browser, PHONE)
     await page.goto(address('/categories'))
     // The cart is the browser's own: once it stands there, links change the view without a page load.
-    await page.getByRole('banner').getByRole('button', { name: /Warenkorb/ }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Warenkorb/ })
+      .waitFor()
     await page.route('**/graphql**', (route) => route.abort())
     await page.getByRole('link', { name: 'Hemden' }).first().tap()
     await page.getByRole('alert').getByRole('button').waitFor()

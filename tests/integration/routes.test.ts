@@ -120,13 +120,15 @@ describe.each([
 describe('an event in one kind of ticket', () => {
   it('EVT-04 shows the other kind as not on sale, and sells none of it', async () => {
     const stranger = new Visitor('nachtfalter')
-    const { data } = await stranger.run<{ event: { pricingCategories: { variants: object[] }[] } }>('EventPage', {
+    type Variants = { id: string; active: boolean }[]
+    const { data } = await stranger.run<{ event: { pricingCategories: { variants: Variants }[] } }>('EventPage', {
       slug: 'seated',
     })
-    expect(data?.event.pricingCategories[0]?.variants).toMatchObject([
-      { id: world.seatVariant, active: true },
-      { id: world.hardVariant, active: false },
-    ])
+    const variants = data?.event.pricingCategories[0]?.variants ?? []
+    expect(Object.fromEntries(variants.map(({ id, active }) => [id, active]))).toEqual({
+      [world.seatVariant]: true,
+      [world.hardVariant]: false,
+    })
     const refused = await stranger.add([{ productVariantId: world.hardVariant, amount: 1, seatIds: ['A-1-1'] }])
     expect(refused.code).toBe('ITEM_NOT_AVAILABLE')
   })

@@ -27,15 +27,8 @@ import { draftOrder } from '../domain/order-draft.ts'
 import { newOrderReference } from '../domain/order-reference.ts'
 import { shopSells } from '../domain/shop-range.ts'
 import type { Env } from '../env.ts'
-import {
-  addItems,
-  type CartDependencies,
-  type CommandAnswer,
-  changeAmount,
-  removeItem,
-  updatePersonalIdentifier,
-  withoutExpiredHolds,
-} from '../services/cart.ts'
+import { addItems, changeAmount, removeItem, updatePersonalIdentifier, withoutExpiredHolds } from '../services/cart.ts'
+import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
 import { extendHolds } from '../services/hold-extension.ts'
 import { ringOutbox } from '../services/outbox.ts'

@@ -168,22 +168,9 @@ function subjectOf(input: HeadInput, url: string): Subject {
         ],
       }
     }
-    case 'product': {
-      const { product } = answer as ProductPageQuery
-      if (!product) return simple
-      return {
-        title: product.descriptiveName,
-        description: excerpt(product.description) || null,
-        image: imageUrl(origin, product.images[0]?.image),
-        type: 'product',
-        jsonLd: [
-          productData(product, { origin, url, now: input.now }),
-          breadcrumbs([home, step('categories', '/categories'), { name: product.descriptiveName, url }]),
-        ],
-      }
-    }
+    case 'product':
     case 'bundle': {
-      const { product } = answer as BundlePageQuery
+      const { product } = answer as ProductPageQuery | BundlePageQuery
       if (!product) return simple
       return {
         title: product.descriptiveName,

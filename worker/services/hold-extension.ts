@@ -4,7 +4,7 @@
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState } from '../domain/cart.ts'
-import type { CartDependencies, CommandAnswer } from './cart.ts'
+import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 
 /** The cart with its holds' new end; unchanged without tickets. Its lines stay, so its version does. */
 export async function extendHolds(

@@ -4,12 +4,12 @@ import type { AddItemsRequest } from '../../../schema/inputs/cart.ts'
 import type { EventSeatsApi, HoldRequest } from '../../../worker/domain/seat-hold.ts'
 import {
   addItems,
-  type CartDependencies,
   changeAmount,
   removeItem,
   updatePersonalIdentifier,
   withoutExpiredHolds,
 } from '../../../worker/services/cart.ts'
+import type { CartDependencies } from '../../../worker/services/cart-command.ts'
 import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../support/sellable-builder.ts'
 
 const shirt = merch('shirt', { cartLimit: 3 })

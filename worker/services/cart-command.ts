@@ -1,0 +1,28 @@
+/** What a command of a cart reaches, and what it answers. The Cart object hands the first in and stores the second. */
+import type { Refusal } from '../../schema/errors.ts'
+import type { CartState } from '../domain/cart.ts'
+import type { EventSeatsApi, PresaleCode } from '../domain/seat-hold.ts'
+import type { Sellable, SellableEvent } from '../domain/sellable.ts'
+import type { SeatBlockChoice } from './hold-blocks.ts'
+
+export type CartDependencies = {
+  now: number
+  sellables(variantIds: Iterable<string>): Promise<Map<string, Sellable>>
+  stock(variantIds: string[]): Promise<Map<string, number>>
+  seats(eventId: string, block: number): EventSeatsApi
+  /** Chosen seats by the block that owns them; without seats every block that may serve the request, first choice first. */
+  blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
+  /** A presale code as typed; null where the event knows no such code. */
+  presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
+  /** SHOP-02: a band shop sells what is its band's. */
+  shopSells(sellable: Sellable): Promise<boolean>
+  /** SHOP-10: the visitor has given one of the shop's discount codes. */
+  discountsOpen: boolean
+  /** Noted before the first hold, so that a cart that crashes knows where to look for holds it never noted. */
+  noteSeatObject(eventId: string, block: number): void
+  /** Part of every hold's request key: differs after a crash, when holds of unknown fate have been given back. */
+  incarnation: string
+  newItemId(): string
+}
+
+export type CommandAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal

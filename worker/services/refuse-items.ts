@@ -1,0 +1,123 @@
+/**
+ * What speaks against adding items to a cart, before anything is held: what the shop does not sell, a bundle that is not
+ * whole, an amount over its limit or over the stock. Tickets have their limits at the seats, which count all buyers.
+ */
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
+import { MAX_ITEM_LIMIT } from '../../schema/limits.ts'
+import { bundleIsComplete } from '../domain/bundle.ts'
+import type { CartState } from '../domain/cart.ts'
+import type { Sellable } from '../domain/sellable.ts'
+import { ticketIsMissing } from '../domain/ticket-required.ts'
+import type { CartDependencies } from './cart-command.ts'
+
+/** `sellables`: of what the cart holds and what is to come. */
+export async function refuseItems(
+  deps: CartDependencies,
+  state: CartState,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Promise<Refusal | null> {
+  return (
+    (await refuseUnsellable(deps, requests, sellables)) ??
+    refuseWithoutTicket(requests, sellables) ??
+    refuseOverLimits(state, requests, sellables) ??
+    refuseBundle(requests, sellables) ??
+    (await refuseOutOfStock(deps, state, requests, sellables))
+  )
+}
+
+async function refuseUnsellable(
+  deps: CartDependencies,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Promise<Refusal | null> {
+  for (const request of requests) {
+    const sellable = sellables.get(request.productVariantId)
+    if (!sellable?.active || !(await deps.shopSells(sellable))) {
+      return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
+    }
+    if (sellable.codeRequired && !deps.discountsOpen) return refuse('DISCOUNT_CODE_REQUIRED', {})
+    if (sellable.event?.closed) return refuse('SALE_CLOSED', {})
+    const seatIds = request.seatIds ?? []
+    if (seatIds.length > 0 && (!sellable.event || seatIds.length !== request.amount)) {
+      return refuse('BAD_INPUT', { field: 'seatIds', expected: 'one seat for each ticket' })
+    }
+    if (new Set(seatIds).size !== seatIds.length) {
+      return refuse('BAD_INPUT', { field: 'seatIds', expected: 'each seat once' })
+    }
+    if (request.personalIdentifier && !sellable.personalised) {
+      return refuse('BAD_INPUT', { field: 'personalIdentifier', expected: 'nothing, the article is not personalised' })
+    }
+  }
+  return null
+}
+
+function refuseWithoutTicket(requests: AddItemsRequest[], sellables: ReadonlyMap<string, Sellable>): Refusal | null {
+  const asks = requests.some(({ productVariantId }) => sellables.get(productVariantId)?.ticketRequired)
+  return asks && ticketIsMissing([...sellables.values()]) ? refuse('TICKET_REQUIRED', {}) : null
+}
+
+function refuseOverLimits(
+  state: CartState,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Refusal | null {
+  for (const [variantId, amount] of amountsByVariant(state, requests)) {
+    const sellable = sellables.get(variantId)
+    if (!sellable || sellable.event) continue
+    const limit = Math.min(sellable.cartLimit, MAX_ITEM_LIMIT)
+    if (limit === 0) return refuse('ITEM_NOT_AVAILABLE', { variantId })
+    if (amount > limit) return refuse('ITEM_LIMIT_EXCEEDED', { limit })
+  }
+  return null
+}
+
+/** What each requested variant's amount in the cart would become. */
+function amountsByVariant(state: CartState, requests: AddItemsRequest[]): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { productVariantId, amount } of requests) {
+    amounts.set(productVariantId, (amounts.get(productVariantId) ?? 0) + amount)
+  }
+  for (const item of state.items) {
+    const known = amounts.get(item.variantId)
+    if (known !== undefined) amounts.set(item.variantId, known + item.amount)
+  }
+  return amounts
+}
+
+async function refuseOutOfStock(
+  deps: CartDependencies,
+  state: CartState,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Promise<Refusal | null> {
+  const amounts = amountsByVariant(state, requests)
+  const merch = [...amounts.keys()].filter((id) => !sellables.get(id)?.event)
+  if (merch.length === 0) return null
+  const stock = await deps.stock(merch)
+  for (const variantId of merch) {
+    const left = stock.get(variantId)
+    if (left !== undefined && left < (amounts.get(variantId) ?? 0)) return refuse('ITEM_NOT_AVAILABLE', { variantId })
+  }
+  return null
+}
+
+function refuseBundle(requests: AddItemsRequest[], sellables: ReadonlyMap<string, Sellable>): Refusal | null {
+  const keys = new Set(requests.map((request) => request.bundleKey ?? null))
+  for (const key of keys) {
+    const members = requests.filter((request) => (request.bundleKey ?? null) === key)
+    if (key === null) {
+      if (members.some((request) => sellables.get(request.productVariantId)?.bundle))
+        return refuse('BUNDLE_NOT_AVAILABLE', {})
+      continue
+    }
+    const parts = members.flatMap((request) => {
+      const sellable = sellables.get(request.productVariantId)
+      return sellable ? [{ sellable, amount: request.amount, option: request.bundleOption ?? null }] : []
+    })
+    const answer = bundleIsComplete(parts)
+    if (!answer.ok) return answer
+  }
+  return null
+}

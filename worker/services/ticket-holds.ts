@@ -1,0 +1,102 @@
+/** Holds tickets for a cart at the objects that own an event's seats, and gives them back. */
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
+import type { CartItem, CartState } from '../domain/cart.ts'
+import type { HeldSeat } from '../domain/seat-hold.ts'
+import type { Sellable } from '../domain/sellable.ts'
+import type { CartDependencies } from './cart-command.ts'
+import { type AskBlock, holdBlocks } from './hold-blocks.ts'
+
+type TicketHolds =
+  | {
+      ok: true
+      heldUntil: number
+      shifted: boolean
+      holds: { hold: HeldSeat; block: number }[]
+      taken: TakenHolds[]
+      presaleCodeId: string | null
+    }
+  | { ok: false; refusal: Refusal; taken: TakenHolds[] }
+/** Holds of one cart at one object. */
+export type TakenHolds = { eventId: string; block: number; holdIds: string[] }
+
+/** Whatever the answer, `taken` is held: a command that fails hands it to `giveBackHolds`. */
+export async function holdTickets(
+  deps: CartDependencies,
+  state: CartState,
+  sellable: Sellable,
+  request: AddItemsRequest,
+  key: string,
+): Promise<TicketHolds> {
+  const { event } = sellable
+  if (!event) throw new Error('only tickets are held')
+  const seatIds = request.seatIds ?? []
+  const choices = await deps.blocks(event, seatIds, request.sectionId ?? null)
+  if (choices.length === 0) {
+    return { ok: false, refusal: refuse('BAD_INPUT', { field: 'seatIds', expected: 'seats of this event' }), taken: [] }
+  }
+  // Once the public sale is open a code plays no part, so that nobody's old link stands in the way.
+  const typed = deps.now < event.rules.presaleAt ? (request.presaleCode ?? null) : null
+  const presaleCode = typed === null ? null : await deps.presaleCode(event.id, typed)
+  if (typed !== null && !presaleCode) return { ok: false, refusal: refuse('PRESALE_CODE_INVALID', {}), taken: [] }
+  const taken: TakenHolds[] = []
+  const holds: { hold: HeldSeat; block: number }[] = []
+  let heldUntil = state.heldUntil
+  let shifted = false
+  const inCart = (block: number) =>
+    state.items
+      .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
+      .reduce((sum, item) => sum + item.amount, 0)
+  const ask: AskBlock = async (choice, { amount, coming, together }) => {
+    deps.noteSeatObject(event.id, choice.block)
+    const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
+    const answer = await deps.seats(event.id, choice.block).hold({
+      cartId: state.id,
+      requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
+      planKey: event.planKey,
+      // A cart's holds end together: what comes later gets only the time that is left.
+      rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
+      heldElsewhere: inCart(choice.block) + heldHere,
+      comingElsewhere: coming,
+      category: event.category,
+      seatIds: choice.seatIds,
+      amount,
+      together,
+      sectionId: request.sectionId ?? null,
+      presaleCode,
+      now: deps.now,
+    })
+    if (!answer.ok) return answer
+    taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
+    holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
+    heldUntil = Math.min(heldUntil ?? answer.heldUntil, answer.heldUntil)
+    shifted ||= answer.shifted
+    return null
+  }
+  const refusal = await holdBlocks(choices, request.amount, ask)
+  if (refusal || heldUntil === null) {
+    return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
+  }
+  return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
+}
+
+export async function giveBackHolds(
+  { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
+  cartId: string,
+  taken: TakenHolds[],
+): Promise<void> {
+  await Promise.all(taken.map(({ eventId, block, holdIds }) => seats(eventId, block).release(cartId, holdIds, now)))
+}
+
+/** The holds of a cart's lines, put together by the object that owns them. */
+export function holdsOf(items: CartItem[]): TakenHolds[] {
+  const byObject = new Map<string, TakenHolds>()
+  for (const { eventId, hold } of items) {
+    if (!eventId || !hold) continue
+    const object = `${eventId}/${hold.block}`
+    const entry = byObject.get(object) ?? { eventId, block: hold.block, holdIds: [] }
+    entry.holdIds.push(hold.holdId)
+    byObject.set(object, entry)
+  }
+  return [...byObject.values()]
+}

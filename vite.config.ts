@@ -63,19 +63,23 @@ const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
 const KIT = new RegExp(
   [
+    'vite/preload-helper',
     'web/(app/(?!view-transition|extras|footer|not-found|phone-menu|snow-switch|socials)|data/(?!search-params))',
     'web/i18n/(fault-text|format|locale|shop-zone)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|error_(offline|timeout|server|queue_active))',
     'web/ui/(artist-tile|news-card|scroller|section|tour-tile|picture|image-sizes|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
-    'web/ui/(page-title|hydration|later|scroll-offset|slider\\.)',
+    'web/ui/(page-title|hydration|later|touch|scroll-offset|slider\\.)',
     'web/routes/home/news-slider',
     'web/cart/server-clock',
     'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
     'schema/(availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
+
+/** The frame's words, which header, menu and footer have in common. */
+const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
 
@@ -89,15 +93,15 @@ export default defineConfig({
     target: 'es2022',
     // No inlined images or fonts: a design's stylesheet must stay small, and fonts are fetched only where used.
     assetsInlineLimit: 0,
-    // The first script fetches all that the application imports at once. A later page's chunk fetches its few by itself:
-    // listing them all would cost a kilobyte of the landing page.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, dependencies, { hostId }) => (hostId.includes('boot') ? dependencies : []),
-    },
+    // The edge names what the application needs. A later page's chunk fetches its few by itself: listing them all would
+    // cost a kilobyte of the landing page.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
+      // The first script takes what the application exports.
+      preserveEntrySignatures: 'allow-extension',
       input: [
         join(WEB, 'index.html'),
+        join(WEB, 'main.tsx'),
         join(WEB, 'styles/locked.css'),
         ...designs.map((file) => join(WEB, 'designs', file)),
       ],
@@ -110,6 +114,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'kit', test: KIT, includeDependenciesRecursively: false },
+            { name: 'words', test: WORDS },
           ],
         },
       },

@@ -14,6 +14,8 @@ export type PageData = {
   /** The edge's clock when it answered; a cached page's may be older. */
   serverNow: number
   status: 200 | 404
+  /** The edge took the device for one that fingers hold. A guess, and only told where a page shows less to those. */
+  touch: boolean
   answers: PageAnswer[]
   /** A waiting room keeps this visitor from what the page shows; null for everybody else. */
   waiting: QueuedSession | null

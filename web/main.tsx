@@ -15,12 +15,14 @@ import { takePageAnswers } from './data/query.ts'
 import { setWaiting } from './data/unavailable.ts'
 import { trimZeroDecimals } from './i18n/format.ts'
 import { chooseLocale, startLocale } from './i18n/locale.ts'
+import { notePageTouch } from './ui/touch.ts'
 
 const page = readPageData()
 startLocale(page.locale)
 speakTo(page.shop.slug)
 openShop(page.shop)
 notePageNow(page.serverNow)
+notePageTouch(page.touch)
 trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
 takePageAnswers(page)
 setWaiting(page.waiting)

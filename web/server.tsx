@@ -15,6 +15,7 @@ import { spoken } from './data/meta.ts'
 import { queryClient, takePageAnswers } from './data/query.ts'
 import { trimZeroDecimals } from './i18n/format.ts'
 import { startLocale } from './i18n/locale.ts'
+import { notePageTouch } from './ui/touch.ts'
 
 let ready: Promise<void> | null = null
 /** React leaves a part that suspends or throws to the browser, which would report it as an error. */
@@ -29,6 +30,7 @@ export async function renderPage(page: PageData, path: string): Promise<string> 
   startLocale(page.locale)
   openShop(page.shop)
   notePageNow(page.serverNow)
+  notePageTouch(page.touch)
   trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
   takePageAnswers(page)
   try {

@@ -5,6 +5,32 @@ import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
+type Transition = { from: number; to: number; ran: boolean }
+
+declare global {
+  interface Window {
+    /** How many pictures bear the name before and after, and whether the browser took the transition. */
+    transitions: Promise<Transition>[]
+  }
+}
+
+function noteTransitions(): void {
+  window.transitions = []
+  const named = () =>
+    [...document.querySelectorAll('*')].filter((one) => getComputedStyle(one).viewTransitionName === 'subject').length
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const from = named()
+    const transition = start(update)
+    const ran = transition.ready.then(
+      () => true,
+      () => false,
+    )
+    window.transitions.push(ran.then((ran) => ({ from, to: named(), ran })))
+    return transition
+  }
+}
+
 let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
@@ -45,6 +71,40 @@ describe('a category', () => {
     await page.context().close()
   })
 
+  it('CAT-03 is six to fingers from the first picture on, before any script', async () => {
+    const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
+    await page.goto(address('/categories/regal-shirts'))
+    expect(await page.locator('.tile-grid .product-tile').count()).toBe(6)
+    await page.context().close()
+    const desk = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
+    await desk.page.goto(address('/categories/regal-shirts'))
+    expect(await desk.page.locator('.tile-grid .product-tile').count()).toBe(18)
+    await desk.page.context().close()
+  })
+
+  it('CAT-03 gives fingers the next six where the list ends, without asking the edge until eighteen are shown', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).searchParams.get('variables')?.includes('after')) asked.push(request.url())
+    })
+    await page.goto(address('/categories/regal-shirts'))
+    const tiles = page.locator('.tile-grid .product-tile')
+    expect(await tiles.count()).toBe(6)
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => tiles.count()).toBe(12)
+    expect(asked).toEqual([])
+    await expect
+      .poll(async () => {
+        await tiles.last().scrollIntoViewIfNeeded()
+        return tiles.count()
+      })
+      .toBe(SHELF_COUNT)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('CAT-03, CAT-06 goes on in sixes for fingers, and says what to do where nothing comes', async () => {
     const { page } = await newVisitor(browser, PHONE)
     await page.goto(address('/categories'))
@@ -63,6 +123,48 @@ describe('a category', () => {
     expect((await tiles.count()) % 6).toBe(0)
     expect(await tiles.count()).toBeLessThan(SHELF_COUNT)
     await page.context().close()
+  })
+})
+
+describe('the way from a tile to its page', () => {
+  it('lets the pressed picture grow into the page, of two pressed the last, and brings the page still where calm is wanted', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
+      await page.addInitScript(noteTransitions)
+      await page.goto(address('/categories/regal-shirts'))
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Warenkorb/ })
+        .waitFor()
+      const tiles = page.locator('.tile-grid .product-tile')
+      const headline = page.getByRole('main').getByRole('heading', { level: 1 })
+      const chosen = tiles.nth(1).getByRole('link').first()
+      // Once there and back, so that its code and its answer are at hand.
+      await chosen.click()
+      await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+      const name = await headline.textContent()
+      await page.goBack()
+      await tiles.nth(1).waitFor()
+      await page.evaluate(() => {
+        window.transitions = []
+      })
+      const [other] = await Promise.all([
+        page.context().waitForEvent('page'),
+        tiles
+          .first()
+          .getByRole('link')
+          .first()
+          .click({ modifiers: ['Control'] }),
+      ])
+      await other.close()
+      await chosen.click()
+      await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+      expect(await headline.textContent()).toBe(name)
+      const seen = await page.evaluate(() => Promise.all(window.transitions))
+      expect(seen).toEqual(reducedMotion === 'reduce' ? [] : [{ from: 1, to: 1, ran: true }])
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
   })
 })
 

@@ -10,13 +10,17 @@ import { matchRoute } from '../../schema/routes.ts'
 import { operationKey, queryClient } from '../data/query.ts'
 import { isLoaded } from './pages.ts'
 
-// The picture that the next page's own grows out of.
+/** The picture that the next page's own grows out of. */
+let pressed: HTMLElement | null = null
+
 addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    const picture = link?.closest('article')?.querySelector<HTMLElement>('.tile-picture')
-    if (picture) picture.style.viewTransitionName = 'subject'
+    // A press may open another tab instead; two of one name and the browser would leave the next transition out.
+    pressed?.style.removeProperty('view-transition-name')
+    pressed = link?.closest('article')?.querySelector<HTMLElement>('.tile-picture') ?? null
+    pressed?.style.setProperty('view-transition-name', 'subject')
   },
   { capture: true },
 )

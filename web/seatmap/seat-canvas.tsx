@@ -13,7 +13,8 @@ import {
   useRef,
 } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
-import { drawScene, type MapTheme, OVERSCAN, type Scene } from './draw.ts'
+import { drawScene, OVERSCAN } from './draw.ts'
+import type { MapTheme, Scene } from './scene.ts'
 import { type ModelSection, type SeatModel, seatAt, sectionAt } from './seat-model.ts'
 import {
   SEATS_FROM,

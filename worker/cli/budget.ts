@@ -5,9 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
 import { ROOT } from './build.ts'
-
-type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; src?: string }
 
 const LANDING_KB = 105
 const ROUTE_KB = 45
@@ -15,7 +14,7 @@ const WORKER_KB = 1000
 const LANDING_ROUTES = ['routes/home/home.tsx']
 
 const client = join(ROOT, 'dist/client')
-const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as BuiltFiles
 const sizes = new Map<string, number>()
 
 function kilobytes(path: string): number {
@@ -28,28 +27,19 @@ function sizeOf(file: string): number {
   return known
 }
 
-/** The script files a chunk needs, itself first. */
-function scriptsOf(name: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[name]
-  if (!chunk || found.has(chunk.file)) return found
-  if (chunk.file.endsWith('.js')) found.add(chunk.file)
-  for (const imported of chunk.imports ?? []) scriptsOf(imported, found)
-  return found
-}
-
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0)
 
 /** The page's own script, and what it starts. */
 const entries = ['index.html', 'main.tsx']
 if (!entries.every((name) => manifest[name])) throw new Error('the build has no entry')
-const base = new Set(entries.flatMap((name) => [...scriptsOf(name)]))
-const landing = new Set([...base, ...LANDING_ROUTES.flatMap((route) => [...scriptsOf(route)])])
+const base = new Set(entries.flatMap((name) => [...scriptsOf(manifest, name)]))
+const landing = new Set([...base, ...LANDING_ROUTES.flatMap((route) => [...scriptsOf(manifest, route)])])
 const rows: { what: string; kb: number; limit: number }[] = [
   { what: 'landing route', kb: sum(landing), limit: LANDING_KB },
 ]
 for (const [name, chunk] of Object.entries(manifest)) {
   if (!chunk.isDynamicEntry || entries.includes(name) || LANDING_ROUTES.includes(name)) continue
-  const added = [...scriptsOf(name)].filter((file) => !base.has(file))
+  const added = [...scriptsOf(manifest, name)].filter((file) => !base.has(file))
   rows.push({ what: `adds ${name}`, kb: sum(added), limit: ROUTE_KB })
 }
 const worker = join(ROOT, 'dist/worker')

@@ -4,6 +4,7 @@
  * the same for everybody comes in: nothing of a visitor, nothing of a shop behind a password.
  */
 import { freshCatalogueVersion } from '../db/shop.ts'
+import { isTouchDevice } from '../domain/touch-device.ts'
 
 type CachedAnswer = { body: string; status: number; headers: [string, string][] }
 
@@ -42,14 +43,20 @@ function put(key: string, answer: CachedAnswer): void {
   }
 }
 
-/** The same question of anybody: address, language cookie, catalogue version. A page's query counts only where it names a language. */
+/** The same question of anybody: address, language cookie, catalogue version, and what fingers see. A page's query counts only where it names a language. */
 function keyOf(request: Request, version: number): string {
   const { url } = request
   const query = url.indexOf('?')
   if (url.includes('/api/')) return `${version}|${url}`
   const [, stored = ''] = /(?:^|;\s*)locale=(de|en)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
   const isPlain = query >= 0 && !url.includes('lang=', query)
-  return `${version}|${stored}|${isPlain ? url.slice(0, query) : url}`
+  const device = differsForFingers(url) && isTouchDevice(request.headers) ? 'touch' : ''
+  return `${version}|${stored}|${device}|${isPlain ? url.slice(0, query) : url}`
+}
+
+/** Only a category shows less to fingers (CAT-03); all other pages are kept once for everybody. */
+export function differsForFingers(url: string): boolean {
+  return url.includes('/categories/')
 }
 
 /** The finished answer, if this isolate has it for the current catalogue. */

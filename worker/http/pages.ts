@@ -16,6 +16,7 @@ import { artistIsShown, rightProductPath } from '../domain/page-address.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
+import { isTouchDevice } from '../domain/touch-device.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
@@ -24,7 +25,7 @@ import { serveCrawlers } from './crawlers.ts'
 import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
-import { recallAnswer } from './memory-cache.ts'
+import { differsForFingers, recallAnswer } from './memory-cache.ts'
 import { renderShell } from './shell.ts'
 import { type Edge, type EdgeContext, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
 
@@ -87,7 +88,8 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   // With a room in use the door came first; whoever is let in gets the finished page like everybody.
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
   if (known) return http.newResponse(known.body, known)
-  const page = await pageOf(context, edge, place, url, waiting)
+  const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
+  const page = await pageOf(context, edge, place, url, waiting, touch)
   if (page.movedTo !== null) return found(`${place.basePath}${page.movedTo}${url.search}`, 301)
   const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
   const body = await renderShell(http.env, page, drawn)
@@ -96,7 +98,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
     // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
     'cache-control': 'private, no-cache',
     'content-language': locale,
-    vary: 'cookie',
+    vary: 'cookie, sec-ch-ua-mobile, user-agent',
   }
   if (cacheable && page.complete) http.set('cacheable', { version: edge.catalogueVersion, body })
   return http.body(body, { status: page.data.status, headers })
@@ -123,6 +125,7 @@ async function pageOf(
   { shop, route, params }: Place,
   url: URL,
   waiting: QueuedSession | null,
+  touch: boolean,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
   const shopQuery = persistedOperation(SHOP_HASH)
@@ -160,6 +163,7 @@ async function pageOf(
       shop: shopAnswer.shop,
       serverNow: context.now,
       status,
+      touch,
       answers,
       waiting,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,

@@ -4,11 +4,14 @@
  * sets as attribute or text.
  */
 import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
+import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
 import type { Env } from '../env.ts'
 import type { Page } from './pages.ts'
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
-type Built = { html: string; manifest: Manifest }
+/** The source that the page's first script starts, once the first view is painted. */
+const APPLICATION = 'main.tsx'
+
+type Built = { html: string; manifest: BuiltFiles; start: string }
 
 let built: Built | null = null
 
@@ -16,9 +19,10 @@ async function readBuilt(env: Env): Promise<Built> {
   if (built) return built
   const [html, manifest] = await Promise.all([
     env.ASSETS.fetch('https://assets.local/index.html').then((answer) => answer.text()),
-    env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<Manifest>()),
+    env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<BuiltFiles>()),
   ])
-  built = { html, manifest }
+  const scripts = [...scriptsOf(manifest, APPLICATION)]
+  built = { html, manifest, start: scripts.map((file) => `/${file}`).join(' ') }
   return built
 }
 
@@ -48,7 +52,7 @@ export async function builtFile(env: Env, source: string): Promise<string | null
 
 /** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
 export async function renderShell(env: Env, { data, head, design }: Page, drawn: string): Promise<string> {
-  const { html } = await readBuilt(env)
+  const { html, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [
     ...(stylesheet ? [`<link rel="stylesheet" href="${attribute(stylesheet)}" id="design">`] : []),
@@ -67,6 +71,11 @@ export async function renderShell(env: Env, { data, head, design }: Page, drawn:
       element(element) {
         element.setAttribute('lang', data.locale)
         element.setAttribute('data-design', design)
+      },
+    })
+    .on('script[type="module"]', {
+      element(element) {
+        element.setAttribute('data-start', start)
       },
     })
     .on('link[rel="icon"]', {

@@ -1,7 +1,6 @@
 /**
  * How a category's products are handed out: eighteen at a time, six to fingers (CAT-03). The first answer holds eighteen
- * for everybody. A page that the edge has drawn shows them, since it cannot know who looks; one that opens in the browser
- * shows them to fingers in thirds.
+ * for everybody; fingers are shown it in thirds.
  */
 import { CATEGORY_PAGE_SIZE, CATEGORY_PAGE_SIZE_TOUCH } from '../../../schema/limits.ts'
 

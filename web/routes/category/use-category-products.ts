@@ -8,25 +8,23 @@ import { CategoryPageDocument, type CategoryPageQuery } from '../../../schema/ge
 import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 import { useLocale } from '../../i18n/locale.ts'
-import { useIsHydrated } from '../../ui/hydration.ts'
+import { useIsTouch } from '../../ui/touch.ts'
 import { FIRST_PART, nextPart, type PartPlace, partSize } from './category-parts.ts'
 
-const isTouch = () => matchMedia('(pointer: coarse)').matches
-
-function answerQuery(slug: string, { after }: PartPlace) {
+function answerQuery(slug: string, { after }: PartPlace, size: number) {
   return operationQuery(
     CategoryPageDocument,
-    after === null ? { slug, first: CATEGORY_PAGE_SIZE } : { slug, first: partSize(isTouch()), after },
+    after === null ? { slug, first: CATEGORY_PAGE_SIZE } : { slug, first: size, after },
   )
 }
 
 export function useCategoryProducts(slug: string) {
   const locale = useLocale()
-  const isHydrated = useIsHydrated()
-  const [isDrawn] = useState(!isHydrated)
+  // What the page began with it goes on with: the edge may have taken a device for another, and no row may leave again.
+  const asked = useIsTouch()
+  const [size] = useState(partSize(asked))
   const partOf = (answer: CategoryPageQuery, place: PartPlace) => {
     const { nodes } = answer.categoryProducts
-    const size = isDrawn && place.after === null ? CATEGORY_PAGE_SIZE : partSize(isTouch())
     return {
       answer,
       nodes: nodes.slice(place.from, place.from + size),
@@ -35,11 +33,12 @@ export function useCategoryProducts(slug: string) {
   }
   const query = useInfiniteQuery({
     queryKey: ['category-products', locale, slug],
-    queryFn: async ({ pageParam }) => partOf(await queryClient.fetchQuery(answerQuery(slug, pageParam)), pageParam),
+    queryFn: async ({ pageParam }) =>
+      partOf(await queryClient.fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
     initialPageParam: FIRST_PART,
     getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const known = queryClient.getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART).queryKey)
+      const known = queryClient.getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART, size).queryKey)
       return known ? { pages: [partOf(known, FIRST_PART)], pageParams: [FIRST_PART] } : undefined
     },
     placeholderData: (before, known) => (known?.queryKey[2] === slug ? before : undefined),
@@ -47,7 +46,7 @@ export function useCategoryProducts(slug: string) {
   const next = query.data?.pages.at(-1)?.next ?? null
   const { after, from } = next ?? FIRST_PART
   useEffect(() => {
-    if (after !== null && from === 0) void queryClient.prefetchQuery(answerQuery(slug, { after, from }))
-  }, [slug, after, from])
+    if (after !== null && from === 0) void queryClient.prefetchQuery(answerQuery(slug, { after, from }, size))
+  }, [slug, after, from, size])
   return query
 }

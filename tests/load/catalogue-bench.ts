@@ -11,7 +11,7 @@ import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
 import { expectOk } from './buyer.ts'
 import { type Case, newFigures, quantile, slice } from './measure.ts'
 import { openShop } from './state.ts'
-import { BANDS, writeWideCatalogue } from './wide-catalogue.ts'
+import { BANDS, RARE_WORD, writeWideCatalogue } from './wide-catalogue.ts'
 
 const MOST_GROWTH = 1.5
 /** Short, so that a noisy neighbour disturbs both shops. */
@@ -24,7 +24,8 @@ const PAGES: Record<string, string> = {
   event: '/events/event-3',
   tickets: '/events',
   artists: '/artists',
-  'search, few hits': '/search/123',
+  'search, few hits': `/search/${RARE_WORD}`,
+  'search, a number': '/search/123',
   'search, all hits': '/search/schwarz',
   'search, a slip': '/search/kapuzenpulovre',
 }

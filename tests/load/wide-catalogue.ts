@@ -43,6 +43,9 @@ const SECOND = [
 const TYPES = ['T-Shirt', 'Kapuzenpullover', 'Schallplatte', 'Poster', 'Jutebeutel', 'Tasse', 'Mütze', 'CD']
 const COLOURS = ['schwarz', 'weiß', 'weinrot', 'türkis', 'senfgelb']
 const CITIES = ['Köln', 'Berlin', 'Hamburg', 'Tübingen', 'Münster', 'Leipzig', 'Wien', 'Zürich', 'Nürnberg', 'Görlitz']
+/** As many products bear this word as in any other catalogue, however wide. */
+export const RARE_WORD = 'Probepressung'
+const RARE = 8
 const SIZES = ['S', 'M', 'L']
 
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? ''
@@ -102,7 +105,7 @@ export function writeWideCatalogue(folder: string, { products, events, busy }: W
       slug: `product-${product}`,
       artist: bandSlug(bandOf(product)),
       productType: pick(TYPES, Math.floor(product / busy)),
-      name: `${word(product)} ${product}`,
+      name: `${word(product)} ${product}${product < products - RARE ? '' : ` ${RARE_WORD}`}`,
       color: pick(COLOURS, Math.floor(product / 7)),
       description: `<p>Schwere Baumwolle, vorne bedruckt mit ${word(product + 3)}.</p>`,
       price: '24.90',

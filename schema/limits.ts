@@ -37,6 +37,8 @@ export const CODE_TRIES_SECONDS = 60
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 /** How long after an import an isolate may still answer from the version before. */
 export const CATALOGUE_VERSION_CHECK_MS = 2 * SECOND
+/** How long a finished answer is sent again. Stock and clock change what it says without an import. */
+export const KEPT_ANSWER_MS = 30 * SECOND
 /** How long an unpaid order is kept, by payment method, before the sweep cancels it and frees its seats. */
 export const PAYMENT_DEADLINE_MS = {
   stripe_checkout: 45 * MINUTE,

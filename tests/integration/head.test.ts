@@ -191,6 +191,10 @@ describe('addresses', () => {
     const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)
     expect(english).toEqual([['canonical', `${plain}?lang=en`], ...alternates])
     expect(linksOf((await fan.open('/imprint')).body)[0]).toEqual(['canonical', `${ORIGIN}/contact`])
+    // A band's subdomain shows the same shop as its place on the main host.
+    const aside = await new Browser('http://nachtfalter.localhost:8787').open('/events/seated')
+    expect(linksOf(aside.body)).toEqual([['canonical', plain], ...alternates])
+    expect(aside.body).toContain(`<meta property="og:url" content="${plain}">`)
   })
 
   it('SEO-01 markup in names and texts stays text', async () => {

@@ -117,6 +117,22 @@ describe.each([
   })
 })
 
+describe('a path with empty segments', () => {
+  it('SHOP-13 moves to the path it means, and never to another host', async () => {
+    const places: [origin: string, path: string, location: string][] = [
+      ['http://localhost:8787', '//evil.example/', '/evil.example/'],
+      ['http://localhost:8787', '//evil.example/item/x?a=//b', '/evil.example/item/x?a=//b'],
+      ['http://localhost:8787', '/nachtfalter//evil.example/', '/nachtfalter/evil.example/'],
+      ['http://nachtfalter.localhost:8787', '/nachtfalter//evil.example', '/nachtfalter/evil.example'],
+      ['http://localhost:8787', '/\\\\evil.example', '/evil.example'],
+    ]
+    for (const [origin, path, location] of places) {
+      const { status, headers } = await new Browser(origin).open(path)
+      expect([path, status, headers.get('location')]).toEqual([path, 301, location])
+    }
+  })
+})
+
 describe('an event in one kind of ticket', () => {
   it('EVT-04 shows the other kind as not on sale, and sells none of it', async () => {
     const stranger = new Visitor('nachtfalter')

@@ -22,6 +22,7 @@ const MAXIMUM_BODY = 64 * 1024
 
 export async function serveApi(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http.env)
+  if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 503, { 'retry-after': '2' })
   const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
   if (!(await isUnlocked(http, place.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
@@ -53,7 +54,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const variables = parseVariables(asked.variables)
   if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
-  const cacheable = !operation.perVisitor && !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const cacheable = !operation.perVisitor && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
   const kept = await standAtDoor(http, edge, context, operation, variables)

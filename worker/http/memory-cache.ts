@@ -1,12 +1,15 @@
 /**
  * Finished answers in the isolate's memory, looked up before anything else is done with a request. Keys bear the catalogue
- * version, so an entry is never wrong, only unused; bounded by bytes, the least recently used leaves first. Only what is
+ * version, so an import shows at once; stock and clock move without one, so no answer lives for longer than half a minute.
+ * Bounded by bytes, the least recently used leaves first. Only what is
  * the same for everybody comes in: nothing of a visitor, nothing of a shop behind a password.
  */
+import { KEPT_ANSWER_MS } from '../../schema/limits.ts'
 import { freshCatalogueVersion } from '../db/shop.ts'
 import { isTouchDevice } from '../domain/touch-device.ts'
+import { chosenLocale } from './locale.ts'
 
-type CachedAnswer = { body: string; status: number; headers: [string, string][] }
+type CachedAnswer = { at: number; body: string; status: number; headers: [string, string][] }
 
 const LIMIT_BYTES = 24 * 1024 * 1024
 const LARGEST_ENTRY = 2 * 1024 * 1024
@@ -18,9 +21,9 @@ function weightOf(key: string, answer: CachedAnswer): number {
   return 2 * (key.length + answer.body.length)
 }
 
-function recall(key: string): CachedAnswer | null {
+function recall(key: string, now: number): CachedAnswer | null {
   const entry = entries.get(key)
-  if (!entry) return null
+  if (!entry || now < entry.at || now - entry.at >= KEPT_ANSWER_MS) return null
   entries.delete(key)
   entries.set(key, entry)
   return entry
@@ -43,15 +46,13 @@ function put(key: string, answer: CachedAnswer): void {
   }
 }
 
-/** The same question of anybody: address, language cookie, catalogue version, and what fingers see. A page's query counts only where it names a language. */
+/** The same question of anybody. An operation's stands in its address; a page's in path, language, and whether fingers look. */
 function keyOf(request: Request, version: number): string {
   const { url } = request
+  if (url.startsWith('/api/', url.indexOf('/', 'https://'.length))) return `${version}|${url}`
   const query = url.indexOf('?')
-  if (url.includes('/api/')) return `${version}|${url}`
-  const [, stored = ''] = /(?:^|;\s*)locale=(de|en)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
-  const isPlain = query >= 0 && !url.includes('lang=', query)
   const device = differsForFingers(url) && isTouchDevice(request.headers) ? 'touch' : ''
-  return `${version}|${stored}|${device}|${isPlain ? url.slice(0, query) : url}`
+  return `${version}|${chosenLocale(request) ?? ''}|${device}|${query < 0 ? url : url.slice(0, query)}`
 }
 
 /** Only a category shows less to fingers (CAT-03); all other pages are kept once for everybody. */
@@ -62,13 +63,14 @@ export function differsForFingers(url: string): boolean {
 /** The finished answer, if this isolate has it for the current catalogue. */
 export function recallAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null
-  const version = freshCatalogueVersion(Date.now())
+  const now = Date.now()
+  const version = freshCatalogueVersion(now)
   if (version === null) return null
-  const known = recall(keyOf(request, version))
+  const known = recall(keyOf(request, version), now)
   return known ? new Response(known.body, { status: known.status, headers: known.headers }) : null
 }
 
 /** Keeps an answer as it leaves, headers and all. */
 export function rememberAnswer(request: Request, version: number, body: string, response: Response): void {
-  put(keyOf(request, version), { body, status: response.status, headers: [...response.headers] })
+  put(keyOf(request, version), { at: Date.now(), body, status: response.status, headers: [...response.headers] })
 }

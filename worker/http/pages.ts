@@ -38,6 +38,8 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   const url = new URL(http.req.url)
   // SHOP-06: without catalogue data there is only the root, with the fallback shop.
   if (edge.failed && url.pathname !== '/') return found('/', 302)
+  // A location that begins with two slashes would be another host's.
+  if (url.pathname.includes('//')) return found(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
   const place = shopOfRequest(url, edge.shops)
   if (place.kind === 'none') return found('/', 302)
   if (place.kind === 'redirect') return found(place.location, place.status)
@@ -79,7 +81,8 @@ type Place = {
 async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
   const url = new URL(http.req.url)
   const locale = localeOf(http, place.shop)
-  const cacheable = !edge.failed && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const isForAll = !edge.failed && !isProtected(place.shop) && !place.route.private
+  const cacheable = isForAll && http.env.ANSWER_CACHE !== 'off'
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   const before = visitor.cartId
@@ -133,14 +136,15 @@ async function pageOf(
   if (!shopQuery) throw new Error('the Shop operation is not known')
   const [shopAnswer, pageAnswer] = await Promise.all([
     shopData(context, shopQuery),
-    pageQuery && waiting === null ? runOperation(context, pageQuery, variables) : null,
+    pageQuery && waiting === null && !edge.failed ? runOperation(context, pageQuery, variables) : null,
   ])
-  const complete = waiting === null && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
+  const complete =
+    waiting === null && !edge.failed && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
   const missing = complete && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
   const answers =
     complete && pageAnswer && route.operation ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }] : []
   const main = edge.shops.find((known) => !known.isBand) ?? shop
-  const canonicalOrigin = new URL(shopAddress(shop, main, url)).origin
+  const canonical = new URL(shopAddress(shop, main, url))
   const status = missing ? 404 : 200
   return {
     complete,
@@ -152,8 +156,8 @@ async function pageOf(
       answer: pageAnswer?.data ?? null,
       shop: shopAnswer.shop,
       locale: context.locale,
-      canonicalOrigin,
-      basePath: context.basePath,
+      canonicalOrigin: canonical.origin,
+      basePath: canonical.pathname === '/' ? '' : canonical.pathname,
       status,
       isWaiting: waiting !== null,
       now: context.now,

@@ -4,15 +4,16 @@
  * fallback shop answers.
  */
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../../schema/locale.ts'
+import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import { networkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
+import { chosenLocale } from './locale.ts'
 import { cookieIsSecure, newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
 /** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
@@ -35,6 +36,7 @@ const FALLBACK_SHOP: ShopRow = {
   meta: {},
 }
 
+/** `failed`: nobody knows whose anything is, so no data of the catalogue may leave. */
 export type Edge = { shops: ShopRow[]; catalogueVersion: number; now: number; failed: boolean }
 
 export async function readEdge(env: Env): Promise<Edge> {
@@ -45,17 +47,14 @@ export async function readEdge(env: Env): Promise<Edge> {
     const shops = await loadShops(db, catalogueVersion)
     const usable = shops.some((shop) => !shop.isBand)
     return { shops: usable ? shops : [FALLBACK_SHOP], catalogueVersion, now, failed: !usable }
-  } catch {
+  } catch (error) {
+    log('error', 'catalogue out of reach', { error: reasonOf(error) })
     return { shops: [FALLBACK_SHOP], catalogueVersion: 0, now, failed: true }
   }
 }
 
-/** Stored choice, else `?lang=`, else the shop's default (L10N-01). */
 export function localeOf(http: EdgeContext, shop: ShopRow): Locale {
-  const stored = getCookie(http, 'locale')
-  if (isLocale(stored)) return stored
-  const asked = new URL(http.req.url).searchParams.get('lang')
-  return isLocale(asked) ? asked : shop.defaultLocale
+  return chosenLocale(http.req.raw) ?? shop.defaultLocale
 }
 
 export function shopContext(

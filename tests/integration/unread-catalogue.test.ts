@@ -1,0 +1,54 @@
+/**
+ * The first question of an isolate fails: nobody knows then which shops have a password, so nothing of the catalogue may
+ * leave until it is read. A file of its own, because what an isolate has read once it goes on with.
+ */
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+  await openDatabase(testEnv.DB)
+    .update(shops)
+    .set({ meta: { password: ['c2FsdA$aGFzaA'] } })
+    .where(eq(shops.slug, 'geheim'))
+})
+
+/** The version is what is read first, in a batch. */
+async function withoutCatalogue<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const binding = Object.getPrototypeOf(testEnv.DB) as D1Database
+  const { batch } = binding
+  binding.batch = () => Promise.reject(new Error('D1 is out of reach'))
+  try {
+    return await work()
+  } finally {
+    binding.batch = batch
+  }
+}
+
+it('SHOP-06 sends the visitor to the root, where a plain shop without any data of the catalogue answers', async () => {
+  const fan = new Browser()
+  const [root, page, api, availability] = await withoutCatalogue(() =>
+    Promise.all([
+      fan.open('/'),
+      fan.open('/artists'),
+      new Visitor().run('Artists'),
+      fan.open(`/availability/${world.seatedEvent}`),
+    ]),
+  )
+  expect([root.status, page.status, page.headers.get('location')]).toEqual([200, 302, '/'])
+  expect(root.body).not.toMatch(/Geheim|Nachtfalter/)
+  expect([api.status, api.code, api.data]).toEqual([503, 'INTERNAL', null])
+  expect(availability.status).toBe(503)
+
+  const artists = await fan.open('/artists')
+  expect(artists.status).toBe(200)
+  expect(artists.body).toContain('Nachtfalter')
+  expect(artists.body).not.toContain('Geheim')
+})

@@ -25,6 +25,12 @@ type Discounts = {
   tryCode(code: string): Promise<CodeAnswer>
 }
 
+/** The presale code that this visitor has already given for an event, by its id; kept by the edge in a signed cookie. */
+type Presale = {
+  givenCode(eventId: string): Promise<string | null>
+  keepCode(eventId: string, codeId: string): Promise<void>
+}
+
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
 export type ShopContext = {
@@ -49,6 +55,7 @@ export type ShopContext = {
   catalogueVersion: number
   visitor: Visitor
   discounts: Discounts
+  presale: Presale
   /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
   queue: QueuedSession
   waitUntil(work: Promise<unknown>): void

@@ -71,12 +71,18 @@ describe('codes before the public sale', () => {
       .values({ id, eventId: event?.id ?? '', pricingCategoryId: categoryId, codeHash, uses, validFromAt })
     return event?.id ?? ''
   }
+  let networks = 0
+  /** From a network of their own: the tries of one are limited. */
+  const fan = () => {
+    networks += 1
+    return Object.assign(new Visitor(), { address: `198.51.100.${networks}` })
+  }
   const add = (visitor: Visitor, presaleCode: string | null, amount = 1) =>
     visitor.add([{ productVariantId: world.laterVariant, amount, presaleCode }])
 
   it('EVT-03 without a code, with a wrong one or too early the tickets stay closed', async () => {
     await code('MORGEN', 9, Date.now() + HOUR)
-    const visitor = new Visitor()
+    const visitor = fan()
     expect((await add(visitor, null)).code).toBe('PRESALE_NOT_STARTED')
     expect((await add(visitor, 'FALSCH')).code).toBe('PRESALE_CODE_INVALID')
     expect((await add(visitor, 'MORGEN')).code).toBe('PRESALE_NOT_STARTED')
@@ -86,7 +92,7 @@ describe('codes before the public sale', () => {
 
   it('EVT-03 a code opens the sale, in any spelling, and tells what it opens', async () => {
     const eventId = await code('FANKLUB24', 9, Date.now() - HOUR)
-    const visitor = new Visitor()
+    const visitor = fan()
     expect((await visitor.run('PresaleCode', { eventId, code: 'fanklub 24' })).data).toMatchObject({
       presaleCode: { category: null },
     })
@@ -106,12 +112,12 @@ describe('codes before the public sale', () => {
       mapColor: '#000000',
     })
     await code('NURRANG', 9, Date.now() - HOUR, other)
-    expect((await add(new Visitor(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
+    expect((await add(fan(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
   })
 
   it('EVT-03 a single-use code lets one cart in of a hundred, and the next when that one lets go', async () => {
     await code('EINMAL', 1, Date.now() - HOUR)
-    const visitors = Array.from({ length: 100 }, () => new Visitor())
+    const visitors = Array.from({ length: 100 }, () => fan())
     const answers = await Promise.all(visitors.map((visitor) => add(visitor, 'EINMAL')))
     const winners = visitors.filter((_, index) => answers[index]?.code === null)
     expect(winners).toHaveLength(1)
@@ -122,10 +128,35 @@ describe('codes before the public sale', () => {
     for (const { id } of (await winner.cart()).items) {
       await winner.run('RemoveItem', { itemId: id, clientMutationId: crypto.randomUUID() })
     }
-    const next = new Visitor()
+    const next = fan()
     expect((await add(next, 'EINMAL')).code).toBeNull()
     expect((await next.placeOrder(4500, { email: 'next@example.org' })).code).toBeNull()
-    expect((await add(new Visitor(), 'EINMAL')).code).toBe('PRESALE_CODE_USED')
+    expect((await add(fan(), 'EINMAL')).code).toBe('PRESALE_CODE_USED')
     expect((await add(next, 'EINMAL')).code).toBe('PRESALE_CODE_USED')
+  })
+  it('EVT-03 guessing is slowed down by event and network, and a code once given lets its holder buy on', async () => {
+    const eventId = await code('GEHEIM', 9, Date.now() - HOUR)
+    const guess = (visitor: Visitor, text: string) => visitor.run('PresaleCode', { eventId, code: text })
+    const holder = fan()
+    expect((await guess(holder, 'geheim')).code).toBeNull()
+    const neighbour = () => Object.assign(new Visitor(), { address: holder.address })
+    const codes: (string | null)[] = []
+    // More than a minute allows, also where one ends in between; by question and by purchase in turns.
+    for (let tries = 0; tries < 21 && codes.at(-1) !== 'TOO_MANY_REQUESTS'; tries++) {
+      const asked = tries % 2 === 0 ? guess(neighbour(), `GEHEIM${tries}`) : add(neighbour(), `GEHEIM${tries}`)
+      codes.push((await asked).code)
+    }
+    expect(codes.slice(0, -1)).toEqual(codes.slice(0, -1).map(() => 'PRESALE_CODE_INVALID'))
+    expect(codes.length).toBeGreaterThan(5)
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
+    // Who has no try left learns nothing, not even that the guess was right.
+    expect((await guess(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
+    expect((await add(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
+    const forger = neighbour()
+    for (const [name] of holder.cookies) forger.cookies.set(name, 'psc_erfunden.erfunden')
+    expect((await guess(forger, 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
+    expect((await guess(holder, ' geheim ')).code).toBeNull()
+    expect((await add(holder, 'geheim')).code).toBeNull()
+    expect((await guess(fan(), 'GEHEIM')).code).toBeNull()
   })
 })

@@ -301,6 +301,8 @@ export class Visitor {
   readonly cookies = new Map<string, string>()
   /** Of their own: an event's tickets are limited by address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
+  /** Where they come from; all who have none are one network to a limit. */
+  address: string | null = null
   private readonly origin: string
   private readonly shop: string
 
@@ -317,6 +319,7 @@ export class Visitor {
     const headers = new Headers(init.headers)
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookies) headers.set('cookie', cookies)
+    if (this.address !== null) headers.set('cf-connecting-ip', this.address)
     const response = await exports.default.fetch(
       new Request(this.origin + path, { redirect: 'manual', ...init, headers }),
     )

@@ -18,6 +18,7 @@ import { type CartLine, flatLines, subtotalCents } from '../domain/cart-line.ts'
 import { servedCountries } from '../domain/country.ts'
 import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
+import { openPresales } from '../services/presale-code.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartLines, cartObject, commandContext, readCart } from '../services/visitor-cart.ts'
 import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from './resolver-types.ts'
@@ -166,6 +167,7 @@ const Mutation: Pick<
 > = {
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
+    await openPresales(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
     const answer = await cartObject(context).addItems(command, requests, clientMutationId)
     return payload(context, answer, clientMutationId)

@@ -17,12 +17,13 @@ import {
   tourBySlug,
   toursOfEvent,
 } from '../db/event.ts'
-import { findPresaleCode, presaleCodesFrom } from '../db/presale-code.ts'
+import { presaleCodesFrom } from '../db/presale-code.ts'
 import { productsBySlugs } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/search-terms.ts'
 import { ticketKindIsSold } from '../domain/ticket-kind.ts'
+import { openPresale } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
@@ -100,9 +101,9 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       ? await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
       : []
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
-    const known = typed.success ? await findPresaleCode(context.db, eventId, typed.data) : null
-    if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
-    return { validFromAt: known.validFromAt, category: known.category }
+    if (!typed.success) throw new ShopError('PRESALE_CODE_INVALID', {})
+    const { validFromAt, category } = await openPresale(context, eventId, typed.data)
+    return { validFromAt, category }
   },
 }
 

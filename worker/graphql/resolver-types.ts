@@ -49,7 +49,7 @@ export type Query = {
   tour?: Maybe<Tour>;
   /** Ids of the seats that are free now; asked of the seats' owner, cached for a second. */
   availableSeatIds: SeatAvailability;
-  /** What a presale code opens, as typed; refused where the event knows no such code. */
+  /** What a presale code opens, as typed. Refused with PRESALE_CODE_INVALID, or TOO_MANY_REQUESTS after a few tries. */
   presaleCode: PresaleCode;
   /** Both must fit: the id alone opens nothing. */
   order?: Maybe<Order>;

@@ -14,6 +14,7 @@ import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { chosenLocale } from './locale.ts'
+import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
 import { cookieIsSecure, newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
 /** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
@@ -84,6 +85,10 @@ export function shopContext(
     discounts: {
       areOpen: () => hasOpened(http, 'discount', shop),
       tryCode: (code) => tryCode(http, 'discount', shop, code),
+    },
+    presale: {
+      givenCode: (eventId) => readGivenCode(http, eventId),
+      keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId),
     },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { normaliseCode } from '../../../schema/codes.ts'
-import { hashAccessCodes } from '../../../worker/import/access-codes.ts'
 import { sanitiseHtml } from '../../../worker/import/html.ts'
 import { codeHash } from '../../../worker/import/ids.ts'
 import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
@@ -59,13 +58,5 @@ describe('codes', () => {
   it('of vouchers do not mind case and blanks', () => {
     expect(normaliseCode(' kultur 2027 ')).toBe('KULTUR2027')
     expect(codeHash('Kultur2027')).toBe(codeHash('KULTUR 2027'))
-  })
-
-  it('of access keep their stored hash and get a random salt of their own else', () => {
-    const [first] = hashAccessCodes(['aurora'], [])
-    const [again, other] = hashAccessCodes(['aurora', 'borealis'], [String(first)])
-    expect(again).toBe(first)
-    expect(other?.split('$')[0]).not.toBe(first?.split('$')[0])
-    expect(hashAccessCodes(['aurora'], [])).not.toEqual([first])
   })
 })

@@ -32,6 +32,7 @@ export const tours = sqliteTable(
     name: localised('name').notNull(),
     subtitle: localised('subtitle'),
     description: localised('description').notNull(),
+    /** As the author wrote it; empty: the names of the artists that the shop shows. */
     artistNames: text('artist_names').notNull(),
     ticketImage: json<Image>('ticket_image'),
     startAt: instant('start_at').notNull(),

@@ -90,6 +90,20 @@ beforeAll(async () => {
   await db.insert(tours).values({ ...tour, artistNames: 'Geheim', startAt: now })
   await db.insert(tourArtists).values({ tourId: tour.id, artistId: geheim, sortOrder: 0 })
   await db.insert(tourEvents).values({ tourId: tour.id, eventId: world.seatedEvent })
+  const shared = { ...tour, name: both('Doppelspitze'), startAt: now, sortOrderHomepage: 1 }
+  for (const [slug, artistNames, second] of [
+    ['doppelt', '', geheim],
+    ['beworben', 'Nachtfalter und Geheim', geheim],
+    ['offen', 'Die Falter', null],
+  ] as const) {
+    const id = newId('tour', now)
+    await db.insert(tours).values({ ...shared, id, slug, artistNames })
+    await db
+      .insert(tourArtists)
+      .values(
+        [nachtfalter, ...(second ? [second] : [])].map((artistId, sortOrder) => ({ tourId: id, artistId, sortOrder })),
+      )
+  }
   const [secret] = await db.select().from(products).where(eq(products.slug, 'secret'))
   const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
   if (!secret || !shirt) throw new Error('the world lacks a product')
@@ -200,6 +214,8 @@ describe('a shop behind a password', () => {
       ['ArtistPage', { slug: 'geheim' }],
       ['TicketsPage', {}],
       ['TourPage', { slug: 'geheimtour' }],
+      ['TourPage', { slug: 'doppelt' }],
+      ['TourPage', { slug: 'beworben' }],
       ['EventPage', { slug: 'geheimkonzert' }],
       ['EventPage', { slug: 'seated' }],
       ['ProductPage', { slug: 'secret' }],
@@ -217,5 +233,14 @@ describe('a shop behind a password', () => {
     expect((await stranger.fetch(`/availability/${secretEvent}`)).status).toBe(404)
     expect((await stranger.add([{ productVariantId: world.secret, amount: 1 }])).code).toBe('ITEM_NOT_AVAILABLE')
     expect(await new Visitor('geheim').run('Home')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
+  })
+
+  it('SHOP-07 a tour that it shares names the artists that are shown; what was written counts where all are', async () => {
+    const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')
+    expect(Object.fromEntries((data?.tours ?? []).map(({ slug, artistNames }) => [slug, artistNames]))).toEqual({
+      doppelt: 'Nachtfalter',
+      beworben: 'Nachtfalter',
+      offen: 'Die Falter',
+    })
   })
 })

@@ -1,6 +1,7 @@
 /** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
-import { and, asc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Localised } from '../../schema/locale.ts'
 import { categories, variants } from '../../schema/tables/catalogue.ts'
 import {
   allotments,
@@ -131,22 +132,36 @@ export function toursOfEvent(db: Database, range: Range, eventId: string) {
     .where(and(eq(tourEvents.eventId, eventId), toursOf(db, range)))
 }
 
+/** Whom a tour's row brings along, so that a list of tours names its artists without a question for each. */
+export type TourArtist = { id: string; name: Localised }
+
+// In words of its own: of a select from one table the query builder writes columns without their table's name.
+const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
+
+function selectTours(db: Database) {
+  return db
+    .select({
+      ...getTableColumns(tours),
+      billing: tourBilling.mapWith((text: string) => JSON.parse(text) as TourArtist[]).as('billing'),
+    })
+    .from(tours)
+    .$dynamic()
+}
+
+export type TourRow = Awaited<ReturnType<typeof selectTours>>[number]
+
 export function listTours(db: Database, range: Range) {
-  return db.select().from(tours).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
+  return selectTours(db).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
 }
 
 export function homeTours(db: Database, range: Range) {
-  return db
-    .select()
-    .from(tours)
+  return selectTours(db)
     .where(and(isNotNull(tours.sortOrderHomepage), toursOf(db, range)))
     .orderBy(asc(tours.sortOrderHomepage))
 }
 
 export function tourBySlug(db: Database, range: Range, slug: string) {
-  return db
-    .select()
-    .from(tours)
+  return selectTours(db)
     .where(and(eq(tours.slug, slug), toursOf(db, range)))
     .limit(1)
 }

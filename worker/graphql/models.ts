@@ -2,13 +2,12 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/catalogue.ts'
-import type { tours } from '../../schema/tables/event.ts'
-import type { EventRow } from '../db/event.ts'
+import type { EventRow, TourRow } from '../db/event.ts'
 import type { ProductRow } from '../db/product.ts'
 
 export type ArtistModel = InferSelectModel<typeof categories>
 export type CategoryModel = InferSelectModel<typeof categories>
-export type TourModel = InferSelectModel<typeof tours>
+export type TourModel = TourRow
 export type ProductModel = ProductRow
 export type EventModel = EventRow
 export type BundleModel = { parts: BundleParts; product: ProductRow }

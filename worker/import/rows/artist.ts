@@ -96,7 +96,6 @@ export function wantVenues(build: Build): void {
 
 /** `starts` are the events' starts by tour slug; a tour without a start of its own begins with its first event. */
 export function wantTours(build: Build, starts: Map<string, number>): void {
-  const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name.de]))
   for (const { value, origin } of build.catalogue.lists.tours) {
     const id = entityId('tour', value.slug)
     const artists = value.artists.map((slug, index) => ({
@@ -112,7 +111,6 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
       build.faults.push(faultAt(origin, ['startAt'], 'expected a start: no event of these files names this tour'))
     }
     const { endAt, sortOrder } = value
-    const storedName = (slug: string) => build.current.categories.get(entityId('category', 'ARTIST', slug))?.name.de
     build.wanted.push({
       kind: 'tour',
       id,
@@ -124,8 +122,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
         name: json(value.name),
         subtitle: json(value.subtitle),
         description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
-        artist_names:
-          value.artistNames ?? value.artists.map((slug) => names.get(slug) ?? storedName(slug) ?? slug).join(', '),
+        artist_names: value.artistNames ?? '',
         ticket_image: imageJson(build, value.ticketImage, origin, value.name, owner),
         start_at: startAt ?? 0,
         end_at: endAt === undefined || endAt === null || endAt === '0000-00-00' ? null : instant(endAt),

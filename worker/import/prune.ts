@@ -1,7 +1,9 @@
 /**
  * `--prune`: rows of a source that its files no longer hold go, unless something that stays refers to them. What orders refer
- * to is kept and taken off sale instead; it is marked in `catalogue_sources`, so that it comes back when its file does.
+ * to is kept and taken off sale instead; it is marked in `catalogue_sources`, so that it comes back when its file does. What
+ * a staying bundle is made of is still sold, within the bundle: its products leave the lists alone.
  */
+import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
 import type { Current } from './current.ts'
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
@@ -14,7 +16,7 @@ export type Pruning = {
   /** Ids in orders, tickets, submissions and subscriptions. */
   ordered: Set<string>
   /** Catalogue rows by id: what they are called, and the rows they refer to. */
-  rows: Map<string, { label: string; refersTo: string[] }>
+  rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
 }
 
 const ORDERED = [
@@ -33,7 +35,7 @@ const REFERENCES = [
   "SELECT id, 'event ' || slug AS label, artist_id AS a, venue_id AS b, NULL AS c FROM events",
   "SELECT id, 'pricing category ' || number AS label, event_id AS a, NULL AS b, NULL AS c FROM pricing_categories",
   "SELECT id, 'presale code' AS label, event_id AS a, pricing_category_id AS b, NULL AS c FROM presale_codes",
-  "SELECT id, type || ' ' || slug AS label, artist_id AS a, NULL AS b, NULL AS c FROM products",
+  "SELECT id, type || ' ' || slug AS label, artist_id AS a, NULL AS b, NULL AS c, bundle FROM products",
   "SELECT id, 'variant ' || sku AS label, product_id AS a, event_id AS b, pricing_category_id AS c FROM variants",
   "SELECT id, 'news' AS label, shop_id AS a, NULL AS b, NULL AS c FROM news",
   "SELECT id, 'redirect ' || from_path AS label, shop_id AS a, NULL AS b, NULL AS c FROM redirects",
@@ -45,14 +47,27 @@ export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): P
   for (const sql of ORDERED) for (const { id } of await d1.query(sql)) if (id !== null) ordered.add(String(id))
   const rows: Pruning['rows'] = new Map()
   for (const sql of REFERENCES) {
-    for (const { id, label, a, b, c } of await d1.query(sql)) {
+    for (const { id, label, a, b, c, bundle } of await d1.query(sql)) {
       rows.set(String(id), {
         label: String(label),
         refersTo: [a, b, c].filter((reference) => typeof reference === 'string'),
+        parts: partsOf(bundle),
       })
     }
   }
   return { sources, ordered, rows }
+}
+
+/** Of the column `bundle`, which names its parts by id. */
+function partsOf(bundle: unknown): BundlePart[] {
+  if (typeof bundle !== 'string') return []
+  const parts = JSON.parse(bundle) as BundleParts
+  return [
+    ...parts.common_items,
+    ...parts.combinations.flatMap((combination) => combination.parts),
+    ...parts.additional_products,
+    ...parts.additional_product_group,
+  ]
 }
 
 type PrunePlan = { statements: Statement[]; notes: string[]; deleted: Map<EntityKind, number> }
@@ -66,7 +81,7 @@ export function planPruning(current: Current, wanted: Wanted[], now: number, pru
   }
   const kept = keptRows(absent, staying, pruning)
   const plan: PrunePlan = { statements: [], notes: [], deleted: new Map() }
-  const takenOff = new Map<EntityKind, string[]>()
+  const changed = new Map<string, string[]>()
   const marked: string[] = []
   const gone: string[] = []
   for (const kind of ENTITY_KINDS.toReversed()) {
@@ -75,21 +90,18 @@ export function planPruning(current: Current, wanted: Wanted[], now: number, pru
     if (ids.length > 0) plan.deleted.set(kind, ids.length)
     plan.statements.push(...deleteByIds(TABLES[kind], 'id', ids))
   }
-  for (const [id, reason] of kept) {
+  for (const [id, { reason, isPart }] of kept) {
     const row = absent.get(id)
     if (!row || row.marked) continue
     marked.push(id)
-    takenOff.set(row.kind, [...(takenOff.get(row.kind) ?? []), id])
-    plan.notes.push(
-      `${pruning.rows.get(id)?.label ?? id} is kept${OFF_SALE[row.kind] ? ' and off sale' : ''}: ${reason}`,
-    )
+    const change = (isPart ? OFF_LISTS : OFF_SALE)[row.kind]
+    const what = `${pruning.rows.get(id)?.label ?? id} is kept`
+    plan.notes.push(`${what}${change ? (isPart ? ' and off the lists' : ' and off sale') : ''}: ${reason}`)
+    if (!change) continue
+    const sql = `UPDATE ${TABLES[row.kind]} SET ${change.replace('$now', String(now))} WHERE id IN (SELECT value FROM json_each(?1))`
+    changed.set(sql, [...(changed.get(sql) ?? []), id])
   }
-  for (const [kind, ids] of takenOff) {
-    const sets = OFF_SALE[kind]?.replace('$now', String(now))
-    if (!sets) continue
-    const sql = `UPDATE ${TABLES[kind]} SET ${sets} WHERE id IN (SELECT value FROM json_each(?1))`
-    plan.statements.push({ sql, params: [JSON.stringify(ids)] })
-  }
+  for (const [sql, ids] of changed) plan.statements.push({ sql, params: [JSON.stringify(ids)] })
   plan.statements.push(...deleteByIds('catalogue_sources', 'entity_id', gone))
   if (marked.length > 0) {
     const sql = "UPDATE catalogue_sources SET hash = '' WHERE entity_id IN (SELECT value FROM json_each(?1))"
@@ -105,19 +117,24 @@ const OFF_SALE: Partial<Record<EntityKind, string>> = {
   voucher: 'expires_at = min(expires_at, $now)',
 }
 
-/** Absent rows that must stay, with the reason: orders refer to them, or something that stays does. */
+const OFF_LISTS: Partial<Record<EntityKind, string>> = { product: 'hidden = 1' }
+
+type Kept = { reason: string; isPart: boolean }
+
+/** Absent rows that must stay, with the reason: a bundle is made of them, orders or something that stays refer to them. */
 function keptRows(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
   { ordered, rows }: Pruning,
-): Map<string, string> {
-  const kept = new Map<string, string>()
+): Map<string, Kept> {
+  const kept = new Map<string, Kept>()
   const queue: string[] = []
-  const keep = (id: string, reason: string) => {
+  const keep = (id: string, reason: string, isPart = false) => {
     if (!absent.has(id) || kept.has(id)) return
-    kept.set(id, reason)
+    kept.set(id, { reason, isPart })
     queue.push(id)
   }
+  for (const [id, reason] of bundledRows(absent, staying, rows)) keep(id, reason, true)
   for (const id of ordered) keep(id, 'orders refer to it')
   for (const [id, { label, refersTo }] of rows) {
     if (absent.has(id)) continue
@@ -130,4 +147,34 @@ function keptRows(
     for (const reference of row?.refersTo ?? []) keep(reference, `${row?.label} refers to it`)
   }
   return kept
+}
+
+/**
+ * Parts of other sources' bundles: a thing, and the variants that the bundle names or, where it names none, all of them. A
+ * bundle of these files cannot name what they lack: that is a fault.
+ */
+function bundledRows(
+  absent: Map<string, unknown>,
+  staying: Map<string, Wanted>,
+  rows: Pruning['rows'],
+): Map<string, string> {
+  const bundled = new Map<string, string>()
+  const whole = new Map<string, string>()
+  const note = (label: string, parts: BundlePart[]) => {
+    for (const { productId, eventId, variantIds } of parts) {
+      const thing = productId ?? eventId
+      if (thing === undefined) continue
+      bundled.set(thing, `${label} contains it`)
+      if (!variantIds) whole.set(thing, `${label} contains it`)
+      for (const variant of variantIds ?? []) bundled.set(variant, `${label} contains it`)
+    }
+  }
+  for (const [id, { label, parts }] of rows) if (!absent.has(id) && !staying.has(id)) note(label, parts)
+  for (const [id, { refersTo }] of rows)
+    for (const thing of refersTo) {
+      const reason = whole.get(thing)
+      // Besides variants, what an event has of its own refers to it: with it the event is sold as it was.
+      if (reason !== undefined) bundled.set(id, reason)
+    }
+  return bundled
 }

@@ -80,7 +80,7 @@ const Query: Pick<
     }
   },
 
-  artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, range(context))),
+  artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, range(context), context.now)),
 
   artist: async (_root, { slug }, context) => {
     const [artist] = await context.reads.ask(artistBySlug(context.db, range(context), slug))
@@ -227,7 +227,7 @@ const Product: ProductResolvers = {
   gtin: ({ product }) => product.gtin,
   brand: ({ product }) => product.brand,
   manufacturer: ({ product }, _args, { locale }) => localiseDeep(product.manufacturer, locale),
-  hidden: ({ product }) => product.hidden || product.meta.hide === true,
+  hidden: ({ product }) => product.hidden,
   meta: ({ product }, _args, { locale }) => localiseDeep(product.meta, locale),
   variants: async ({ product }, _args, context) =>
     (await context.reads.ask(variantsOfProduct(context.db, product.id))).map((row) => shownVariant(row, context)),

@@ -26,7 +26,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
     const range = rangeOf(context.shop, context.shops)
     const [artists, tours, categories, events, products] = await Promise.all([
       // A band needs no way to itself.
-      context.shop.isBand ? [] : reads.ask(listedArtists(db, range)),
+      context.shop.isBand ? [] : reads.ask(listedArtists(db, range, now)),
       reads.ask(listTours(db, range)),
       loadListedCategories(reads, db, context.catalogueVersion, range),
       reads.ask(suggestedEvents(db, range, now)),
@@ -49,19 +49,17 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         ...inside('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
         detail: `${event.name[locale]}, ${formatDate(event.happeningFromAt, venue.timeZone, locale)}`,
       })),
-      ...products
-        .filter(({ product }) => product.meta.hide !== true)
-        .map(({ product, artist }) => ({
-          ...inside(
-            'product',
-            product.name[locale],
-            `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
-            product.images.toSorted((a, b) => a.order - b.order)[0],
-          ),
-          detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
-            .filter(Boolean)
-            .join(', '),
-        })),
+      ...products.map(({ product, artist }) => ({
+        ...inside(
+          'product',
+          product.name[locale],
+          `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
+          product.images.toSorted((a, b) => a.order - b.order)[0],
+        ),
+        detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
+          .filter(Boolean)
+          .join(', '),
+      })),
       ...categories
         .filter(({ type }) => type === 'CATEGORY')
         .map((category) =>

@@ -129,6 +129,21 @@ describe('a first import', () => {
     expect(image.key).toMatch(new RegExp(`^[0-9a-z]{8}-${key}$`))
   })
 
+  it('PROD-08 hides what says so in its meta, as what is hidden', async () => {
+    const hide = (meta: object, hidden?: boolean) => ({ ...shirt, meta, ...(hidden !== undefined && { hidden }) })
+    const folder = await writeCatalogue(smallCatalogue())
+    for (const [product, hidden] of [
+      [hide({ hide: true }), 1],
+      [hide({ hide: false }), 0],
+      [hide({}, true), 1],
+      [hide({ hide: true }, false), 0],
+    ] as const) {
+      await rewriteCatalogue(folder, smallCatalogue({ products: [product] }))
+      await runWell(stores, folder)
+      expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden })
+    }
+  })
+
   it('keeps no code in plain text', async () => {
     await runWell(stores, await writeCatalogue(smallCatalogue()))
     const voucher = await one('SELECT code_hash, used_cents FROM vouchers')
@@ -207,6 +222,41 @@ describe('a later import', () => {
     expect(await one('SELECT count(*) AS n FROM products')).toEqual({ n: 0 })
     expect(await one('SELECT count(*) AS n FROM variant_stock')).toEqual({ n: 0 })
     expect(changes(await runWell(stores, folder, { prune: true }))).toEqual({ created: 0, updated: 0, pruned: 0 })
+  })
+
+  it('prunes nothing that a staying bundle is made of: it leaves the lists and is still sold in the bundle', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    await rewriteCatalogue(folder, smallCatalogue({ tours: [], events: [], products: [], bundles: [] }))
+    const other = await writeCatalogue({
+      source: 'other',
+      bundles: [
+        {
+          slug: 'second-bundle',
+          artist: 'nordlicht',
+          productType: 'Bundle',
+          name: 'Paket',
+          commonItems: [{ event: 'club-night' }, { product: 'fjord-shirt', variants: ['FJORD-M'] }],
+        },
+      ],
+    })
+    await runWell(stores, other)
+    const report = await runWell(stores, folder, { prune: true })
+    expect(report.notes).toContain('product fjord-shirt is kept and off the lists: bundle second-bundle contains it')
+    expect(report.notes).toContain('event club-night is kept: bundle second-bundle contains it')
+    expect(await stores.rows('SELECT slug, active, hidden FROM products ORDER BY slug')).toEqual([
+      { slug: 'fjord-shirt', active: 1, hidden: 1 },
+      { slug: 'second-bundle', active: 1, hidden: 0 },
+    ])
+    expect(await stores.rows('SELECT sku, active FROM variants ORDER BY sku')).toEqual([
+      { sku: 'FJORD-M', active: 1 },
+      { sku: 'club-night-1-online', active: 1 },
+      { sku: 'second-bundle', active: 1 },
+    ])
+    expect(await one('SELECT sales_end_at > happening_from_at - 1 AS open FROM events')).toEqual({ open: 1 })
+    await rewriteCatalogue(folder, smallCatalogue())
+    await runWell(stores, folder)
+    expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
   it('prunes nothing that orders need: it goes off sale, and comes back with its file', async () => {

@@ -140,7 +140,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
       cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
       active: flag(value.active ?? true),
-      hidden: flag(value.hidden ?? false),
+      hidden: flag(value.hidden ?? meta?.hide ?? false),
       public_shippable_from_at:
         publicShippableFromAt === undefined ? null : resolveMoment(publicShippableFromAt, DEFAULT_TIME_ZONE, build.now),
       shipping_requirements: json(value.shippingRequirements ?? []),

@@ -2,9 +2,9 @@
  * Categories and artists. An artist is a category of type ARTIST. What every list and its navigation ask, the categories
  * themselves, an isolate keeps as long as the catalogue's version stands, as it keeps the shops.
  */
-import { and, asc, desc, eq, exists, type InferSelectModel, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
-import { eventCategories } from '../../schema/tables/event.ts'
+import { eventCategories, events } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, type Range } from './range.ts'
@@ -73,12 +73,27 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
+/** ART-02: what `artistIsShown` asks of an artist's page, asked of many: whoever is listed has a page. */
+export function hasSomething(db: Database, now: number): SQL | undefined {
+  const toBuy = db
+    .select({ one: sql`1` })
+    .from(products)
+    .where(and(eq(products.artistId, categories.id), eq(products.hidden, false), eq(products.active, true)))
+  const coming = db
+    .select({ one: sql`1` })
+    .from(events)
+    .where(and(eq(events.artistId, categories.id), gte(events.happeningFromAt, now)))
+  return or(exists(toBuy), exists(coming))
+}
+
 /** ART-01: only artists with a main category. */
-export function listedArtists(db: Database, range: Range) {
+export function listedArtists(db: Database, range: Range, now: number) {
   return db
     .select()
     .from(categories)
-    .where(and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range)))
+    .where(
+      and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)),
+    )
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }
 

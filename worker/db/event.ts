@@ -133,7 +133,7 @@ export function toursOfEvent(db: Database, range: Range, eventId: string) {
 }
 
 /** Whom a tour's row brings along, so that a list of tours names its artists without a question for each. */
-export type TourArtist = { id: string; name: Localised }
+type TourArtist = { id: string; name: Localised }
 
 // In words of its own: of a select from one table the query builder writes columns without their table's name.
 const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`

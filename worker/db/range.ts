@@ -2,7 +2,7 @@
  * What a shop shows (SHOP-02), as conditions: a band shop its artist's things; the main shop everything but what belongs
  * to a shop behind a password. A band shop, too, shows nothing of another band's shop behind a password (SHOP-07).
  */
-import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
 import type { ShopRow } from '../context.ts'
@@ -20,15 +20,20 @@ export function isShown({ hiddenArtistIds }: Range, artistId: string | null): bo
   return artistId === null || !hiddenArtistIds.includes(artistId)
 }
 
+/** The ids travel as one text: D1 takes a hundred parameters, and there may be more shops behind a password. */
+function isNoneOf(column: Column | SQL, ids: string[]): SQL {
+  return sql`${column} not in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
 export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
   if (artistId !== null) return eq(products.artistId, artistId)
   return hiddenArtistIds.length > 0
-    ? or(isNull(products.artistId), notInArray(products.artistId, hiddenArtistIds))
+    ? or(isNull(products.artistId), isNoneOf(products.artistId, hiddenArtistIds))
     : undefined
 }
 
 export function eventsOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {
-  const shown = hiddenArtistIds.length > 0 ? notInArray(events.artistId, hiddenArtistIds) : undefined
+  const shown = hiddenArtistIds.length > 0 ? isNoneOf(events.artistId, hiddenArtistIds) : undefined
   if (artistId === null) return shown
   const featured = db
     .select({ one: sql`1` })
@@ -48,12 +53,12 @@ export function toursOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL
         .where(and(eq(tourArtists.tourId, tours.id), condition)),
     )
   if (artistId !== null) return named(eq(tourArtists.artistId, artistId))
-  return hiddenArtistIds.length > 0 ? named(notInArray(tourArtists.artistId, hiddenArtistIds)) : undefined
+  return hiddenArtistIds.length > 0 ? named(isNoneOf(tourArtists.artistId, hiddenArtistIds)) : undefined
 }
 
 export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
   if (artistId !== null) return eq(categories.id, artistId)
-  return hiddenArtistIds.length > 0 ? notInArray(categories.id, hiddenArtistIds) : undefined
+  return hiddenArtistIds.length > 0 ? isNoneOf(categories.id, hiddenArtistIds) : undefined
 }
 
 /** A category belongs to the band whose it is; the main shop lists its own. */

@@ -16,6 +16,7 @@ import {
   wholeMatch,
   withinMatch,
 } from '../domain/search-terms.ts'
+import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'
 import { selectEvents } from './event.ts'
 import { selectListed } from './product.ts'
@@ -51,12 +52,12 @@ function hitsOf(kind: keyof typeof NUMBERS, range: Range, terms: readonly Search
 
 const hit = { grade: sql<number>`hits.grade`.as('grade'), place: sql<number>`hits.place`.as('place') }
 
-export function foundArtists(db: Database, range: Range, terms: readonly SearchTerm[], limit: number) {
+export function foundArtists(db: Database, range: Range, terms: readonly SearchTerm[], limit: number, now: number) {
   return db
     .select(getTableColumns(categories))
     .from(categories)
     .innerJoin(hitsOf('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
-    .where(and(eq(categories.mainCategory, true), artistsOf(range)))
+    .where(and(eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)))
     .orderBy(sql`hits.grade`, sql`hits.place desc`)
     .limit(limit)
 }

@@ -1,7 +1,8 @@
 /** The slugs of everything a shop shows, for its sitemap. */
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { events, tours } from '../../schema/tables/event.ts'
+import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, eventsOf, productsOf, type Range, toursOf } from './range.ts'
 
@@ -31,7 +32,9 @@ export async function shownSlugs(db: Database, range: Range, now: number): Promi
     db
       .select({ slug: categories.slug })
       .from(categories)
-      .where(and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range)))
+      .where(
+        and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)),
+      )
       .orderBy(asc(categories.slug)),
     db.select({ slug: tours.slug }).from(tours).where(toursOf(db, range)).orderBy(asc(tours.slug)),
     db
@@ -42,14 +45,7 @@ export async function shownSlugs(db: Database, range: Range, now: number): Promi
     db
       .select({ slug: products.slug, type: products.type })
       .from(products)
-      .where(
-        and(
-          eq(products.active, true),
-          eq(products.hidden, false),
-          sql`coalesce(json_extract(${products.meta}, '$.hide'), 0) = 0`,
-          productsOf(range),
-        ),
-      )
+      .where(and(eq(products.active, true), eq(products.hidden, false), productsOf(range)))
       .orderBy(asc(products.slug)),
   ])
   const slugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)

@@ -11,10 +11,3 @@ export function rightProductPath(product: Addressed, path: string): string | nul
   const right = product.hidden ? '/' : product.href
   return right === path ? null : right
 }
-
-type Listed = { products: readonly unknown[]; events: readonly unknown[] }
-
-/** ART-02: an artist with nothing to sell has no page. */
-export function artistIsShown({ products, events }: Listed): boolean {
-  return products.length + events.length > 0
-}

@@ -27,7 +27,7 @@ async function find(
   // One more than shown tells whether there is a next page.
   const limit = page.first + 1
   const [artists, products, events] = await Promise.all([
-    reads.ask(foundArtists(db, range, terms, ARTISTS)),
+    reads.ask(foundArtists(db, range, terms, ARTISTS, now)),
     reads.ask(foundProducts(db, range, terms, { limit, offset: page.productsAfter }, now)),
     reads.ask(foundEvents(db, range, terms, { limit, offset: page.eventsAfter }, now)),
   ])

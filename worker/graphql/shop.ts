@@ -81,7 +81,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
           { first: shop.isBand ? BAND_EVENTS : HOME_EVENTS, after: null },
         ),
       ),
-      reads.ask(listedArtists(db, range)),
+      reads.ask(listedArtists(db, range, now)),
     ])
     const newsOf = (category: string) =>
       news.filter((row) => row.category === category).map((row) => shownNews(context, row))

@@ -4,6 +4,7 @@
  * query, language and catalogue version; it holds nothing of one visitor.
  */
 
+import { artistIsShown } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import type { PageData } from '../../schema/page-data.ts'
@@ -12,7 +13,7 @@ import { matchRoute, type RouteName, type RouteParams } from '../../schema/route
 import type { ShopContext, ShopRow } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { loadRedirects } from '../db/shop.ts'
-import { artistIsShown, rightProductPath } from '../domain/page-address.ts'
+import { rightProductPath } from '../domain/page-address.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'

@@ -31,7 +31,7 @@ describe('a request’s reads', () => {
   it('have the rows that Drizzle reads, alone and in a batch', async () => {
     const product = () => productBySlug(db, everything, 'mug', now)
     const event = () => eventBySlug(db, everything, 'seated')
-    const artists = () => listedArtists(db, everything)
+    const artists = () => listedArtists(db, everything, now)
     const alone = new Reads(db)
     expect(await alone.ask(product())).toEqual(await product())
     expect(await alone.ask(event())).toEqual(await event())
@@ -57,7 +57,7 @@ describe('a request’s reads', () => {
   it('fail whole where the database does', async () => {
     const reads = new Reads(db)
     const broken = { text: 'select * from nowhere', values: [], read: (cells: unknown[]) => cells }
-    const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything))])
+    const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything, now))])
     expect(asked).toMatchObject([{ reason: { message: expect.stringContaining('nowhere') } }, { status: 'rejected' }])
   })
 })

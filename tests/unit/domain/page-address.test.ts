@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { artistIsShown, rightProductPath } from '../../../worker/domain/page-address.ts'
+import { artistIsShown } from '../../../schema/artist-page.ts'
+import { rightProductPath } from '../../../worker/domain/page-address.ts'
 
 describe('where a product’s page is', () => {
   const shirt = { href: '/products/shirt', hidden: false }

@@ -1,6 +1,7 @@
 /** ART-02: one artist with merch and concerts; on a phone as tabs where there are both. */
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
+import { artistIsShown } from '../../../schema/artist-page.ts'
 import { ArtistPageDocument, type ArtistPageQuery } from '../../../schema/generated/operations.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
@@ -28,9 +29,8 @@ export default function ArtistPage() {
   )
 }
 
-/** An artist with nothing to sell has no page. */
 function shownArtist(artist: Artist | null): Artist | null {
-  return artist && artist.products.length + artist.events.length > 0 ? artist : null
+  return artist && artistIsShown(artist) ? artist : null
 }
 
 function ArtistView({ artist }: { artist: Artist }) {

@@ -1,0 +1,89 @@
+/** What every list of a shop leads to is there: no artist without a page, and as many closed shops as there may be. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { categories } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+/** D1 takes a hundred parameters. */
+const CLOSED_SHOPS = 110
+
+const db = openDatabase(testEnv.DB)
+const now = Date.now()
+const both = (text: string) => ({ de: text, en: text })
+const artist = (slug: string, name: string) => ({
+  id: newId('category', now),
+  type: 'ARTIST' as const,
+  slug,
+  name: both(name),
+  mainCategory: true,
+})
+
+async function addBand(slug: string, name: string, happeningFromAt: number): Promise<void> {
+  const [model] = await db.select().from(events).where(eq(events.slug, 'standing'))
+  if (!model) throw new Error('the world lacks an event')
+  const band = artist(slug, name)
+  await db.insert(categories).values(band)
+  await db
+    .insert(events)
+    .values({ ...model, id: newId('event', now), slug: `${slug}-abend`, artistId: band.id, happeningFromAt })
+}
+
+beforeAll(async () => {
+  await buildWorld(now)
+  await addBand('frueher', 'Früherzeit', now - 1)
+  await addBand('bald', 'Baldzeit', now + 1e9)
+  for (let count = 0; count < CLOSED_SHOPS; count++) {
+    const band = artist(`zu-${count}`, `Zu ${count}`)
+    await db.insert(categories).values(band)
+    await db.insert(shops).values({
+      id: newId('shop', now),
+      slug: `zu-${count}`,
+      name: `Zu ${count}`,
+      isBand: true,
+      artistId: band.id,
+      meta: { password: [] },
+    })
+  }
+})
+
+it('ART-02 no list, search or sitemap leads to an artist with nothing to sell', async () => {
+  const fan = new Browser()
+  expect((await fan.open('/artists/frueher')).status).toBe(404)
+  expect((await fan.open('/artists/bald')).status).toBe(200)
+  const stranger = new Visitor()
+  const told = [(await fan.open('/sitemap.xml')).body]
+  for (const [operation, variables] of [
+    ['Home', {}],
+    ['Artists', {}],
+    ['SuggestionIndex', {}],
+    ['Search', { terms: 'zeit' }],
+  ] as const)
+    told.push(JSON.stringify((await stranger.run(operation, variables)).data))
+  for (const list of told) {
+    expect(list).toMatch(/\/artists\/bald|"bald"/)
+    expect(list).not.toMatch(/frueher/)
+  }
+})
+
+it('SHOP-07 hides as many shops behind a password as there are', async () => {
+  const stranger = new Visitor()
+  for (const [operation, variables] of [
+    ['Home', {}],
+    ['Artists', {}],
+    ['TicketsPage', {}],
+    ['CategoryPage', { slug: 'shirts', first: 18 }],
+    ['Search', { terms: 'nachtfalter' }],
+    ['EventList', { terms: 'halle', first: 5 }],
+    ['SuggestionIndex', {}],
+  ] as const) {
+    const { data, code } = await stranger.run(operation, { ...variables, closed: CLOSED_SHOPS })
+    expect(code, operation).toBeNull()
+    expect(JSON.stringify(data), operation).not.toMatch(/Zu \d|zu-\d/)
+  }
+})

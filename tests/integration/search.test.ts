@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
+import { LIST_MAXIMUM } from '../../schema/limits.ts'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
 import { eventArtists, events, venues } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
@@ -17,6 +18,9 @@ type Found = {
   corrected: boolean
 }
 
+type Page = { nodes: { slug: string }[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } }
+
+const HOUR = 3_600_000
 const db = openDatabase(testEnv.DB)
 const now = Date.now()
 const both = (text: string) => ({ de: text, en: text })
@@ -229,5 +233,53 @@ describe('search', () => {
     }
     expect(await slugs('🎸 brandung')).toEqual(['begin'])
     expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
+  })
+
+  it('SHOP-07 SRCH-02 what other shops have, however much and new, takes no place from what a shop finds', async () => {
+    await addProduct('eigene', 'Wachsjacke')
+    const [model] = await db.select().from(products).where(eq(products.slug, 'eigene'))
+    if (!model) throw new Error('no model')
+    for (let count = 0; count <= LIST_MAXIMUM; count++)
+      await db.insert(products).values({
+        ...model,
+        id: newId('product', now),
+        slug: `fremde-${count}`,
+        artistId: artists.geheim ?? '',
+      })
+    expect(await slugs('wachsjacke')).toEqual(['eigene'])
+    for (const typed of ['wachs', 'jacke']) expect(await slugs(typed, 'nachtfalter'), typed).toEqual(['eigene'])
+    expect(await slugs('jacke')).toEqual(['eigene'])
+  })
+
+  it('EVL-02 finds the next concert first, whenever it was entered, and every one on further pages', async () => {
+    const [model] = await db.select().from(events).where(eq(events.slug, 'later'))
+    if (!model) throw new Error('no model')
+    const enter = (slug: string, happeningFromAt: number) =>
+      db.insert(events).values({
+        ...model,
+        id: newId('event', now),
+        slug,
+        name: both('Polarnacht'),
+        descriptiveName: both('Polarnacht'),
+        happeningFromAt,
+      })
+    await enter('polar-zuerst', now + HOUR)
+    for (let count = 0; count <= LIST_MAXIMUM; count++) {
+      await enter(`polar-${count}`, now + 2 * HOUR + count)
+      await enter(`polar-vorbei-${count}`, now - HOUR)
+    }
+    expect((await search('polarnacht')).events[0]?.slug).toBe('polar-zuerst')
+    expect((await search('larnach')).events[0]?.slug).toBe('polar-zuerst')
+    const found: string[] = []
+    const page = async (after: string | null) => {
+      const variables = { terms: 'polarnacht', city: 'Tübingen', first: 50, after, ...asked() }
+      const { data } = await new Visitor().run<{ events: Page }>('EventList', variables)
+      found.push(...(data?.events.nodes ?? []).map(({ slug }) => slug))
+      return data?.events.pageInfo
+    }
+    let info = await page(null)
+    while (info?.hasNextPage) info = await page(info.endCursor)
+    expect(found[0]).toBe('polar-zuerst')
+    expect(new Set(found).size).toBe(LIST_MAXIMUM + 2)
   })
 })

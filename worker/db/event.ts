@@ -1,5 +1,5 @@
 /** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
 import { categories, variants } from '../../schema/tables/catalogue.ts'
@@ -42,7 +42,8 @@ export function selectEvents(db: Database) {
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export type EventCursor = { at: number; id: string }
-export type EventFilter = { from: number; to: number | null; city: string | null; found: SQL | null }
+export type EventDays = { from: number; to: number | null; city: string | null }
+export type EventFilter = EventDays & { found: SQL | null }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
   return selectEvents(db).where(and(eq(events.slug, slug), eventsOf(db, range)))
@@ -50,6 +51,22 @@ export function eventBySlug(db: Database, range: Range, slug: string) {
 
 export function eventsByIds(db: Database, ids: string[]) {
   return selectEvents(db).where(inArray(events.id, ids))
+}
+
+/** As a condition on events alone; `from` is inclusive, and so is `to`. */
+export function eventsWithin(db: Database, { from, to, city }: EventDays): SQL | undefined {
+  const inCity = (name: string) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(venues)
+        .where(and(eq(venues.id, events.venueId), eq(venues.city, name))),
+    )
+  return and(
+    gte(events.happeningFromAt, from),
+    to === null ? undefined : lte(events.happeningFromAt, to),
+    city === null ? undefined : inCity(city),
+  )
 }
 
 /** Coming events, the next first, from behind the cursor. */
@@ -66,16 +83,7 @@ export function listEvents(
       )
     : undefined
   return selectEvents(db)
-    .where(
-      and(
-        gte(events.happeningFromAt, filter.from),
-        filter.to === null ? undefined : lte(events.happeningFromAt, filter.to),
-        filter.city === null ? undefined : eq(venues.city, filter.city),
-        filter.found ?? undefined,
-        eventsOf(db, range),
-        behind,
-      ),
-    )
+    .where(and(eventsWithin(db, filter), filter.found ?? undefined, eventsOf(db, range), behind))
     .orderBy(asc(events.happeningFromAt), asc(events.id))
     .limit(page.first)
 }

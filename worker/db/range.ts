@@ -21,7 +21,7 @@ export function isShown({ hiddenArtistIds }: Range, artistId: string | null): bo
 }
 
 /** The ids travel as one text: D1 takes a hundred parameters, and there may be more shops behind a password. */
-function isNoneOf(column: Column | SQL, ids: string[]): SQL {
+export function isNoneOf(column: Column | SQL, ids: string[]): SQL {
   return sql`${column} not in (select value from json_each(${JSON.stringify(ids)}))`
 }
 

@@ -1,10 +1,11 @@
 /**
- * Search over the entries that triggers keep up to date (migration "search_entries"). One kind's hits are its newest
- * entries of each grade: with the words themselves, with words that begin so, with words that hold them. No grade is read
- * beyond what a list shows at most, so a search costs the same in a large catalogue. Only what the shop shows, only with a
- * main category (SRCH-03); each entity has one entry, so nothing is found twice.
+ * Search over the entries that triggers keep up to date (migration "search_entries"). One kind's hits are, of each grade
+ * (the words themselves, words that begin so, words that hold them), as many as a list shows at most: the newest products,
+ * the next concerts. What another shop has, what is over or on other days takes no place from them, so it is left out
+ * before the grade is cut. Only what the shop shows, only with a main category (SRCH-03); each entity has one entry, so
+ * nothing is found twice.
  */
-import { and, asc, desc, eq, exists, getTableColumns, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
 import { eventCategories, events } from '../../schema/tables/event.ts'
@@ -18,9 +19,9 @@ import {
 } from '../domain/search-terms.ts'
 import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'
-import { selectEvents } from './event.ts'
+import { type EventDays, eventsWithin, selectEvents } from './event.ts'
 import { selectListed } from './product.ts'
-import { artistsOf, eventsOf, productsOf, type Range } from './range.ts'
+import { artistsOf, eventsOf, isNoneOf, productsOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 import type { Statement } from './statement.ts'
 
@@ -29,25 +30,65 @@ type Page = { limit: number; offset: number }
 /** The entries of a kind bear the numbers from `first` on. */
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
 const MOST_NUMBERS = 1_000_000_000
-/** Of a shop's words with the same first letter. */
+/** Of the words of all shops with the same first letter. */
 const MOST_WORDS = 5_000
 
-/** A subselect `hits (entity_id, grade, place)`. */
-function hitsOf(kind: keyof typeof NUMBERS, range: Range, terms: readonly SearchTerm[]): SQL {
+type Found = { table: 'search' | 'search_within'; grade: number; match: string; isScoped: boolean }
+
+function gradesOf({ artistId }: Range, terms: readonly SearchTerm[]): Found[] {
+  const inScope = artistId === null ? '' : ` AND scope : "${artistId.toLowerCase()}"`
+  const inWords = (grade: number, match: string): Found => ({
+    table: 'search',
+    grade,
+    match: `(words : (${match}))${inScope}`,
+    isScoped: artistId !== null,
+  })
+  const within = withinMatch(terms)
+  return [
+    inWords(1, wholeMatch(terms)),
+    inWords(2, prefixMatch(terms)),
+    ...(within === null ? [] : [{ table: 'search_within' as const, grade: 3, match: within, isScoped: false }]),
+  ]
+}
+
+/** A subselect `hits (entity_id, grade, place)` of one select a grade, each cut to what a list shows. */
+function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
+  const selects = grades.map(
+    (found) =>
+      sql`select * from (select ${sql.raw(found.table)}.rowid as id, ${sql.raw(String(found.grade))} as grade ${hitsIn(found)} limit ${LIST_MAXIMUM})`,
+  )
+  return sql`(select e.entity_id, found.grade, found.id as place from (select id, min(grade) as grade from (${sql.join(selects, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
+}
+
+/** What a grade's text finds of a kind. */
+function isFound(kind: keyof typeof NUMBERS, { table, match }: Found): SQL {
   const first = NUMBERS[kind]
   // Written out: D1 binds numbers as floating point, and by such the index does not seek.
   const numbers = sql.raw(`${first} and ${first + MOST_NUMBERS - 1}`)
-  const inScope = range.artistId === null ? '' : ` AND scope : "${range.artistId.toLowerCase()}"`
-  const grade = (number: number, table: 'search' | 'search_within', match: string) =>
-    sql`select * from (select rowid as id, ${sql.raw(String(number))} as grade from ${sql.raw(table)} where ${sql.raw(table)} match ${match} and rowid between ${numbers} order by rowid desc limit ${LIST_MAXIMUM})`
-  const inWords = (match: string) => `(words : (${match}))${inScope}`
-  const within = withinMatch(terms)
-  const grades = [
-    grade(1, 'search', inWords(wholeMatch(terms))),
-    grade(2, 'search', inWords(prefixMatch(terms))),
-    ...(within === null ? [] : [grade(3, 'search_within', within)]),
-  ]
-  return sql`(select e.entity_id, found.grade, found.id as place from (select id, min(grade) as grade from (${sql.join(grades, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
+  return sql`${sql.raw(table)} match ${match} and ${sql.raw(table)}.rowid between ${numbers}`
+}
+
+/** Products and artists: the newest first, by which the index has them. Their entry's scope is the one artist's id. */
+function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly SearchTerm[]): SQL {
+  const { artistId, hiddenArtistIds } = range
+  return hitsOf(gradesOf(range, terms), (found) => {
+    const table = sql.raw(found.table)
+    const isOwn =
+      artistId !== null
+        ? !found.isScoped && sql`e.scope = ${artistId}`
+        : hiddenArtistIds.length > 0 && isNoneOf(sql`e.scope`, hiddenArtistIds)
+    const shown = isOwn ? sql` and (select ${isOwn} from search_entries e where e.id = ${table}.rowid)` : sql``
+    return sql`from ${table} where ${isFound(kind, found)}${shown} order by ${table}.rowid desc`
+  })
+}
+
+/** Events: the next first. Joined crosswise, so that the words are looked up first. */
+function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
+  return hitsOf(gradesOf(range, terms), (found) => {
+    const table = sql.raw(found.table)
+    const shown = and(eventsWithin(db, filter), eventsOf(db, range), isInMainCategory(db))
+    return sql`from ${table} cross join search_entries e on e.id = ${table}.rowid cross join ${events} on ${events.id} = e.entity_id where ${isFound('event', found)} and ${shown} order by ${events.happeningFromAt}, ${events.id}`
+  })
 }
 
 const hit = { grade: sql<number>`hits.grade`.as('grade'), place: sql<number>`hits.place`.as('place') }
@@ -56,7 +97,7 @@ export function foundArtists(db: Database, range: Range, terms: readonly SearchT
   return db
     .select(getTableColumns(categories))
     .from(categories)
-    .innerJoin(hitsOf('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
+    .innerJoin(newestHits('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
     .where(and(eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)))
     .orderBy(sql`hits.grade`, sql`hits.place desc`)
     .limit(limit)
@@ -72,7 +113,7 @@ export function foundProducts(db: Database, range: Range, terms: readonly Search
   const shown = db
     .select({ id: sql<string>`${products.id}`.as('shown_id'), ...hit })
     .from(products)
-    .innerJoin(hitsOf('product', range, terms), sql`hits.entity_id = ${products.id}`)
+    .innerJoin(newestHits('product', range, terms), sql`hits.entity_id = ${products.id}`)
     .where(
       and(
         eq(products.active, true),
@@ -93,8 +134,7 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
   const shown = db
     .select({ id: sql<string>`${events.id}`.as('shown_id'), ...hit })
     .from(events)
-    .innerJoin(hitsOf('event', range, terms), sql`hits.entity_id = ${events.id}`)
-    .where(and(gte(events.happeningFromAt, now), isInMainCategory(db), eventsOf(db, range)))
+    .innerJoin(nextHits(db, range, terms, { from: now, to: null, city: null }), sql`hits.entity_id = ${events.id}`)
     .orderBy(sql`hits.grade`, asc(events.happeningFromAt), asc(events.id))
     .limit(page.limit)
     .offset(page.offset)
@@ -104,9 +144,9 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
     .orderBy(asc(shown.grade), asc(events.happeningFromAt), asc(events.id))
 }
 
-/** As a condition on a list of events. */
-export function isFoundEvent(db: Database, range: Range, terms: readonly SearchTerm[]): SQL {
-  return sql`${events.id} in (select entity_id from ${hitsOf('event', range, terms)}) and ${isInMainCategory(db)}`
+/** As a condition on a list of the same days. */
+export function isFoundEvent(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
+  return sql`${events.id} in (select entity_id from ${nextHits(db, range, terms, filter)})`
 }
 
 /** An artist is a category too: its things are in it. */

@@ -49,18 +49,18 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MOST_EVENTS)
     const cursor = readCursor(args.after)
+    // EVL-02: never before today. A further page begins where the last one ended, for what is found too.
+    const days = {
+      from: Math.max(args.from ?? 0, context.now, cursor?.[0] ?? 0),
+      to: args.to ?? null,
+      city: args.city ?? null,
+    }
     const list = (terms: SearchTerm[] | null) =>
       context.reads.ask(
         listEvents(
           context.db,
           range(context),
-          // EVL-02: never before today.
-          {
-            from: Math.max(args.from ?? 0, context.now),
-            to: args.to ?? null,
-            city: args.city ?? null,
-            found: terms && isFoundEvent(context.db, range(context), terms),
-          },
+          { ...days, found: terms && isFoundEvent(context.db, range(context), terms, days) },
           { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
         ),
       )

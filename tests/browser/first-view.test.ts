@@ -1,8 +1,13 @@
 /** The first view as the edge draws it: readable without a script, taken over as it stands, and deaf to nobody. */
 import type { Browser } from 'playwright-core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RichText } from '../../web/ui/rich-text.tsx'
+import { sanitiseHtml } from '../../worker/import/html.ts'
 import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { htmlSoup } from '../support/html-soup.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
 
@@ -60,6 +65,27 @@ describe('the first view', () => {
       expect(faults, path).toEqual([])
       expect(await accessFaults(page), path).toEqual([])
     }
+  })
+
+  it('PROD-02 holds no catalogue HTML that the browser would build otherwise than it is drawn', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    const soup = htmlSoup(600)
+    const drawn = soup.map((html) => renderToStaticMarkup(createElement(RichText, { html: sanitiseHtml(html) })))
+    // As XML the drawn text is the tree that React has in mind, as HTML the one that it will find.
+    const changed = await page.evaluate((texts) => {
+      const parser = new DOMParser()
+      return texts.flatMap((text, index) => {
+        const meant = parser.parseFromString(
+          text.replaceAll('colSpan', 'colspan').replace('<div', '<div xmlns="http://www.w3.org/1999/xhtml"'),
+          'application/xml',
+        )
+        meant.documentElement.removeAttribute('xmlns')
+        const [found, ...more] = parser.parseFromString(`<!doctype html><body>${text}`, 'text/html').body.childNodes
+        return found?.isEqualNode(meant.documentElement) && more.length === 0 ? [] : [index]
+      })
+    }, drawn)
+    expect(changed.map((index) => ({ given: soup[index], drawn: drawn[index] }))).toEqual([])
+    await page.context().close()
   })
 
   it('CART-07 hears choices, words and presses that came before its script, once and in their order', async () => {

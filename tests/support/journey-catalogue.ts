@@ -230,6 +230,8 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       artist: 'nachtwerk',
       productType: 'T-Shirt',
       name: 'Neonlicht',
+      // Written as tables often are: the rows stand in no part of it.
+      description: '<table><tr><th colspan="2">Maße</th></tr><tr><td>S</td><td>48 cm</td></tr></table>',
       price: '25.00',
       weightGrams: 200,
       images: ['images/shirt.png'],

@@ -1,18 +1,18 @@
 /**
  * HTML of the catalogue as React elements, the same at the edge and in the browser. The importer has sanitised it, which
- * makes it regular enough to be read token by token; here only the elements of this list come through as well, so nothing
+ * makes it regular enough to be read token by token; here only what the same list names comes through as well, so nothing
  * that slips past one of the two gains a script.
  */
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 
-const ELEMENTS = new Set(
-  'p br strong b em i u s small sub sup ul ol li h2 h3 h4 blockquote hr table thead tbody tr th td a span div dl dt dd'.split(
-    ' ',
-  ),
-)
+const ELEMENTS = new Set(RICH_TEXT_ELEMENTS)
 const EMPTY = new Set(['br', 'hr', 'img', 'input', 'wbr'])
 const UNSEEN = new Set(['script', 'style', 'template', 'title'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
+const ATTRIBUTE = /\s([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+/** Where React's name differs from HTML's. */
+const PROPS: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
@@ -20,11 +20,11 @@ export function RichText({ html, className = '' }: { html: string; className?: s
   return <div className={`prose ${className}`}>{content}</div>
 }
 
-type Open = { name: string; href: string | null; children: ReactNode[] }
+type Open = { name: string; props: Record<string, string>; children: ReactNode[] }
 
 /** What is not closed ends with the text; what closes nothing is left out. */
 function richNodes(html: string): ReactNode[] {
-  const root: Open = { name: '', href: null, children: [] }
+  const root: Open = { name: '', props: {}, children: [] }
   const stack = [root]
   const close = () => {
     const done = stack.pop()
@@ -41,7 +41,7 @@ function richNodes(html: string): ReactNode[] {
       while ((stack.at(-1)?.name ?? name) !== name) close()
       close()
     } else {
-      stack.push({ name, href: hrefOf(name, attributes), children: [] })
+      stack.push({ name, props: propsOf(name, attributes), children: [] })
       if (EMPTY.has(name)) close()
     }
   }
@@ -49,19 +49,24 @@ function richNodes(html: string): ReactNode[] {
   return root.children
 }
 
-function elementOf({ name, href, children }: Open, key: number): ReactNode {
+function elementOf({ name, props, children }: Open, key: number): ReactNode {
   if (EMPTY.has(name)) return ELEMENTS.has(name) ? createElement(name, { key }) : null
-  if (!ELEMENTS.has(name)) return createElement(Fragment, { key }, children)
-  if (href === null) return createElement(name, { key }, children)
-  const isElsewhere = /^https?:/.test(href)
-  return createElement(name, { key, href, ...(isElsewhere && { rel: 'noopener' }) }, children)
+  return ELEMENTS.has(name)
+    ? createElement(name, { key, ...props }, children)
+    : createElement(Fragment, { key }, children)
 }
 
-function hrefOf(name: string, attributes: string): string | null {
-  if (name !== 'a') return null
-  const [, double, single] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? []
-  const href = plain(double ?? single ?? '').trim()
-  return /^(https?:|mailto:|tel:|\/|#)/.test(href) ? href : null
+function propsOf(element: string, attributes: string): Record<string, string> {
+  const props: Record<string, string> = {}
+  for (const [, written = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+    const name = written.toLowerCase()
+    const value = plain(double ?? single ?? '').trim()
+    if (![RICH_TEXT_ATTRIBUTES[element], RICH_TEXT_ATTRIBUTES['*']].some((known) => known?.includes(name))) continue
+    if (name === 'href' && !/^(https?:|mailto:|tel:|\/|#)/.test(value)) continue
+    props[PROPS[name] ?? name] = value
+    if (name === 'href' && /^https?:/.test(value)) props.rel = 'noopener'
+  }
+  return props
 }
 
 function plain(text: string): string {

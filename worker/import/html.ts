@@ -1,33 +1,18 @@
 /**
- * HTML of a catalogue is sanitised once, here, and may then be shown as it is. Allowed is what a description needs: text,
- * lists, tables, links, headings. Scripts, styles, frames, forms, event handlers and foreign images go.
+ * HTML of a catalogue is sanitised once, here, and brought into the form that browsers leave as it is; it may then be shown.
+ * Scripts, styles, frames, forms, event handlers and foreign images go.
  */
 import sanitize from 'sanitize-html'
 import type { Localised } from '../../schema/locale.ts'
+import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
+import { settleHtml } from './html-tree.ts'
 
 const OPTIONS: sanitize.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'span', 'blockquote', 'q', 'abbr'],
-    ...['h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'div'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    abbr: ['title'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-    '*': ['lang'],
-  },
+  allowedTags: RICH_TEXT_ELEMENTS,
+  allowedAttributes: RICH_TEXT_ATTRIBUTES,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  transformTags: {
-    h1: 'h2',
-    a: (tagName, attribs) => {
-      const { target: _, rel: __, ...kept } = attribs
-      const leaves = /^https?:/i.test(kept.href ?? '')
-      return { tagName, attribs: leaves ? { ...kept, rel: 'noopener', target: '_blank' } : kept }
-    },
-  },
+  transformTags: { h1: 'h2', h6: 'h5' },
 }
 
 /** Text without a single tag becomes paragraphs, divided at blank lines. */
@@ -39,7 +24,7 @@ export function sanitiseHtml(html: string): string {
         .filter((paragraph) => paragraph.trim() !== '')
         .map((paragraph) => `<p>${paragraph.trim()}</p>`)
         .join('\n')
-  return sanitize(marked, OPTIONS).trim()
+  return settleHtml(sanitize(marked, OPTIONS)).trim()
 }
 
 export function sanitiseLocalised(text: Localised): Localised {

@@ -1,0 +1,183 @@
+/**
+ * Brings sanitised HTML into the form that a browser leaves as it is. A browser that reads a page puts rows of a table into
+ * a tbody, ends a paragraph before a list and an item before the next one; what it changes, React would find changed when
+ * it takes the page over, and draw anew. Here the same is done once, before the text is stored. No word is lost.
+ */
+type Element = { name: string; attributes: string; children: Node[] }
+type Node = string | Element
+/** What a node stands in, at any depth. */
+type Above = { link: boolean; heading: boolean }
+
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
+const EMPTY = ['br', 'hr']
+const HEADINGS = ['h2', 'h3', 'h4', 'h5']
+/** What ends an open paragraph. */
+const BLOCKS = ['p', 'hr', 'blockquote', 'ul', 'ol', 'dl', 'div', 'table', ...HEADINGS]
+const SECTIONS = ['thead', 'tbody', 'tfoot']
+const CELLS = ['th', 'td']
+/** Who a part belongs to, where it stands outside one. */
+const HOMES: Record<string, string> = {
+  li: 'ul',
+  dt: 'dl',
+  dd: 'dl',
+  ...Object.fromEntries(['caption', 'tr', ...SECTIONS, ...CELLS].map((name) => [name, 'table'])),
+}
+
+/** `html` as sanitize-html writes it: attributes quoted, tags closed. */
+export function settleHtml(html: string): string {
+  return written(flow(parsed(html), { link: false, heading: false }))
+}
+
+function parsed(html: string): Node[] {
+  const root = made('', [])
+  const open = [root]
+  for (const [token, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
+    const top = open.at(-1) ?? root
+    if (name === undefined) top.children.push(token)
+    else if (slash === '/') {
+      if (top.name === name) open.pop()
+    } else {
+      const element = { name, attributes: attributes.replace(/\s*\/?$/, ''), children: [] }
+      top.children.push(element)
+      if (!EMPTY.includes(name)) open.push(element)
+    }
+  }
+  return root.children
+}
+
+function written(nodes: Node[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const { name, attributes, children } = node
+      return EMPTY.includes(name) ? `<${name} />` : `<${name}${attributes}>${written(children)}</${name}>`
+    })
+    .join('')
+}
+
+/** Anything among anything, but for parts of lists and tables, which get the list or table they lack. */
+function flow(nodes: Node[], above: Above): Node[] {
+  return grouped(nodes, (node) => HOMES[nameOf(node)] ?? null).flatMap(([home, group]) =>
+    home === null ? group.flatMap((node) => placed(node, above)) : placed(made(home, group), above),
+  )
+}
+
+function placed(node: Node, above: Above): Node[] {
+  if (typeof node === 'string') return [node]
+  const { name, children } = node
+  if (EMPTY.includes(name)) return [node]
+  if (name === 'ul' || name === 'ol') return [{ ...node, children: items(children, above) }]
+  if (name === 'dl') return [{ ...node, children: terms(children, above) }]
+  if (name === 'table') return table(node, above)
+  const isLink = name === 'a'
+  const isHeading = HEADINGS.includes(name)
+  if ((isLink && above.link) || (isHeading && above.heading)) return flow(children, above)
+  const inner = flow(children, { link: above.link || isLink, heading: above.heading || isHeading })
+  if (inner.every(isBlank) && (isHeading || name === 'p')) return []
+  return [{ ...node, name: name === 'p' && hasBlock(inner) ? 'div' : name, children: inner }]
+}
+
+function hasBlock(nodes: Node[]): boolean {
+  return nodes.some((node) => typeof node !== 'string' && (BLOCKS.includes(node.name) || hasBlock(node.children)))
+}
+
+/** What is no item joins the one before it, as a list within a list often stands. */
+function items(nodes: Node[], above: Above): Node[] {
+  const list: Element[] = []
+  for (const node of nodes) {
+    const last = list.at(-1)
+    if (isBlank(node)) continue
+    if (typeof node !== 'string' && node.name === 'li') list.push({ ...node, children: [...node.children] })
+    else if (last) last.children.push(node)
+    else list.push(made('li', [node]))
+  }
+  return list.map((item) => ({ ...item, children: flow(item.children, above) }))
+}
+
+/** Terms and what they mean, also in groups of one level. */
+function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
+  const kindOf = (node: Node) => {
+    if (nameOf(node) === 'dt' || nameOf(node) === 'dd') return 'own'
+    const holdsTerms = typeof node !== 'string' && node.children.some((child) => HOMES[nameOf(child)] === 'dl')
+    return !isGroup && nameOf(node) === 'div' && holdsTerms ? 'group' : null
+  }
+  return grouped(nodes, kindOf).flatMap(([kind, group]): Node[] => {
+    if (kind === null) return group.every(isBlank) ? [] : [made('dd', flow(group, above))]
+    return elements(group).map((node) => ({
+      ...node,
+      children: kind === 'own' ? flow(node.children, above) : terms(node.children, above, true),
+    }))
+  })
+}
+
+/** Caption first, each row in a part of the table, each cell in a row; whatever is none of these goes before the table. */
+function table(node: Element, above: Above): Node[] {
+  const strays: Node[] = []
+  const rows = (nodes: Node[]): Element[] =>
+    grouped(nodes, (child) => (nameOf(child) === 'tr' ? 'tr' : CELLS.includes(nameOf(child)) ? 'cell' : null)).flatMap(
+      ([kind, group]) => {
+        if (kind === 'tr') return elements(group).map((row) => ({ ...row, children: cells(row.children) }))
+        if (kind === 'cell') return [made('tr', cells(group))]
+        strays.push(...group)
+        return []
+      },
+    )
+  const cells = (nodes: Node[]): Element[] =>
+    nodes.flatMap((child) => {
+      if (typeof child !== 'string' && CELLS.includes(child.name)) {
+        return [{ ...child, children: flow(child.children, above) }]
+      }
+      strays.push(child)
+      return []
+    })
+  const captions = elements(node.children).filter(({ name }) => name === 'caption')
+  const content = node.children.filter((child) => nameOf(child) !== 'caption')
+  const parts = grouped(content, (child) => (SECTIONS.includes(nameOf(child)) ? 'section' : null)).flatMap(
+    ([kind, group]) =>
+      kind === null
+        ? [made('tbody', rows(group))]
+        : elements(group).map((part) => ({ ...part, children: rows(part.children) })),
+  )
+  const filled = parts.filter(({ children }) => children.length > 0)
+  const [caption, ...more] = captions
+  if (filled.length === 0) return flow([...captions.flatMap((each) => each.children), ...strays], above)
+  strays.push(...more.flatMap((each) => each.children))
+  const first = caption ? [{ ...caption, children: flow(caption.children, above) }] : []
+  return [
+    ...flow(
+      strays.filter((stray) => !isBlank(stray)),
+      above,
+    ),
+    { ...node, children: [...first, ...filled] },
+  ]
+}
+
+/** Neighbours of one kind together; blank text between two of a kind belongs to neither and is left out. */
+function grouped<Kind extends string>(nodes: Node[], kindOf: (node: Node) => Kind | null): [Kind | null, Node[]][] {
+  const groups: [Kind | null, Node[]][] = []
+  for (const node of nodes) {
+    const last = groups.at(-1)
+    if (last && last[0] !== null && isBlank(node)) continue
+    const kind = kindOf(node)
+    if (last && last[0] === kind) last[1].push(node)
+    else groups.push([kind, [node]])
+  }
+  return groups
+}
+
+function made(name: string, children: Node[]): Element {
+  return { name, attributes: '', children }
+}
+
+function nameOf(node: Node): string {
+  return typeof node === 'string' ? '' : node.name
+}
+
+function elements(nodes: Node[]): Element[] {
+  return nodes.filter((node) => typeof node !== 'string')
+}
+
+/** A hard space is none: somebody wrote it. */
+function isBlank(node: Node): boolean {
+  return typeof node === 'string' && /^[ \t\n\f\r]*$/.test(node)
+}

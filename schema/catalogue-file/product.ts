@@ -138,6 +138,8 @@ const shared = {
 export const product = z.strictObject({
   ...shared,
   price,
+  /** What it cost before its first import, and since when; read then alone, for the variants without a price of their own. */
+  priceHistory: z.array(z.strictObject({ price, since: moment })).optional(),
   variants: z.array(variant).min(1, 'expected at least one variant'),
 })
 

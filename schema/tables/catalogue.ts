@@ -178,7 +178,7 @@ export const variantStock = sqliteTable(
   (table) => [check('variant_stock_never_negative', sql`${table.available} >= 0`)],
 )
 
-/** Only appended to: what a price was, since when (PAngV § 11: the lowest of the last 30 days). */
+/** Only appended to: what a price was, since when (PAngV § 11: the lowest of the 30 days before a reduction). */
 export const priceHistory = sqliteTable(
   'price_history',
   {

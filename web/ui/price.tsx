@@ -1,6 +1,6 @@
 /**
- * A price, and what it was before. A former price is struck only together with the lowest of the last 30 days (PAngV
- * § 11): without that it is not shown. What a bundle's parts cost apart is a comparison and is called so. Screen readers
+ * A price, and what it was before. A former price is struck only together with the lowest of the 30 days before
+ * (PAngV § 11): without that it is not shown. What a bundle's parts cost apart is a comparison and is called so. Screen readers
  * hear which number is which.
  */
 import { formatPrice } from '../i18n/format.ts'

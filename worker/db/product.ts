@@ -1,5 +1,5 @@
-/** Products as lists and pages show them: the row, its artist, whether any variant can be bought, the 30-day low. */
-import { and, asc, desc, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+/** Products as lists and pages show them: the row, its artist, whether any variant can be bought, what it cost before. */
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
@@ -21,16 +21,16 @@ const artists = alias(categories, 'artists')
 const sellable = sql<number>`exists (select 1 from ${variants} left join ${variantStock} on ${variantStock.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.active} = 1 and (${variantStock.available} is null or ${variantStock.available} > 0))`
 
 /**
- * Only where a price is struck (PAngV § 11): the lowest that any variant had in the last 30 days. What was valid when they
- * began counts too, that is the last entry before them.
+ * Only where a price is struck (PAngV § 11): the lowest of the 30 days before the present price began, of the variants that
+ * cost it. What was valid when those days began counts too, that is the last entry before them. Null where nothing is known
+ * of the time before: then nothing is struck.
  */
-function lowestPrice(since: number | Placeholder) {
-  return sql<
-    number | null
-  >`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and (${priceHistory.sinceAt} >= ${since} or ${priceHistory.sinceAt} = (select max(former.since_at) from price_history former where former.variant_id = ${variants.id} and former.since_at < ${since}))) end`
-}
-
-const monthBefore = (now: number) => now - 30 * DAY
+const presentSince = sql`(select max(present.since_at) from price_history present where present.variant_id = ${variants.id})`
+const daysBefore = sql`${presentSince} - ${sql.raw(String(30 * DAY))}`
+const validThen = sql`(select max(older.since_at) from price_history older where older.variant_id = ${variants.id} and older.since_at <= ${daysBefore})`
+const lowestPrice = sql<
+  number | null
+>`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.priceCents} = ${products.priceCents} and ${priceHistory.sinceAt} < ${presentSince} and ${priceHistory.sinceAt} >= coalesce(${validThen}, 0)) end`
 
 /** What lists show of a product and its artist; a page's own product comes whole. */
 export const LISTED = [
@@ -52,32 +52,24 @@ export const LISTED = [
 ] as const
 export const LISTED_OF_ARTIST = ['id', 'slug', 'name', 'displayName'] as const
 
-function shownOf(since: number | Placeholder) {
-  return { available: sellable.as('sellable'), lowestPriceCents: lowestPrice(since).as('lowest_price') }
+const shown = { available: sellable.as('sellable'), lowestPriceCents: lowestPrice.as('lowest_price') }
+
+const listedProduct = {
+  product: someColumnsOf(products, LISTED),
+  artist: someColumnsOf(artists, LISTED_OF_ARTIST),
+  ...shown,
 }
 
-function listedProduct(since: number | Placeholder) {
-  return {
-    product: someColumnsOf(products, LISTED),
-    artist: someColumnsOf(artists, LISTED_OF_ARTIST),
-    ...shownOf(since),
-  }
-}
-
-function selectProducts(db: Database, now: number) {
+function selectProducts(db: Database) {
   return db
-    .select({ product: columnsOf(products), artist: columnsOf(artists), ...shownOf(monthBefore(now)) })
+    .select({ product: columnsOf(products), artist: columnsOf(artists), ...shown })
     .from(products)
     .leftJoin(artists, eq(artists.id, products.artistId))
     .$dynamic()
 }
 
-export function selectListed(db: Database, now: number) {
-  return db
-    .select(listedProduct(monthBefore(now)))
-    .from(products)
-    .leftJoin(artists, eq(artists.id, products.artistId))
-    .$dynamic()
+export function selectListed(db: Database) {
+  return db.select(listedProduct).from(products).leftJoin(artists, eq(artists.id, products.artistId)).$dynamic()
 }
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
@@ -85,22 +77,22 @@ export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 const listed = and(eq(products.active, true), eq(products.hidden, false))
 
 /** By its slug, or by its id, which leads on to the address with the slug. */
-export function productBySlug(db: Database, range: Range, slug: string, now: number) {
+export function productBySlug(db: Database, range: Range, slug: string) {
   const named = isId('product', slug) ? eq(products.id, slug) : eq(products.slug, slug)
-  return selectProducts(db, now).where(and(named, eq(products.active, true), productsOf(range)))
+  return selectProducts(db).where(and(named, eq(products.active, true), productsOf(range)))
 }
 
-export function productById(db: Database, id: string, now: number) {
-  return selectProducts(db, now).where(and(eq(products.id, id), eq(products.active, true)))
+export function productById(db: Database, id: string) {
+  return selectProducts(db).where(and(eq(products.id, id), eq(products.active, true)))
 }
 
-export function productsBySlugs(db: Database, range: Range, slugs: string[], now: number) {
-  return selectListed(db, now).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
+export function productsBySlugs(db: Database, range: Range, slugs: string[]) {
+  return selectListed(db).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
 }
 
-export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number, now: number) {
+export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number) {
   return (
-    selectListed(db, now)
+    selectListed(db)
       .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
       // As the index has them, backwards: no more are read than shown.
       .orderBy(desc(products.createdAt), desc(products.id))
@@ -116,10 +108,9 @@ export function productsOfCategory(
   range: Range,
   slug: string,
   { first, after }: { first: number; after: ProductCursor | null },
-  now: number,
 ) {
   const key = `products of category ${after !== null} ${JSON.stringify(range)}`
-  const values = { slug, first, since: monthBefore(now), afterOrder: after?.order, afterId: after?.id }
+  const values = { slug, first, afterOrder: after?.order, afterId: after?.id }
   return statement(key, () => buildProductsOfCategory(db, range, after !== null), values)
 }
 
@@ -132,7 +123,7 @@ function buildProductsOfCategory(db: Database, range: Range, isBehind: boolean) 
       )
     : undefined
   return db
-    .select({ ...listedProduct(sql.placeholder('since')), order: productCategories.productOrder })
+    .select({ ...listedProduct, order: productCategories.productOrder })
     .from(productCategories)
     .innerJoin(products, eq(products.id, productCategories.productId))
     .leftJoin(artists, eq(artists.id, products.artistId))
@@ -156,7 +147,7 @@ function categoryId(db: Database, range: Range) {
 }
 
 /** The first products of each of a shop's categories, for its first page. */
-export function sectionProducts(db: Database, range: Range, perSection: number, now: number) {
+export function sectionProducts(db: Database, range: Range, perSection: number) {
   const ranked = db
     .select({
       productId: productCategories.productId,
@@ -172,7 +163,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number, 
     .as('ranked')
   return db
     .select({
-      ...listedProduct(monthBefore(now)),
+      ...listedProduct,
       categoryId: ranked.categoryId,
     })
     .from(ranked)

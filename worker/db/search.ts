@@ -104,7 +104,7 @@ export function foundArtists(db: Database, range: Range, terms: readonly SearchT
 }
 
 /** What is shown is chosen first, by little; then its rows are read, which cost more. */
-export function foundProducts(db: Database, range: Range, terms: readonly SearchTerm[], page: Page, now: number) {
+export function foundProducts(db: Database, range: Range, terms: readonly SearchTerm[], page: Page) {
   const inMainCategory = db
     .select({ one: sql`1` })
     .from(productCategories)
@@ -126,7 +126,7 @@ export function foundProducts(db: Database, range: Range, terms: readonly Search
     .limit(page.limit)
     .offset(page.offset)
     .as('shown')
-  return selectListed(db, now).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.place))
+  return selectListed(db).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.place))
 }
 
 /** Coming events, of a grade the next first: whoever looks for tickets cannot use a past evening. */

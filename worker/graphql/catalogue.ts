@@ -21,6 +21,7 @@ import {
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/shop-host.ts'
+import { struckPrice } from '../domain/struck-price.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
@@ -64,9 +65,7 @@ const Query: Pick<
     const [category, rows] = await Promise.all([
       loadCategory(context.reads, context.db, context.catalogueVersion, range(context), args.slug),
       // One more than asked tells whether there is a next page.
-      context.reads.ask(
-        productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after }, context.now),
-      ),
+      context.reads.ask(productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after })),
     ])
     const nodes = rows.slice(0, first)
     const last = nodes.at(-1)
@@ -88,14 +87,14 @@ const Query: Pick<
   },
 
   product: async (_root, { slug }, context) => {
-    const [product] = await context.reads.ask(productBySlug(context.db, range(context), slug, context.now))
+    const [product] = await context.reads.ask(productBySlug(context.db, range(context), slug))
     return product ?? null
   },
 
   productsBySlugs: async (_root, { slugs }, context) => {
     const wanted = slugs.slice(0, MOST_SLUGS)
     if (wanted.length === 0) return []
-    const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted, context.now))
+    const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted))
     return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])
   },
 }
@@ -108,9 +107,7 @@ const Category: CategoryResolvers = {
   squareImage: (category, _args, { locale }) => shownImage(category.squareImage, locale),
   ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
   teaser: ({ slug }, _args, context) =>
-    context.reads.ask(
-      productsOfCategory(context.db, range(context), slug, { first: TEASER_PRODUCTS, after: null }, context.now),
-    ),
+    context.reads.ask(productsOfCategory(context.db, range(context), slug, { first: TEASER_PRODUCTS, after: null })),
   special: ({ meta }) => meta.special ?? null,
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
@@ -135,7 +132,7 @@ const Artist: ArtistResolvers = {
   categories: (artist, _args, context) => context.reads.ask(categoriesOfArtist(context.db, artist.id)),
   products: (artist, args, context) =>
     context.reads.ask(
-      productsOfArtist(context.db, range(context), artist.id, clampFirst(args.first, CATEGORY_PAGE_SIZE), context.now),
+      productsOfArtist(context.db, range(context), artist.id, clampFirst(args.first, CATEGORY_PAGE_SIZE)),
     ),
   events: (artist, _args, context) =>
     context.reads.ask(eventsOfArtist(context.db, range(context), artist.id, context.now, ARTIST_EVENTS)),
@@ -166,11 +163,9 @@ async function related(model: ProductModel, context: ShopContext): Promise<Produ
   const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
   const rows =
     named.length > 0
-      ? await context.reads.ask(productsBySlugs(context.db, range(context), named.slice(0, RELATED), context.now))
+      ? await context.reads.ask(productsBySlugs(context.db, range(context), named.slice(0, RELATED)))
       : product.artistId !== null
-        ? await context.reads.ask(
-            productsOfArtist(context.db, range(context), product.artistId, RELATED + 1, context.now),
-          )
+        ? await context.reads.ask(productsOfArtist(context.db, range(context), product.artistId, RELATED + 1))
         : []
   const byOrder = (row: ProductModel) => row.product.meta.order ?? 0
   return rows
@@ -192,10 +187,8 @@ const Product: ProductResolvers = {
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: ({ product }) => product.priceCents,
   // What a bundle's parts cost apart is no former price of the bundle: its own page says it in other words.
-  originalPriceCents: ({ product }) =>
-    product.type === 'product' && product.originalPriceCents !== null && product.originalPriceCents > product.priceCents
-      ? product.originalPriceCents
-      : null,
+  originalPriceCents: ({ product, lowestPriceCents }) =>
+    product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
   vatBasisPoints: ({ product }) => product.vatBasisPoints,
   available: ({ available }) => Boolean(available),
@@ -260,7 +253,7 @@ const BundlePart: BundlePartResolvers = {
   variantIds: (part: BundlePartModel) => part.variantIds ?? [],
   product: async (part, _args, context) => {
     if (part.productId === undefined) return null
-    const [row] = await context.reads.ask(productById(context.db, part.productId, context.now))
+    const [row] = await context.reads.ask(productById(context.db, part.productId))
     return row && isShown(range(context), row.product.artistId) ? row : null
   },
   event: async (part, _args, context) => {

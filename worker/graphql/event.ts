@@ -197,7 +197,7 @@ const Event: EventResolvers = {
 async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
   const slugs = named.slice(0, RELATED)
   if (slugs.length === 0) return []
-  const rows = await context.reads.ask(productsBySlugs(context.db, range(context), slugs, context.now))
+  const rows = await context.reads.ask(productsBySlugs(context.db, range(context), slugs))
   return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 

@@ -28,7 +28,7 @@ async function find(
   const limit = page.first + 1
   const [artists, products, events] = await Promise.all([
     reads.ask(foundArtists(db, range, terms, ARTISTS, now)),
-    reads.ask(foundProducts(db, range, terms, { limit, offset: page.productsAfter }, now)),
+    reads.ask(foundProducts(db, range, terms, { limit, offset: page.productsAfter })),
     reads.ask(foundEvents(db, range, terms, { limit, offset: page.eventsAfter }, now)),
   ])
   const more = (rows: unknown[], offset: number) =>

@@ -72,7 +72,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       reads.ask(newsOfShop(db, shop.id)),
       reads.ask(shop.isBand ? listTours(db, range) : homeTours(db, range)),
       loadListedCategories(reads, db, context.catalogueVersion, range),
-      shop.isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS, now)) : [],
+      shop.isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS)) : [],
       reads.ask(
         listEvents(
           db,

@@ -35,6 +35,8 @@ export type Wanted = {
   children: ChildSet[]
   /** Merch stock; null: never sold out; absent: not a thing with stock. */
   stock?: number | null
+  /** What a variant cost before its first import, the oldest first. */
+  earlierPrices?: { priceCents: number; sinceAt: number }[]
 }
 
 export type Build = {

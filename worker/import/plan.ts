@@ -138,9 +138,14 @@ function stockStatements(changed: Wanted[]): Statement[] {
 }
 
 function priceEntries(current: Current, wanted: Wanted[], now: number): PriceEntry[] {
-  return wanted.flatMap(({ kind, id, row }) => {
-    if (kind !== 'variant' || current.variants.get(id)?.lastPriceCents === row.price_cents) return []
-    return [{ variantId: id, priceCents: Number(row.price_cents ?? 0), sinceAt: now }]
+  return wanted.flatMap(({ kind, id, row, earlierPrices = [] }) => {
+    if (kind !== 'variant') return []
+    const last = current.variants.get(id)?.lastPriceCents ?? null
+    // What has a history is not told another.
+    const entries = last === null ? [...earlierPrices] : []
+    if ((entries.at(-1)?.priceCents ?? last) !== row.price_cents)
+      entries.push({ priceCents: Number(row.price_cents ?? 0), sinceAt: now })
+    return entries.map((entry) => ({ variantId: id, ...entry }))
   })
 }
 

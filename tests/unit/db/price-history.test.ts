@@ -5,7 +5,7 @@ import { priceHistory, products, variants } from '../../../schema/tables/catalog
 import { openDatabase } from '../../../worker/db/database.ts'
 import { productBySlug } from '../../../worker/db/product.ts'
 import { Reads } from '../../../worker/db/reads.ts'
-import { buildWorld, type World } from '../../support/shop-world.ts'
+import { buildWorld, Visitor, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
 const db = openDatabase(testEnv.DB)
@@ -14,12 +14,25 @@ const now = Date.now()
 let world: World
 
 async function lowest(slug: string): Promise<number | null> {
-  const [row] = await new Reads(db).ask(productBySlug(db, everything, slug, now))
+  const [row] = await new Reads(db).ask(productBySlug(db, everything, slug))
   return row?.lowestPriceCents ?? null
 }
 
 const note = (variantId: string, priceCents: number, daysAgo: number) =>
   db.insert(priceHistory).values({ variantId, priceCents, sinceAt: now - daysAgo * DAY })
+
+async function addSize(name: string, priceCents: number): Promise<void> {
+  const [variant] = await db.select().from(variants).where(eq(variants.id, world.shirt))
+  if (!variant) throw new Error('the world lacks a shirt')
+  await db.insert(variants).values({ ...variant, id: `var_${name}`, sku: name, priceCents })
+}
+
+async function struck(slug: string): Promise<number | null | undefined> {
+  const { data } = await new Visitor().run<{ product: { originalPriceCents: number | null } | null }>('ProductPage', {
+    slug,
+  })
+  return data?.product?.originalPriceCents
+}
 
 beforeAll(async () => {
   world = await buildWorld(now)
@@ -40,27 +53,43 @@ describe('the price history', () => {
     expect(rows.map(({ priceCents }) => priceCents)).toEqual([1990])
   })
 
-  it('PROD-02 gives a struck price the lowest of its last 30 days, with what was valid when they began', async () => {
+  it('PROD-02 gives a struck price the lowest of the 30 days before it began, with what was valid when they did', async () => {
     await note(world.shirt, 990, 200)
-    await note(world.shirt, 2990, 40)
+    await note(world.shirt, 2990, 140)
+    await note(world.shirt, 2490, 60)
     expect(await lowest('shirt')).toBeNull()
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'shirt'))
-    // 9.90 had gone long before; 29.90 was still the price when the 30 days began.
+    // 9.90 had gone long before; 29.90 was still the price when the 30 days began; 24.90 is the reduction itself.
     expect(await lowest('shirt')).toBe(2990)
-    await note(world.shirt, 2690, 20)
-    await note(world.shirt, 2790, 10)
+    expect(await struck('shirt')).toBe(2990)
+    await addSize('dearer', 2690)
+    await note('var_dearer', 2390, 70)
+    await note('var_dearer', 2690, 60)
+    // A size of another price has another history.
+    expect(await lowest('shirt')).toBe(2990)
+    await addSize('second', 2490)
+    await note('var_second', 2590, 91)
+    await note('var_second', 2690, 90)
+    await note('var_second', 2490, 60)
     expect(await lowest('shirt')).toBe(2690)
-    const [variant] = await db.select().from(variants).where(eq(variants.id, world.shirt))
-    await db.insert(variants).values({
-      ...variant,
-      id: 'var_second',
-      productId: variant?.productId ?? '',
-      sku: 'second',
-      description: { de: 'L', en: 'L' },
-      priceCents: 2500,
-      physical: true,
-    })
-    await note('var_second', 2500, 30)
-    expect(await lowest('shirt')).toBe(2500)
+    await addSize('third', 2490)
+    await note('var_third', 2590, 91)
+    await note('var_third', 2690, 61)
+    await note('var_third', 2490, 60)
+    expect(await lowest('shirt')).toBe(2590)
+  })
+
+  it('PROD-02 strikes nothing without a history, nor what had been as low within the 30 days', async () => {
+    await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'scarce'))
+    await note(world.scarce, 2490, 0)
+    expect([await lowest('scarce'), await struck('scarce')]).toEqual([null, null])
+    await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'foreign'))
+    for (const [cents, daysAgo] of [
+      [2490, 100],
+      [2990, 2],
+      [2490, 1],
+    ] as const)
+      await note(world.foreign, cents, daysAgo)
+    expect([await lowest('foreign'), await struck('foreign')]).toEqual([2490, null])
   })
 })

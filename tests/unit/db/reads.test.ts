@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 describe('a request’s reads', () => {
   it('have the rows that Drizzle reads, alone and in a batch', async () => {
-    const product = () => productBySlug(db, everything, 'mug', now)
+    const product = () => productBySlug(db, everything, 'mug')
     const event = () => eventBySlug(db, everything, 'seated')
     const artists = () => listedArtists(db, everything, now)
     const alone = new Reads(db)
@@ -43,7 +43,7 @@ describe('a request’s reads', () => {
 
   it('page through a category by one statement with other values each time', async () => {
     const slugs = async (first: number, after: { order: number; id: string } | null) => {
-      const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }, now))
+      const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }))
       return { slugs: rows.map(({ product }) => product.slug), last: rows.at(-1) }
     }
     const { last, ...one } = await slugs(2, null)

@@ -193,6 +193,32 @@ describe('a later import', () => {
     expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 6 })
   })
 
+  it('PROD-02 takes the prices before a first import from the file, and none afterwards', async () => {
+    const priceHistory = [
+      { price: 29, since: '2026-06-01' },
+      { price: 27, since: { inDays: -10 } },
+    ]
+    const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, priceHistory }] }))
+    await runWell(stores, folder)
+    const history = `SELECT h.price_cents, h.since_at FROM price_history h JOIN variants v ON v.id = h.variant_id
+      WHERE v.sku = 'FJORD-S' ORDER BY h.since_at`
+    const first = [
+      { price_cents: 2900, since_at: Date.parse('2026-06-01T00:00:00+02:00') },
+      { price_cents: 2700, since_at: Date.parse('2027-02-19T00:00:00+01:00') },
+      { price_cents: 2500, since_at: NOW },
+    ]
+    expect(await stores.rows(history)).toEqual(first)
+    const told = [{ price: 99, since: '2026-07-01' }]
+    await rewriteCatalogue(folder, smallCatalogue({ products: [{ ...shirt, name: 'Neu', priceHistory: told }] }))
+    await runWell(stores, folder)
+    expect(await stores.rows(history)).toEqual(first)
+    for (const wrong of [priceHistory.toReversed(), [{ price: 29, since: { inDays: 1 } }]]) {
+      await rewriteCatalogue(folder, smallCatalogue({ products: [{ ...shirt, priceHistory: wrong }] }))
+      const { faults } = await run(stores, folder)
+      expect(faults.map(({ message }) => message)).toEqual(['expected a date in the past, after the one before it'])
+    }
+  })
+
   it('adds to the stock what the catalogue adds, and keeps what orders took', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWell(stores, folder)

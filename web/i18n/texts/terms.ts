@@ -24,7 +24,7 @@ export const TERMS: Chapter[] = [
     title: '3. Preise und Versand',
     blocks: [
       'Alle Preise enthalten die gesetzliche Mehrwertsteuer. Versandkosten kommen hinzu und stehen im Warenkorb, bevor du bestellst. Bei Lieferungen außerhalb der EU können Zölle und Einfuhrabgaben anfallen, die du trägst.',
-      'Steht ein früherer Preis durchgestrichen da, nennen wir daneben den niedrigsten Preis der letzten 30 Tage.',
+      'Steht ein früherer Preis durchgestrichen da, nennen wir daneben den niedrigsten Preis der 30 Tage vor der Ermäßigung.',
     ],
   },
   {

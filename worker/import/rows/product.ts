@@ -3,7 +3,18 @@ import type { BundlePart, BundleParts, ProductImage } from '../../../schema/cata
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
-import { type Build, checkItems, flag, imageJson, joined, json, refer, referArtist, referCategory } from '../build.ts'
+import {
+  type Build,
+  checkItems,
+  flag,
+  imageJson,
+  joined,
+  json,
+  refer,
+  referArtist,
+  referCategory,
+  type Wanted,
+} from '../build.ts'
 import { type BundleValue, faultAt, type Origin, type ProductValue } from '../catalogue.ts'
 import { sanitiseLocalised, sanitiseMarked } from '../html.ts'
 import { entityId } from '../ids.ts'
@@ -14,6 +25,7 @@ export function wantProducts(build: Build): void {
   for (const { value, origin } of build.catalogue.lists.products) {
     const id = entityId('product', value.slug)
     wantItem(build, value, origin, { type: 'product', price_cents: value.price, bundle: null })
+    const history = earlierPrices(build, value, origin)
     for (const [index, variant] of value.variants.entries()) {
       const variantId = entityId('variant', 'product', value.slug, variant.sku)
       const written = variant.description ?? joined(Object.values(variant.options ?? {}), ' / ')
@@ -54,6 +66,7 @@ export function wantProducts(build: Build): void {
         insertOnly: [],
         children: [],
         stock,
+        ...(variant.price === undefined && { earlierPrices: history }),
       })
     }
   }
@@ -72,6 +85,22 @@ export function wantProducts(build: Build): void {
     const meta = { root: true, ...value.meta }
     wantItem(build, { ...value, meta }, origin, { type: 'bundle', price_cents: price ?? 0, bundle: json(bundle) })
   }
+}
+
+/** Before this import, the oldest first. */
+function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNullable<Wanted['earlierPrices']> {
+  const entries = (value.priceHistory ?? []).map(({ price, since }) => ({
+    priceCents: price,
+    sinceAt: resolveMoment(since, DEFAULT_TIME_ZONE, build.now),
+  }))
+  for (const [index, { sinceAt }] of entries.entries()) {
+    const before = index === 0 ? Number.NEGATIVE_INFINITY : (entries[index - 1]?.sinceAt ?? 0)
+    if (sinceAt <= before || sinceAt >= build.now)
+      build.faults.push(
+        faultAt(origin, ['priceHistory', index, 'since'], 'expected a date in the past, after the one before it'),
+      )
+  }
+  return entries
 }
 
 /** What a fan buys as the bundle itself; it costs what the bundle costs above its parts, which bear their own prices. */

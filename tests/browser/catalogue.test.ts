@@ -187,6 +187,8 @@ describe('a product', () => {
     await picture.click()
     await page.getByRole('dialog').getByText('Bild 1 von 2').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await picture.evaluate((button) => button === document.activeElement)).toBe(true)
 
     expect(await main.getByRole('radio', { name: /^S/ }).isDisabled()).toBe(true)
     const add = main.getByRole('button', { name: 'In den Warenkorb' })

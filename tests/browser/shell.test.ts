@@ -203,6 +203,8 @@ describe('a band’s first page', () => {
     await still.page.clock.fastForward(30_000)
     expect(await shownSlide(still.page)).toBe(1)
     expect(await still.page.locator('.snow canvas').getAttribute('data-flakes')).toBeNull()
+    // What does not fall need not be stopped.
+    await still.page.getByText('Schnee anhalten').waitFor({ state: 'hidden' })
     // Both tabs' parts stand below each other on a desk.
     await still.page.getByRole('main').getByRole('link', { name: 'Rauschen' }).waitFor()
     await still.page.getByRole('main').locator('.event-row').first().waitFor()
@@ -225,10 +227,14 @@ describe('a band’s first page', () => {
 describe('the minicart', () => {
   it('SHELL-01, SHELL-02 opens on adding and under the mouse, offers what goes with the tickets, and closes again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.clock.install()
     await page.goto(band('/events/funk-kantine'))
     await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click()
     const minicart = page.getByRole('region', { name: 'Warenkorb' })
     await minicart.waitFor()
+    // It stays till somebody has done with it.
+    await page.clock.fastForward(20_000)
+    expect(await minicart.isVisible()).toBe(true)
     const summary = page.getByRole('banner').getByRole('button', { name: /^Warenkorb: 2 Artikel/ })
     await page.getByRole('banner').getByTestId('countdown').first().waitFor()
     await minicart.getByRole('link', { name: /Rauschen/ }).waitFor()
@@ -259,6 +265,13 @@ describe('the minicart', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(band())
     const bar = page.getByRole('link', { name: /Warenkorb \(2\)/ })
+    await bar.waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click()
+    await page.waitForURL('**/terms')
+    await page.locator('[popovertarget=menu]').first().click()
+    await page.locator('#menu:popover-open').waitFor()
+    await page.goBack()
+    await page.locator('#menu').waitFor({ state: 'hidden' })
     await bar.waitFor()
     expect(await bar.innerText()).toMatch(/40,00.*/s)
     expect(await bar.getByTestId('countdown').innerText()).toMatch(/^\d\d:\d\d$/)

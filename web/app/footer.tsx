@@ -16,7 +16,7 @@ const NewsletterForm = lazy(() => import('../newsletter/newsletter-form.tsx'))
 export default function Footer() {
   const { shop, meta } = usePage()
   return (
-    <footer className="site-footer mt-(--section) rule-t bg-surface pb-24 sm:pb-10">
+    <footer className="site-footer mt-(--section) rule-t bg-surface pb-36 sm:pb-10">
       {meta.newsletter_url && (
         <div className="rule-b">
           <div className="page">
@@ -124,7 +124,11 @@ function LastLine() {
         )}
       </p>
       {meta.snow && (
-        <button type="button" className="text-link min-h-11" onClick={() => switchSnow(!snowFalls)}>
+        <button
+          type="button"
+          className="text-link min-h-11 motion-reduce:hidden"
+          onClick={() => switchSnow(!snowFalls)}
+        >
           {snowFalls ? m.shell_snow_stop() : m.shell_snow_start()}
         </button>
       )}

@@ -1,5 +1,6 @@
 /** The ways into the shop on a phone, over the whole window; behind the header's button. */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +13,11 @@ export default function PhoneMenu() {
   const { shop } = usePage()
   const links = useShopLinks()
   const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
   const close = () => menu.current?.hidePopover()
+  // Also where somebody went back: the menu must not lie over another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  useEffect(close, [pathname])
   return (
     <div ref={menu} id="menu" popover="auto" className="phone-menu">
       <div className="flex min-h-16 items-center justify-between">

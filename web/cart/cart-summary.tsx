@@ -13,8 +13,7 @@ import { type Cart, pieceCount, useCart } from './use-cart.ts'
 
 const Minicart = lazy(() => import('./minicart.tsx'))
 
-/** How long the minicart that opened by itself stays, and how long the mouse may leave it. */
-const SHOWN_MS = 6_000
+/** How long the mouse may leave the minicart. */
 const LEAVE_MS = 350
 /** Who presses the button that their mouse has just opened wants to see the cart, not close it. */
 const SAME_WISH_MS = 600
@@ -44,12 +43,6 @@ export default function CartSummary() {
     }
   }, [isOpen])
 
-  useEffect(() => {
-    if (!isOpen || !justAdded) return
-    timer.current = setTimeout(closeMinicart, SHOWN_MS)
-    return () => clearTimeout(timer.current)
-  }, [isOpen, justAdded])
-
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
     clearTimeout(timer.current)
@@ -71,14 +64,7 @@ export default function CartSummary() {
 
   const count = cart ? pieceCount(cart) : 0
   return (
-    <div
-      ref={root}
-      role="none"
-      className="relative"
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onFocus={() => clearTimeout(timer.current)}
-    >
+    <div ref={root} role="none" className="relative" onPointerEnter={enter} onPointerLeave={leave}>
       <button
         ref={button}
         type="button"

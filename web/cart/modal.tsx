@@ -1,5 +1,5 @@
 /** A question or a word that must be answered before anything else: native, modal, with the page behind it still. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type ModalProps = {
   title: string
@@ -11,7 +11,12 @@ type ModalProps = {
 export function Modal({ title, onCancel, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  // Closed while it still stands in the page: then the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
   return (
     <dialog
       ref={dialog}

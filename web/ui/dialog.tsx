@@ -1,5 +1,5 @@
 /** A modal in the browser's own dialog: focus stays in it, Escape closes it, and it goes back where it came from. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = {
   label: string
@@ -11,7 +11,8 @@ type DialogProps = {
 /** Open as long as it is rendered. `onClose` hears Escape and presses beside it. */
 export function Dialog({ label, onClose, className = 'dialog', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it still stands in the page: then the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -1,8 +1,8 @@
 /**
  * SHELL-04: a popup that leaves the page usable: it takes no focus, lies in the window's corner and can be pulled aside by
- * its head, with mouse, finger or arrow keys. Escape closes it while somebody is in it.
+ * its head, with mouse, finger or arrow keys. Escape closes it, unless something lies above it that hears that first.
  */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 import { type Offset, withinWindow } from './within-window.ts'
@@ -21,6 +21,14 @@ export function DraggablePopup({ label, closeLabel, onClose, children }: Draggab
   const box = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; y: number; from: Offset } | null>(null)
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
+
+  useEffect(() => {
+    const close = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open')) onClose()
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [onClose])
 
   const moveTo = (wanted: Offset) => {
     const element = box.current
@@ -53,7 +61,6 @@ export function DraggablePopup({ label, closeLabel, onClose, children }: Draggab
       aria-label={label}
       className="popup motion-safe:animate-rise"
       style={{ translate: `${offset.x}px ${offset.y}px` }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="flex items-center">
         <button

@@ -17,6 +17,9 @@ const SOURCES = Object.entries(
   .filter(([path]) => !/\/worker\/import\/|\/generated\/|resolver-types/.test(path))
   .map(([, source]) => source)
 
+/** The import makes columns of them, which lists and pages ask (PROD-08). */
+const AT_IMPORT = ['hide']
+
 function keysOf(type: string): string[] {
   const [, body = ''] = new RegExp(`export type ${type} = \\{\\n(.*?)\\n\\}`, 's').exec(TYPES) ?? []
   return [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, key = '']) => key)
@@ -49,6 +52,6 @@ describe.each([
   })
 
   it('SHOP-03 are read somewhere', () => {
-    expect(keys.filter((key) => !isRead(key))).toEqual([])
+    expect(keys.filter((key) => !AT_IMPORT.includes(key) && !isRead(key))).toEqual([])
   })
 })

@@ -3,18 +3,20 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const NOW = Date.now()
 const both = (text: string) => ({ de: text, en: `${text} (en)` })
 const fan = new Browser()
 let bundleId: string
+let world: World
 
 beforeAll(async () => {
-  await buildWorld(NOW)
+  world = await buildWorld(NOW)
   const db = openDatabase(testEnv.DB)
   bundleId = newId('product', NOW)
   const advent = newId('category', NOW)
@@ -105,6 +107,35 @@ describe('lists', () => {
   it('ART-01, ART-02 have artists with a main category alone, and with something to sell', async () => {
     const { data } = await new Visitor().run<{ artists: { slug: string }[] }>('Artists')
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
+  })
+
+  it('TOUR-01, L10N-04 a tour without an end lasts until its last concert that takes place', async () => {
+    const db = openDatabase(testEnv.DB)
+    const END = NOW + 5 * 86_400_000
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    if (!concert) throw new Error('no concert')
+    const late = { id: newId('event', NOW), slug: 'faellt-aus', status: 'cancelled' as const }
+    await db.insert(events).values({ ...concert, ...late, happeningFromAt: concert.happeningFromAt + 1000 })
+    const ends = new Map([
+      ['offen', null],
+      ['begrenzt', END],
+      ['leer', null],
+    ])
+    for (const [slug, endAt] of ends) {
+      const id = newId('tour', NOW)
+      await db
+        .insert(tours)
+        .values({ id, slug, name: both(slug), description: both(''), artistNames: slug, startAt: NOW, endAt })
+      await db.insert(tourArtists).values({ tourId: id, artistId: concert.artistId, sortOrder: 0 })
+      if (slug === 'leer') continue
+      await db.insert(tourEvents).values([concert, late].map((event) => ({ tourId: id, eventId: event.id })))
+    }
+    const { data } = await new Visitor().run<{ tours: { slug: string; endAt: number | null }[] }>('TicketsPage')
+    expect(Object.fromEntries((data?.tours ?? []).map(({ slug, endAt }) => [slug, endAt]))).toEqual({
+      offen: concert.happeningFromAt,
+      begrenzt: END,
+      leer: null,
+    })
   })
 
   it('CAT-05 the Advent sale lists by id and says when it changes', async () => {

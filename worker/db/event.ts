@@ -15,7 +15,7 @@ import {
 } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { eventsOf, type Range, toursOf } from './range.ts'
+import { eventsOf, isNoneOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -146,10 +146,17 @@ type TourArtist = { id: string; name: Localised }
 // In words of its own: of a select from one table the query builder writes columns without their table's name.
 const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
 
-function selectTours(db: Database) {
+// The last evening that takes place, for tours that the catalogue gives no end. Nobody hidden here is counted (SHOP-07).
+const lastConcertAt = ({ hiddenArtistIds }: Range) =>
+  sql<
+    number | null
+  >`(select max(e.happening_from_at) from tour_events te join events e on e.id = te.event_id where te.tour_id = tours.id and e.status <> 'cancelled' and ${isNoneOf(sql`e.artist_id`, hiddenArtistIds)})`
+
+function selectTours(db: Database, range: Range) {
   return db
     .select({
       ...getTableColumns(tours),
+      lastConcertAt: lastConcertAt(range).as('last_concert_at'),
       billing: tourBilling.mapWith((text: string) => JSON.parse(text) as TourArtist[]).as('billing'),
     })
     .from(tours)
@@ -159,17 +166,17 @@ function selectTours(db: Database) {
 export type TourRow = Awaited<ReturnType<typeof selectTours>>[number]
 
 export function listTours(db: Database, range: Range) {
-  return selectTours(db).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
+  return selectTours(db, range).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
 }
 
 export function homeTours(db: Database, range: Range) {
-  return selectTours(db)
+  return selectTours(db, range)
     .where(and(isNotNull(tours.sortOrderHomepage), toursOf(db, range)))
     .orderBy(asc(tours.sortOrderHomepage))
 }
 
 export function tourBySlug(db: Database, range: Range, slug: string) {
-  return selectTours(db)
+  return selectTours(db, range)
     .where(and(eq(tours.slug, slug), toursOf(db, range)))
     .limit(1)
 }

@@ -212,6 +212,7 @@ const Tour: TourResolvers = {
     return shown.map(({ name }) => localise(name, context.locale)).join(', ')
   },
   ticketImage: (tour, _args, { locale }) => shownImage(tour.ticketImage, locale),
+  endAt: ({ endAt, lastConcertAt }) => endAt ?? lastConcertAt,
   artists: async (tour, _args, context) =>
     (await context.reads.ask(artistsOfTour(context.db, tour.id))).flatMap(({ artist }) =>
       isShown(range(context), artist.id) ? artist : [],

@@ -685,6 +685,7 @@ export type Tour = {
   artistNames: Scalars['String']['output'];
   ticketImage?: Maybe<Image>;
   startAt: Scalars['Instant']['output'];
+  /** The catalogue's end, or where it gives none the last concert's start; null where there is no concert. */
   endAt?: Maybe<Scalars['Instant']['output']>;
   sortOrderHomepage?: Maybe<Scalars['Int']['output']>;
   sortOrderTicketTopLeft?: Maybe<Scalars['Int']['output']>;

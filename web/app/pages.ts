@@ -67,6 +67,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
 
 const loads = new Map<PageName, Promise<PageModule>>()
 const loaded = new Map<PageName, ComponentType>()
+const awaited = new Map<PageName, ComponentType>()
 
 export function loadPage(route: RouteName): Promise<PageModule> {
   return load(pageName(route))
@@ -85,13 +86,14 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, asked)
-    // A failed load is asked for again at the next attempt.
-    asked.catch(() => loads.delete(name))
+    // A failed load is asked for again at the next attempt, by whoever opens the page then.
+    asked.catch(() => {
+      loads.delete(name)
+      awaited.delete(name)
+    })
   }
   return asked
 }
-
-const awaited = new Map<PageName, ComponentType>()
 
 /** The page itself once its code is there, which then shows without a wait; till then one that waits for it. */
 export function pageOf(route: RouteName): ComponentType {

@@ -10,6 +10,7 @@ import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.
 
 /** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
 const FRESH_MS = 5 * 60_000
+const RETRY_AFTER_MS = 500
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,15 +20,21 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The request itself tells what is offline; waiting for the browser's guess would be silent.
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      refetchOnReconnect: true,
+      retry: (failures, error) => isWorthRetry(failures, error, navigator.onLine),
+      retryDelay: RETRY_AFTER_MS,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-function isPassing(error: Error): boolean {
-  if (error instanceof ShopError) return false
-  return !(error instanceof ConnectionError) || error.fault !== 'waiting'
+/**
+ * Once more where a moment may help. Not where the shop has answered, nobody can be reached or the fan has waited long
+ * already: what is wrong is said at once (SHELL-05).
+ */
+export function isWorthRetry(failures: number, error: Error, isOnline: boolean): boolean {
+  if (failures > 0 || !isOnline || error instanceof ShopError) return false
+  return !(error instanceof ConnectionError) || error.fault === 'server' || error.fault === 'offline'
 }
 
 /** Key of an answer; the same for the edge's page, a prefetch and a view. */

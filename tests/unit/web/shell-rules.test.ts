@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { ConnectionError, ShopError } from '../../../web/data/fetch.ts'
+import { isWorthRetry } from '../../../web/data/query.ts'
 import { fallen, flakeCount, newFlake } from '../../../web/ui/snowfall.ts'
 import { withinWindow } from '../../../web/ui/within-window.ts'
+
+describe('a question without an answer', () => {
+  it('SHELL-05 is asked once more where a moment may help, and else said at once', () => {
+    expect(isWorthRetry(0, new ConnectionError('server'), true)).toBe(true)
+    expect(isWorthRetry(0, new ConnectionError('offline'), true)).toBe(true)
+    expect(isWorthRetry(1, new ConnectionError('server'), true)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('offline'), false)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('timeout'), true)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('waiting'), true)).toBe(false)
+    expect(isWorthRetry(0, new ShopError('NOT_FOUND', {}), true)).toBe(false)
+  })
+})
 
 describe('snow', () => {
   it('SHELL-04 has 200 flakes, 150 over a category, 40 on screens up to 800 pixels', () => {

@@ -35,6 +35,8 @@ export function useCategoryProducts(slug: string) {
     queryKey: ['category-products', locale, slug],
     queryFn: async ({ pageParam }) =>
       partOf(await queryClient.fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
+    // The answers are asked for again by themselves, and once is enough.
+    retry: false,
     initialPageParam: FIRST_PART,
     getNextPageParam: ({ next }) => next,
     initialData: () => {

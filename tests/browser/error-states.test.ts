@@ -129,6 +129,35 @@ describe('nothing there', () => {
   })
 })
 
+describe('no connection', () => {
+  it('SHELL-05, ERR-01 says so on a page with code to fetch and on one without, and goes on by itself', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    const main = page.getByRole('main')
+    const banner = page.getByRole('banner')
+    await page.goto(`${shop.url}/${shop.band}/categories`)
+    await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
+
+    // Its code has never been asked for.
+    await page.context().setOffline(true)
+    await banner.getByRole('link', { name: 'Tickets' }).click()
+    await main.getByText('Keine Verbindung').waitFor()
+    await page.context().setOffline(false)
+    await main.locator('.event-row').first().waitFor()
+
+    // Its code is here, its answer is not.
+    await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
+    await main.getByRole('link').filter({ hasText: 'Köln' }).first().click()
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    await page.goBack()
+    await page.context().setOffline(true)
+    await main.locator('.event-row').nth(1).getByRole('link').click()
+    await main.getByText('Keine Verbindung').waitFor()
+    await page.context().setOffline(false)
+    await main.getByRole('heading', { level: 1 }).waitFor()
+    expect(await main.getByText('Keine Verbindung').count()).toBe(0)
+  })
+})
+
 type Refusal = { row: string; code: ErrorCode; params: object; texts: Texts }
 
 const OF_ITEMS: Refusal[] = [
@@ -221,6 +250,9 @@ describe('refused', () => {
         await press()
         await shows(page, [text])
       }
+      // What stands there changes with the language.
+      await speak(page, 'Deutsch')
+      await shows(page, [unchosen.de])
     }
     await choose(page)
     for (const { code, params, texts } of refusals) {

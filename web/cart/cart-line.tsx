@@ -8,6 +8,7 @@ import { errorText } from '../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Picture } from '../ui/picture.tsx'
+import type { Say } from '../ui/problem.ts'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { AmountStepper } from './amount-stepper.tsx'
 import {
@@ -22,7 +23,7 @@ type CartLineProps = {
   item: CartItem
   /** Without buttons: the review before ordering. */
   isReadOnly?: boolean
-  onProblem: (text: string) => void
+  onProblem: (say: Say) => void
 }
 
 export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps) {
@@ -35,7 +36,7 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
     try {
       await action
     } catch (error) {
-      onProblem(errorText(error))
+      onProblem(() => errorText(error))
     }
   }
 
@@ -88,7 +89,7 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
               amount={amount}
               maximum={item.cartLimit}
               onChange={(next) => void tell(changeAmount(item.id, next))}
-              onMaximum={() => onProblem(m.cart_limit_reached({ limit: item.cartLimit }))}
+              onMaximum={() => onProblem(() => m.cart_limit_reached({ limit: item.cartLimit }))}
             />
           )}
           <span className="grow text-right font-semibold tabular-nums">
@@ -132,7 +133,7 @@ export function seatText(seat: CartItem['seat']): string | null {
   return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
 }
 
-function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (text: string) => void }) {
+function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (say: Say) => void }) {
   const { isPending, updatePersonalIdentifier } = useUpdatePersonalIdentifier()
   const [text, setText] = useState(item.personalIdentifier ?? '')
   const isSaved = text.trim() === (item.personalIdentifier ?? '')
@@ -142,7 +143,7 @@ function PersonalText({ item, name, onProblem }: { item: CartItem; name: string;
       onSubmit={(event) => {
         event.preventDefault()
         if (isSaved || text.trim() === '') return
-        updatePersonalIdentifier(item.id, text.trim()).catch((error: unknown) => onProblem(errorText(error)))
+        updatePersonalIdentifier(item.id, text.trim()).catch((error: unknown) => onProblem(() => errorText(error)))
       }}
     >
       <input

@@ -1,7 +1,7 @@
 /** The cart at a glance, under the header's button; on a phone at the window's foot. */
-import { useState } from 'react'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { useProblem } from '../ui/problem.ts'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
@@ -12,7 +12,7 @@ import { useCart } from './use-cart.ts'
 
 export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {
   const { data: cart } = useCart()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   if (!cart) return null
   return (
     <section

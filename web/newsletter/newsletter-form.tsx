@@ -126,7 +126,7 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
           </Check>
           {problem && (
             <p id={`${id}-problem`} role="alert" className="mt-3 border-l-4 pl-3 text-sm font-semibold">
-              {problem.text}
+              {problem.text()}
               {problem.leadsToContact && (
                 <>
                   {' '}

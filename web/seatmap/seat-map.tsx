@@ -103,15 +103,16 @@ export function SeatMapView(props: SeatMapProps) {
 }
 
 function NoticeBubble({ notice }: { notice: Notice }) {
+  const text = notice.text()
   return (
     <p
-      key={notice.text}
+      key={text}
       aria-hidden="true"
       className={`pointer-events-none absolute inset-x-3 bottom-3 mx-auto w-fit max-w-[min(32rem,calc(100%-5rem))] rounded-lg px-4 py-2.5 text-center text-sm shadow-lg ${
         notice.tone === 'problem' ? 'bg-danger text-ground' : 'bg-ink text-surface'
       }`}
     >
-      {notice.text}
+      {text}
     </p>
   )
 }

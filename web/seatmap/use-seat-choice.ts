@@ -8,10 +8,11 @@ import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { m } from '../i18n/messages.ts'
+import type { Say } from '../ui/problem.ts'
 import type { SeatModel } from './seat-model.ts'
 import type { PendingSeats } from './seat-status.ts'
 
-export type Notice = { tone: 'info' | 'problem'; text: string }
+export type Notice = { tone: 'info' | 'problem'; text: Say }
 
 export type SeatSale = {
   eventId: string
@@ -70,9 +71,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       const answer = await addItems([{ productVariantId: variantId, amount: ids.length, seatIds: ids }])
       if (!answer.shifted) availability.noteTaken(ids)
       if (answer.shifted) {
-        setNotice({ tone: 'info', text: m.event_seats_shifted() })
+        setNotice({ tone: 'info', text: () => m.event_seats_shifted() })
         void availability.refresh()
-      } else setNotice({ tone: 'info', text: m.event_seat_held({ seat: ids.map(nameOf).join(' · ') }) })
+      } else setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: ids.map(nameOf).join(' · ') }) })
     } catch (error) {
       refused(error, ids)
     } finally {
@@ -85,7 +86,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     if (isGone) availability.noteTaken(ids)
     setNotice({
       tone: 'problem',
-      text: isGone && ids.length === 1 ? m.event_seat_lost({ seat: ids.map(nameOf).join(' · ') }) : errorText(error),
+      text: () =>
+        isGone && ids.length === 1 ? m.event_seat_lost({ seat: ids.map(nameOf).join(' · ') }) : errorText(error),
     })
     void availability.refresh()
   }
@@ -98,9 +100,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     try {
       await removeItem(item.id)
       availability.noteFree([seatId])
-      setNotice({ tone: 'info', text: m.event_seat_released({ seat: nameOf(seatId) }) })
+      setNotice({ tone: 'info', text: () => m.event_seat_released({ seat: nameOf(seatId) }) })
     } catch (error) {
-      setNotice({ tone: 'problem', text: errorText(error) })
+      setNotice({ tone: 'problem', text: () => errorText(error) })
       void availability.refresh()
     } finally {
       mark([seatId], null)
@@ -134,7 +136,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       return
     }
     mark(together, 'chosen')
-    setNotice({ tone: 'info', text: m.event_forced_more({ count: forced - together.length }) })
+    setNotice({ tone: 'info', text: () => m.event_forced_more({ count: forced - together.length }) })
   }
 
   function variantOf(seatId: string): string | null {
@@ -160,14 +162,15 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     else if (itemOf.has(seatId)) void release(seatId)
     else if (isElsewhere(seatId)) {
       const name = model?.sections.find(({ id }) => id === sale.forcedSection)?.name ?? ''
-      setNotice({ tone: 'info', text: m.event_forced_section({ section: name }) })
-    } else if (!isFree) setNotice({ tone: 'info', text: m.event_seat_taken_note({ seat: nameOf(seatId) }) })
+      setNotice({ tone: 'info', text: () => m.event_forced_section({ section: name }) })
+    } else if (!isFree) setNotice({ tone: 'info', text: () => m.event_seat_taken_note({ seat: nameOf(seatId) }) })
     else {
       const variantId = variantOf(seatId)
       if (variantId === null) {
-        setNotice({ tone: 'problem', text: m.event_choose_kind_first() })
+        setNotice({ tone: 'problem', text: () => m.event_choose_kind_first() })
         sale.onMissingKind()
-      } else if (isOverLimit(1)) setNotice({ tone: 'problem', text: m.event_limit_reached({ limit: sale.cartLimit }) })
+      } else if (isOverLimit(1))
+        setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
       else choose(seatId, variantId)
     }
   }
@@ -176,7 +179,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   async function take(request: { productVariantId: string; amount: number; sectionId?: string }): Promise<boolean> {
     setNotice(null)
     if (isOverLimit(request.amount)) {
-      setNotice({ tone: 'problem', text: m.event_limit_reached({ limit: sale.cartLimit }) })
+      setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
       return false
     }
     try {
@@ -186,11 +189,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       )
       availability.noteTaken(seats)
       if (seats.length > 0)
-        setNotice({ tone: 'info', text: m.event_seat_held({ seat: seats.map(nameOf).join(' · ') }) })
+        setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: seats.map(nameOf).join(' · ') }) })
       return true
     } catch (error) {
       const isNone = error instanceof ShopError && error.code === 'TICKETS_NOT_AVAILABLE'
-      setNotice({ tone: 'problem', text: isNone ? m.event_best_none() : errorText(error) })
+      setNotice({ tone: 'problem', text: () => (isNone ? m.event_best_none() : errorText(error)) })
       return false
     } finally {
       void availability.refresh()
@@ -201,7 +204,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     try {
       await removeItem(itemId)
     } catch (error) {
-      setNotice({ tone: 'problem', text: errorText(error) })
+      setNotice({ tone: 'problem', text: () => errorText(error) })
     }
     void availability.refresh()
   }
@@ -220,6 +223,6 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     takeStanding: async (productVariantId: string, sectionId: string, amount: number) => {
       await take({ productVariantId, amount, sectionId })
     },
-    tellNoneChosen: () => setNotice({ tone: 'problem', text: m.event_none_chosen() }),
+    tellNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
   }
 }

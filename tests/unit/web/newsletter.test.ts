@@ -25,14 +25,14 @@ describe('signing up for the newsletter', () => {
       new ShopError('NEWSLETTER_FAILED', {}),
       new ConnectionError('offline'),
     ]
-    const german = answers.map((answer) => problemOf(answer).text)
+    const german = answers.map((answer) => problemOf(answer).text())
     expect(new Set(german).size).toBe(answers.length)
     expect(german[2]).toMatch(/schon angemeldet/)
     expect(german[3]).toMatch(/^Zu viele Anmeldeversuche.*Kontaktseite/)
     expect(german[4]).toBe('Es ist ein Fehler aufgetreten. Versuch es später nochmal.')
     expect(answers.map((answer) => problemOf(answer).leadsToContact)).toEqual([false, false, false, true, false, false])
     startLocale('en')
-    for (const [index, answer] of answers.entries()) expect(problemOf(answer).text).not.toBe(german[index])
+    for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
   })
 
   it('NEWS-01 goes to the second list only where there is one and it is wanted', () => {

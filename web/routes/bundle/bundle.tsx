@@ -12,6 +12,7 @@ import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Price } from '../../ui/price.tsx'
+import { useProblem } from '../../ui/problem.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShopLink } from '../../ui/shop-link.tsx'
@@ -60,7 +61,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const { shop, meta } = usePage()
   const { addItems, isPending } = useAddItems()
   const [selection, setSelection] = useState<Selection>(NOTHING)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const [isFailed, setFailed] = useState(false)
   const [isAdded, setAdded] = useState(false)
   const [showsMissing, setShowsMissing] = useState(false)
@@ -85,7 +86,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   async function add(): Promise<void> {
     if (!isWhole) {
       setShowsMissing(true)
-      setProblem(m.bundle_incomplete())
+      setProblem(m.bundle_incomplete)
       return
     }
     setProblem(null)
@@ -98,7 +99,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
       openMinicart(true)
     } catch (error) {
       setFailed(true)
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
     }
   }
 

@@ -1,5 +1,5 @@
 /** Step 1: what lies in the cart, where it goes, and what it costs. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { useChangeCountry } from '../../cart/use-cart.ts'
@@ -7,6 +7,7 @@ import { ShopError } from '../../data/fetch.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { CarrierList } from './choice-list.tsx'
@@ -28,7 +29,7 @@ export default function CartStep() {
 function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   const { cart, carriers, carrier, sums, options, save } = checkout
   const { state } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const countries = useCountries()
   const { isPending, changeCountry } = useChangeCountry()
   const notice = isChangedElsewhere(state) ? m.checkout_changed_elsewhere() : null
@@ -40,7 +41,7 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
       await changeCountry(countryCode)
       save({ shippingMethod: null, paymentMethod: null })
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
     }
   }
 
@@ -49,8 +50,8 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
   fallBack.current = change
   const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY
   useEffect(() => {
-    if (mustFallBack) void fallBack.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery()))
-  }, [mustFallBack])
+    if (mustFallBack) void fallBack.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery))
+  }, [mustFallBack, setProblem])
 
   if (cart.items.length === 0) {
     return (

@@ -7,6 +7,7 @@ import { ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
@@ -35,7 +36,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
     ticketNewsletter: false,
   })
   const [isTried, setIsTried] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const { isPlacing, placeOrder, emptyCart } = usePlaceOrder()
   const lacksTerms = isTried && !consents.terms
   const lacksAge = isTried && cart.ageRestricted && !consents.age
@@ -69,7 +70,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
       if (placed) await pay(placed.id, placed.reference)
     } catch (error) {
       const isPrice = error instanceof ShopError && error.code === 'PRICE_CHANGED'
-      setProblem(isPrice ? m.checkout_price_changed() : errorText(error))
+      setProblem(isPrice ? m.checkout_price_changed : () => errorText(error))
       void checkout.options.refetch()
       checkout.retryCart()
     }

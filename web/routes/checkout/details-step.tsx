@@ -7,6 +7,7 @@ import { type Details, type DetailsInput, detailsSchema } from '../../../schema/
 import { useChangeCountry } from '../../cart/use-cart.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
@@ -42,7 +43,7 @@ function DetailsForm({
   const countries = useCountries()
   const { changeCountry } = useChangeCountry()
   const [doubts, setDoubts] = useState<Doubt[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const form = useForm<DetailsInput, unknown, Details>({
     resolver: zodResolver(detailsSchema),
     mode: 'onTouched',
@@ -71,7 +72,7 @@ function DetailsForm({
         save({ ...details, shippingMethod: null, paymentMethod: null })
       } else save(details)
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
       return
     }
     await navigate(stepPath(isFree ? 'confirm' : 'payment'))

@@ -60,7 +60,8 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
     const forced = eventMeta(event).force_amount
     setNotice({
       tone: 'info',
-      text: forced ? m.event_forced_amount({ amount: forced }) : m.event_limit_reached({ limit: event.cartLimit }),
+      text: () =>
+        forced ? m.event_forced_amount({ amount: forced }) : m.event_limit_reached({ limit: event.cartLimit }),
     })
   }
 
@@ -71,7 +72,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       return
     }
     if (chosen.length === 0) {
-      setNotice({ tone: 'problem', text: m.event_none_chosen() })
+      setNotice({ tone: 'problem', text: () => m.event_none_chosen() })
       return
     }
     setNotice(null)
@@ -85,7 +86,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       setAmounts({})
       openMinicart(true)
     } catch (error) {
-      setNotice({ tone: 'problem', text: errorText(error) })
+      setNotice({ tone: 'problem', text: () => errorText(error) })
     }
     await refresh()
   }
@@ -95,7 +96,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       for (const item of items) await removeItem(item.id)
       setNotice(null)
     } catch (error) {
-      setNotice({ tone: 'problem', text: errorText(error) })
+      setNotice({ tone: 'problem', text: () => errorText(error) })
     }
     await refresh()
   }

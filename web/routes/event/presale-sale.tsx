@@ -10,6 +10,7 @@ import { runOperation } from '../../data/fetch.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { hasMap, type PageEvent } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
@@ -53,7 +54,7 @@ type CodeFormProps = {
 function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const [isPending, setIsPending] = useState(false)
 
   const open = useCallback(
@@ -65,12 +66,12 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
         rememberCode(event.id, typed)
         onOpen({ ...presaleCode, code: typed })
       } catch (error) {
-        setProblem(errorText(error))
+        setProblem(() => errorText(error))
       } finally {
         setIsPending(false)
       }
     },
-    [event.id, onOpen],
+    [event.id, onOpen, setProblem],
   )
 
   useEffect(() => {
@@ -87,7 +88,7 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
       onSubmit={(submit) => {
         submit.preventDefault()
         const typed = code.trim()
-        if (typed === '') setProblem(m.event_code_missing())
+        if (typed === '') setProblem(m.event_code_missing)
         else if (!isPending) void open(typed)
       }}
     >

@@ -30,7 +30,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
         role="status"
         className={notice ? `pb-2 text-sm font-medium ${notice.tone === 'problem' ? 'text-danger' : ''}` : 'sr-only'}
       >
-        {notice?.text}
+        {notice?.text()}
       </p>
       <SummaryLine count={count} totalCents={totalCents} isBusy={isBusy} isInCart={isInCart} onAct={onAct} />
     </section>

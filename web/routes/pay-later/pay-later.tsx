@@ -11,6 +11,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useProblem } from '../../ui/problem.ts'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
@@ -61,7 +62,7 @@ function OpenOrder({ order }: { order: Order }) {
   const [flags] = useSearchParams()
   const [chosen, setChosen] = useState(order.paymentMethod)
   const [isPaying, setIsPaying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const isBank = order.paymentMethod === 'bank_transfer' && chosen === 'bank_transfer'
 
   /** The order keeps one method; the server answers what it now costs and how it is paid. */
@@ -87,7 +88,7 @@ function OpenOrder({ order }: { order: Order }) {
         return
       }
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
     }
     setIsPaying(false)
   }

@@ -10,6 +10,7 @@ import { useAddItems } from '../../cart/use-cart.ts'
 import { productMeta } from '../../data/meta.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { AddButton, type AddState } from './add-button.tsx'
 import { amountLimit } from './buying.ts'
@@ -26,7 +27,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
   const { addItems, isPending } = useAddItems()
   const [amount, setAmount] = useState(1)
   const [personal, setPersonal] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const [isFailed, setFailed] = useState(false)
   const [isAdded, setAdded] = useState(false)
 
@@ -46,9 +47,9 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
   const isGone = !product.available || maximum === 0
   const missing = variant
     ? isPersonalised && personal.trim() === ''
-      ? m.product_personal_missing()
+      ? m.product_personal_missing
       : null
-    : m.product_choose_first()
+    : m.product_choose_first
 
   const choose = (id: string) => {
     onChoose(id)
@@ -74,7 +75,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
       openMinicart(true)
     } catch (error) {
       setFailed(true)
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
     }
   }
 
@@ -120,7 +121,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         )}
         <AddButton
           state={stateOf({ isGone, isPending, isAdded, isFailed })}
-          missing={missing}
+          missing={missing?.() ?? null}
           problem={isGone ? (product.errorText ?? m.product_sold_out()) : problem}
         />
       </div>

@@ -10,6 +10,7 @@ import { runOperation } from '../../data/fetch.ts'
 import { operationKey, useOperation } from '../../data/query.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
 
 const LONGEST_CODE = 100
 
@@ -28,7 +29,7 @@ function CodeForm() {
   const id = useId()
   const client = useQueryClient()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const [isPending, setPending] = useState(false)
 
   async function redeem(): Promise<void> {
@@ -38,7 +39,7 @@ function CodeForm() {
       const { openDiscounts } = await runOperation(OpenDiscountsDocument, { code })
       client.setQueryData(operationKey(DiscountsOpenDocument.hash, {}), { discountsOpen: openDiscounts })
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(() => errorText(error))
       setPending(false)
     }
   }

@@ -2,7 +2,7 @@
  * The storefront's routes in the browser: the same table as the edge's. A path that no page has goes home (SHOP-11). A
  * change of page starts at its top and is heard by screen readers; going back keeps its place.
  */
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { ROUTES, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
@@ -34,12 +34,15 @@ function Page({ name }: { name: RouteName }) {
   return <Shown />
 }
 
-/** Moves to the new page's start; `main` takes the focus so that its title is read. */
+/**
+ * Moves to the new page's start; `main` takes the focus so that its title is read. Before the page's own effects: one
+ * whose address names a place in it goes on from there (PAGE-02).
+ */
 export function useArrival(): void {
   const { pathname, hash } = useLocation()
   const kind = useNavigationType()
   const seen = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })

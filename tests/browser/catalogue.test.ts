@@ -126,6 +126,66 @@ describe('a category', () => {
   })
 })
 
+describe('the list of concerts', () => {
+  it('EVL-02, EVL-03, L10N-05 goes on by keyboard at the next row, speaks one language, and takes a day as it is typed', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(`${shop.url}/${shop.band}/events`)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Warenkorb/ })
+      .waitFor()
+    const main = page.getByRole('main')
+    const rows = main.locator('.event-row')
+    const focused = () => rows.evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)))
+    const more = main.getByRole('button', { name: 'Mehr laden' })
+    expect(await rows.count()).toBe(10)
+    await more.press('Enter')
+    await expect.poll(focused).toBe(10)
+    expect(await more.count()).toBe(0)
+    await main.getByText('Klubnacht').first().waitFor()
+
+    await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+    await main.getByText('Club night').first().waitFor()
+    await main.getByRole('button', { name: 'Load more' }).press('Enter')
+    await expect.poll(focused).toBe(10)
+    expect(await main.getByText(/Klubnacht|Theatertour/).count()).toBe(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Merch' }).click()
+    await page.waitForURL('**/categories')
+    await page.goBack()
+    await expect.poll(() => main.getByText('Club night').count()).toBeGreaterThan(0)
+    expect(await main.getByText(/Klubnacht|Theatertour/).count()).toBe(0)
+
+    const clear = main.getByRole('button', { name: 'Clear filter' })
+    expect(await clear.count()).toBe(0)
+    const year = new Date().getFullYear()
+    const from = main.getByLabel('From')
+    await from.focus()
+    await page.keyboard.type(`0101${year + 1}`)
+    expect(await from.inputValue()).toBe(`${year + 1}-01-01`)
+    await page.waitForURL(`**/events?from=${year + 1}-01-01`)
+    await from.focus()
+    await page.keyboard.type(`0101${year - 1}`)
+    expect(await from.inputValue()).toBe(`${year - 1}-01-01`)
+    await from.blur()
+    await expect
+      .poll(() => from.inputValue())
+      .toBe(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format())
+    await clear.click()
+    expect(await from.inputValue()).toBe('')
+    expect(await clear.count()).toBe(0)
+    expect(await main.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.goto(`${shop.url}/${SHELF_BAND}/artists`)
+    await main.getByText('Who plays here').waitFor()
+
+    await page.goto(`${shop.url}/search/nachtwerk`)
+    await page.getByRole('banner').getByRole('button', { name: 'Deutsch' }).click()
+    await main.getByText('Klubnacht').first().waitFor()
+    expect(await main.getByText(/Club night|Theatre tour/).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('the way from a tile to its page', () => {
   it('lets the pressed picture grow into the page, of two pressed the last, and brings the page still where calm is wanted', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -1,6 +1,7 @@
 /**
  * The end of a list that goes on. It loads by itself when it comes near, a few times; then it waits for a press, so that
- * the footer can be reached.
+ * the footer can be reached. Whoever pressed goes on with the first of the new rows; the list itself stands right before
+ * this end.
  */
 import { useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'
@@ -27,6 +28,8 @@ type LoadMoreProps = {
 export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const loads = useRef(0)
+  /** How many there were at the last press, until the next ones are there. */
+  const pressedAt = useRef<number | null>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = more
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
 
@@ -45,19 +48,25 @@ export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
     return () => observer.disconnect()
   }, [isWaiting, isManual, fetchNextPage])
 
+  useEffect(() => {
+    if (pressedAt.current === null || shown <= pressedAt.current) return
+    end.current?.previousElementSibling?.children[pressedAt.current]?.querySelector('a')?.focus()
+    pressedAt.current = null
+  }, [shown])
+
+  const press = () => {
+    pressedAt.current = shown
+    void fetchNextPage()
+  }
+
   return (
     <div ref={end} className="mt-10 flex flex-col items-center gap-3">
       <p role="status" className="sr-only">
         {m.list_shown({ count: shown })}
       </p>
-      {isFetchNextPageError && <LoadError error={error} onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadError error={error} onRetry={press} />}
       {hasNextPage && !isFetchNextPageError && (
-        <button
-          type="button"
-          className="button-secondary"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+        <button type="button" className="button-secondary" aria-disabled={isFetchingNextPage} onClick={press}>
           {isFetchingNextPage ? m.state_loading() : m.list_more()}
         </button>
       )}

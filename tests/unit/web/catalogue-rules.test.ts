@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pathInShop } from '../../../web/data/address.ts'
 import { amountLimit, onlyVariant } from '../../../web/routes/product/buying.ts'
 import {
+  dayCounts,
   dayOf,
   filterIsActive,
   filterVariables,
@@ -41,6 +42,14 @@ describe('the filter of concerts', () => {
     expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
     expect(read('to=2026-01-01').to).toBe('2026-11-21')
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
+  })
+
+  it('EVL-02 leaves a year alone while it is typed, and a day before the first one until the field is left', () => {
+    const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
+    expect(typed.map((day) => dayCounts(day, '2026-11-21'))).toEqual([false, false, false, true])
+    expect(dayCounts('2026-11-20', '2026-11-21')).toBe(false)
+    expect(dayCounts('2026-11-21', '2026-11-21')).toBe(true)
+    expect(dayCounts('', '2026-11-21')).toBe(true)
   })
 
   it('EVL-02 works from the third letter on, or by a day', () => {

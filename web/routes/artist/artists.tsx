@@ -1,5 +1,6 @@
 /** ART-01: the house's artists; the featured ones large in two columns, then everybody. */
 import { ArtistsDocument, type ArtistsQuery } from '../../../schema/generated/operations.ts'
+import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
@@ -11,11 +12,12 @@ import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { rosterOf } from './featured-artists.ts'
 
 export default function Artists() {
+  const { shop } = usePage()
   const query = useOperation(ArtistsDocument, {})
   return (
     <>
       <PageTitle title={m.shell_artists()} />
-      <PageHead title={m.shell_artists()} text={m.artists_text()} />
+      <PageHead title={m.shell_artists()} text={shop.isBand ? m.artists_text_band() : m.artists_text()} />
       <div className="page">
         <QueryView query={query} subject={({ artists }) => artists} skeleton={<TileGridSkeleton count={8} />}>
           {(artists) => (artists.length === 0 ? <Notice title={m.artists_none()} /> : <Roster artists={artists} />)}

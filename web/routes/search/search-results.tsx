@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
 import { runOperation } from '../../data/fetch.ts'
+import { operationQuery, queryClient } from '../../data/query.ts'
 import { useLocale } from '../../i18n/locale.ts'
 import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
@@ -15,16 +16,25 @@ import { Section } from '../../ui/section.tsx'
 type Found = SearchQuery['search']
 type Kind = 'products' | 'events'
 
-function useFoundPages(terms: string, kind: Kind, first: Found) {
+/** Begins with the search's own answer, in each language with that language's (L10N-05). */
+function useFoundPages(terms: string, kind: Kind) {
   const locale = useLocale()
+  const search = operationQuery(SearchDocument, { terms })
   return useInfiniteQuery({
     queryKey: ['search', locale, terms, kind],
     queryFn: ({ pageParam, signal }) =>
-      runOperation(SearchDocument, { terms, ...(pageParam && { [`${kind}After`]: pageParam }) }, { signal }),
+      pageParam === null
+        ? queryClient.fetchQuery(search)
+        : runOperation(SearchDocument, { terms, [`${kind}After`]: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ search }, pages) =>
       pages.length * LIST_PAGE_SIZE < LIST_MAXIMUM ? search[`${kind}MoreAfter`] : null,
-    initialData: { pages: [{ search: first }], pageParams: [null] },
+    initialData: () => {
+      const known = queryClient.getQueryData<SearchQuery>(search.queryKey)
+      return known ? { pages: [known], pageParams: [null] } : undefined
+    },
+    placeholderData: (before, known) =>
+      known?.queryKey[2] === terms && known.queryKey[3] === kind ? before : undefined,
   })
 }
 
@@ -52,8 +62,8 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
 }
 
 export function FoundProducts({ terms, first }: { terms: string; first: Found }) {
-  const query = useFoundPages(terms, 'products', first)
-  const products = unique(query.data.pages.flatMap(({ search }) => search.products))
+  const query = useFoundPages(terms, 'products')
+  const products = unique(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
   return (
     <Section title={m.shell_merch()}>
       {products.length === 0 ? (
@@ -73,8 +83,8 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
 }
 
 export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
-  const query = useFoundPages(terms, 'events', first)
-  const events = unique(query.data.pages.flatMap(({ search }) => search.events))
+  const query = useFoundPages(terms, 'events')
+  const events = unique(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
   return (
     <Section title={m.shell_tickets()}>
       {events.length === 0 ? (

@@ -1,5 +1,10 @@
-/** The fields of the filter; what they do happens while they change. */
+/**
+ * The fields of the filter; what they do happens while they change. The way back shows while there is one; on wide
+ * screens its place stays, so that the fields keep theirs.
+ */
+import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { DayField } from './day-field.tsx'
 import type { EventFilter } from './event-filter.ts'
 
 type EventFilterFormProps = {
@@ -12,6 +17,7 @@ type EventFilterFormProps = {
 }
 
 export function EventFilterForm({ filter, today, isActive, onChange, onReset }: EventFilterFormProps) {
+  const text = useRef<HTMLInputElement>(null)
   return (
     <search className="mt-6 block">
       <form
@@ -21,6 +27,7 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
         <label className="col-span-2 md:col-span-1">
           <span className="label mb-1 block">{m.events_filter_text()}</span>
           <input
+            ref={text}
             type="search"
             className="field"
             value={filter.text}
@@ -30,27 +37,26 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
             onChange={(event) => onChange({ text: event.target.value })}
           />
         </label>
-        <label>
-          <span className="label mb-1 block">{m.events_filter_from()}</span>
-          <input
-            type="date"
-            className="field"
-            value={filter.from}
-            min={today}
-            onChange={(event) => onChange({ from: event.target.value })}
-          />
-        </label>
-        <label>
-          <span className="label mb-1 block">{m.events_filter_to()}</span>
-          <input
-            type="date"
-            className="field"
-            value={filter.to}
-            min={filter.from === '' ? today : filter.from}
-            onChange={(event) => onChange({ to: event.target.value })}
-          />
-        </label>
-        <button type="button" className="button-quiet col-span-2 md:col-span-1" disabled={!isActive} onClick={onReset}>
+        <DayField
+          label={m.events_filter_from()}
+          day={filter.from}
+          earliest={today}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayField
+          label={m.events_filter_to()}
+          day={filter.to}
+          earliest={filter.from === '' ? today : filter.from}
+          onChange={(to) => onChange({ to })}
+        />
+        <button
+          type="button"
+          className={`button-quiet col-span-2 md:col-span-1 ${isActive ? '' : 'max-md:hidden md:invisible'}`}
+          onClick={() => {
+            onReset()
+            text.current?.focus()
+          }}
+        >
           {m.events_filter_reset()}
         </button>
       </form>

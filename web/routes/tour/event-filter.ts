@@ -25,6 +25,14 @@ export function startOfDay(day: string): number {
   return utc
 }
 
+/**
+ * While a year is typed its first digits are a date already: only one that may be counts at once. Any other waits until
+ * the fan leaves the field, and is put right then.
+ */
+export function dayCounts(day: string, earliest: string): boolean {
+  return day === '' || day >= earliest
+}
+
 /** What the address says, put right: days that are none, or are before they may be, are moved. */
 export function readFilter(search: URLSearchParams, now: number): EventFilter {
   const today = dayOf(now)

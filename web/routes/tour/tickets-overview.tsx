@@ -9,12 +9,12 @@ import { Scroller } from '../../ui/scroller.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TourTile } from '../../ui/tour-tile.tsx'
 import { featuredTours, sortedTours, type TourSorting } from './tour-order.ts'
-import { useEventPages } from './use-event-pages.ts'
+import { useAllEvents } from './use-event-pages.ts'
 
 type Tours = TicketsPageQuery['tours']
 
 export function TicketsOverview({ tours, first }: { tours: Tours; first: TicketsPageQuery['events'] }) {
-  const query = useEventPages({}, first)
+  const query = useAllEvents()
   const events = query.data?.pages.flatMap((page) => page.events.nodes) ?? first.nodes
   const bottom = featuredTours(tours, 'Bottom')
   return (

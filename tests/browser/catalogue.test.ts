@@ -222,6 +222,29 @@ describe('the way from a tile to its page', () => {
       expect(await headline.textContent()).toBe(name)
       const seen = await page.evaluate(() => Promise.all(window.transitions))
       expect(seen).toEqual(reducedMotion === 'reduce' ? [] : [{ from: 1, to: 1, ran: true }])
+
+      // On again and back at once, before the browser has begun with the picture: the page is the address's.
+      await page.goBack()
+      await tiles.nth(1).waitFor()
+      await page.evaluate(() => {
+        window.transitions = []
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (update) => {
+          const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+          return start(async () => {
+            await isBack
+            if (typeof update === 'function') await update()
+          })
+        }
+      })
+      await chosen.evaluate((link: HTMLElement) => {
+        const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+        link.click()
+        history.back()
+        return isBack.then(() => Promise.all(window.transitions))
+      })
+      expect(page.url()).toBe(address('/categories/regal-shirts'))
+      await tiles.nth(1).waitFor()
       expect(faults).toEqual([])
       await page.context().close()
     }

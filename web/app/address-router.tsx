@@ -23,7 +23,8 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
   useLayoutEffect(() => {
     let shown = history.location.pathname
     return history.listen(({ action, location }) => {
-      const show = () => setState({ action, location })
+      // A frame may pass until it is called, and a step back come in between: what counts is where the visitor is then.
+      const show = () => setState({ action: history.action, location: history.location })
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       shown = location.pathname
       if (path !== null && coming.comeTo) coming.comeTo(path, action, show)

@@ -104,7 +104,7 @@ describe('nothing there', () => {
     }
   })
 
-  it('ERR-01 a filter that no event fits, and a category that does not load', async () => {
+  it('ERR-01, EVL-02 a filter that no event fits, one that the address changes, and a category that does not load', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/${shop.band}/events`)
@@ -114,6 +114,18 @@ describe('nothing there', () => {
     await shows(page, ['No show matches'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
     await shows(page, ['All shows'])
+    // Whatever changes the address, the list is the one it says, and a field that somebody still types in is left alone.
+    const field = main.getByLabel('Band, venue or city')
+    await field.fill('xqzw')
+    await page.waitForURL('**/events?q=xqzw')
+    expect(await field.inputValue()).toBe('xqzw')
+    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).first().click()
+    await shows(page, ['All shows'])
+    expect(await field.inputValue()).toBe('')
+    await page.goBack()
+    await shows(page, ['No show matches'])
+    expect(await field.inputValue()).toBe('xqzw')
+    expect(page.url()).toContain('/events?q=xqzw')
 
     await page.goto(`${shop.url}/${shop.band}/categories`)
     // Before the page's script listens, a link is a page load, and the edge brings the answer along.

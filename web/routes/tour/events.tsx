@@ -1,5 +1,5 @@
 /** EVL: all concerts and tours. A filter turns the page into a list of what matches; it stands in the address. */
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { TicketsPageDocument } from '../../../schema/generated/operations.ts'
 import { serverTime } from '../../cart/server-clock.ts'
 import { useOperation } from '../../data/query.ts'
@@ -15,21 +15,32 @@ import { TicketsOverview } from './tickets-overview.tsx'
 
 const DELAY_MS = 500
 
+const queryOf = (filter: EventFilter) => new URLSearchParams(writeFilter(filter)).toString()
+
 export default function Events() {
   const query = useOperation(TicketsPageDocument, {})
   const [search, setSearch] = useSearchParams()
   const [now] = useState(serverTime)
-  const [filter, setFilter] = useState(() => readFilter(search, now))
-  const [applied, setApplied] = useState(filter)
+  const applied = useMemo(() => readFilter(search, now), [search, now])
+  const [filter, setFilter] = useState(applied)
+  const typed = queryOf(filter)
+  const shown = queryOf(applied)
+  /** What the form itself has put into the address; any other change came by a link or by going back. */
+  const written = useRef(shown)
 
   useEffect(() => {
-    if (filter === applied) return
+    if (shown !== written.current) setFilter(applied)
+    written.current = shown
+  }, [shown, applied])
+
+  useEffect(() => {
+    if (typed === shown) return
     const timer = setTimeout(() => {
-      setApplied(filter)
+      written.current = typed
       setSearch(writeFilter(filter), { replace: true })
     }, DELAY_MS)
     return () => clearTimeout(timer)
-  }, [filter, applied, setSearch])
+  }, [typed, shown, filter, setSearch])
 
   const change = (changes: Partial<EventFilter>) => {
     const next = new URLSearchParams(writeFilter({ ...filter, ...changes }))

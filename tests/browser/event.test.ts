@@ -298,13 +298,50 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('L10N-05 keeps cart and form when the language changes', async () => {
+  it('L10N-05 keeps cart and form when the language changes, and the head tells of the page in sight', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
+    const head = () =>
+      page.evaluate(() => {
+        const all = (selector: string, name: string) =>
+          [...document.head.querySelectorAll(selector)].map((one) => one.getAttribute(name))
+        return {
+          canonical: all('link[rel=canonical]', 'href'),
+          languages: all('link[rel=alternate]', 'hreflang'),
+          alternates: all('link[rel=alternate]', 'href'),
+          description: all('meta[name=description]', 'content'),
+          robots: all('meta[name=robots]', 'content'),
+          address: all('meta[property="og:url"]', 'content'),
+          facts: all('script[type="application/ld+json"]', 'type').length,
+        }
+      })
+    const asTheEdgeSays = async (path: string) => {
+      const plain = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
+      await plain.page.goto(address(path))
+      const sent = await plain.page.evaluate(() => document.head.innerHTML)
+      const { canonical, alternates, description } = await head()
+      for (const words of [...canonical, ...alternates, ...description]) expect(sent).toContain(`"${words}"`)
+      await plain.page.context().close()
+    }
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    const first = await head()
+    await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
+    await expect.poll(async () => (await head()).canonical).toEqual([`${first.canonical[0]}?lang=en`])
+    await expect.poll(async () => (await head()).description).not.toEqual(first.description)
+    const { languages, alternates } = first
+    expect(await head()).toMatchObject({ languages, alternates, robots: [], facts: 0 })
+    await asTheEdgeSays(`/events/${shop.seatedEvent}?lang=en`)
+    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).first().click()
+    await page.waitForURL('**/events')
+    await expect.poll(async () => (await head()).canonical).not.toEqual([`${first.canonical[0]}?lang=en`])
+    await asTheEdgeSays('/events?lang=en')
+    await page.getByRole('banner').getByRole('button', { name: 'Deutsch' }).click()
+
     await page.goto(address(`/events/${shop.clubEvent}`))
     await fan.press(words.addToCart)
     await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
     await fan.follow(words.toDetails)
     await main.getByLabel('Vorname').fill('Özge')
+    expect(await head()).toMatchObject({ canonical: [], alternates: [], robots: ['noindex'], facts: 0 })
     await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
     await main.getByRole('heading', { name: 'Address', level: 1 }).waitFor()
     expect(await main.getByLabel('First name').inputValue()).toBe('Özge')

@@ -1,8 +1,9 @@
-/** What may lie over the pages and no first view needs: the shop's snow, and the first page's question about the newsletter. */
+/** What no first view needs: the head of the pages to come, and what may lie over them, the shop's snow, and the first page's question about the newsletter. */
 import { lazy, Suspense } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { Snow } from '../ui/snow.tsx'
+import { PageHead } from './page-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 
 const NewsletterPopup = lazy(() => import('../newsletter/newsletter-popup.tsx'))
@@ -12,6 +13,7 @@ export default function Extras({ route }: { route: RouteName }) {
   const snowFalls = useSnowFalls()
   return (
     <>
+      <PageHead />
       {meta.snow && snowFalls && <Snow isCategoryPage={route === 'category' || route === 'categories'} />}
       {route === 'home' && meta.newsletter_popup && meta.newsletter_url && (
         <Suspense fallback={null}>

@@ -59,11 +59,9 @@ export const TEXTS = {
   de: {
     notFound: 'Nicht gefunden',
     waiting: 'Warteraum',
-    shop: (name: string) => `Tickets, Shirts, Platten und mehr – direkt von ${name}.`,
   },
   en: {
     notFound: 'Not found',
     waiting: 'Waiting room',
-    shop: (name: string) => `Tickets, shirts, records and more – straight from ${name}.`,
   },
 }

@@ -1,4 +1,5 @@
 /** Title, description, canonical address, languages, share tags and structured data of a page, from its answer (SEO-01). */
+import { canonicalAddress } from '../../schema/canonical-address.ts'
 import type {
   ArtistPageQuery,
   BundlePageQuery,
@@ -10,15 +11,14 @@ import type {
 } from '../../schema/generated/operations.ts'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
+import { pageDescription, shopDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
 import { FAQ, type FaqVariant, faqSets } from '../../schema/texts/faq.ts'
-import { canonicalPath } from '../domain/canonical-path.ts'
 import { TEXTS, TITLES } from './head-text.ts'
 import {
   artistData,
   breadcrumbs,
   eventData,
-  excerpt,
   faqData,
   imageUrl,
   type JsonLd,
@@ -62,10 +62,8 @@ type Subject = {
 
 export function headOf(input: HeadInput): Head {
   const { shop, locale, route, canonicalOrigin, basePath, status } = input
-  const path = canonicalPath(route, input.params)
-  const address = `${canonicalOrigin}${basePath}${path === '/' ? (basePath === '' ? '/' : '') : path}`
-  // Each language has an address of its own, the shop's first language the plain one.
-  const addressIn = (language: Locale) => (language === shop.defaultLocale ? address : `${address}?lang=${language}`)
+  const place = { origin: canonicalOrigin, basePath, defaultLocale: shop.defaultLocale }
+  const addressIn = (language: Locale | null) => canonicalAddress(place, route, input.params, language)
   const canonical = addressIn(locale)
   const subject =
     status === 404 ? notFound(locale) : input.isWaiting ? waitingRoom(locale) : subjectOf(input, canonical)
@@ -77,7 +75,7 @@ export function headOf(input: HeadInput): Head {
   }
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
-  const description = subject.description ?? meta.override_description ?? TEXTS[locale].shop(shop.name)
+  const description = subject.description ?? meta.override_description ?? shopDescription(shop.name, locale)
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
   const indexed = status === 200 && !route.private && !foundNothing(input)
   return {
@@ -87,7 +85,7 @@ export function headOf(input: HeadInput): Head {
     alternates: indexed
       ? [
           ...LOCALES.map((language) => ({ hreflang: language, href: addressIn(language) })),
-          { hreflang: 'x-default', href: address },
+          { hreflang: 'x-default', href: addressIn(null) },
         ]
       : [],
     meta: [
@@ -159,7 +157,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!event) return simple
       return {
         title: event.descriptiveName,
-        description: excerpt(event.description) || null,
+        description: pageDescription(answer),
         image: imageUrl(origin, event.image),
         type: 'website',
         jsonLd: [
@@ -174,7 +172,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!product) return simple
       return {
         title: product.descriptiveName,
-        description: excerpt(product.description) || null,
+        description: pageDescription(answer),
         image: imageUrl(origin, product.images[0]?.image),
         type: 'product',
         jsonLd: [
@@ -188,7 +186,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!artist) return simple
       return {
         title: artist.displayName,
-        description: artist.abstract ? excerpt(artist.abstract) : null,
+        description: pageDescription(answer),
         image: imageUrl(origin, artist.landscapeImage ?? artist.squareImage),
         type: 'profile',
         jsonLd: [
@@ -202,7 +200,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!tour) return simple
       return {
         title: tour.name,
-        description: excerpt(tour.description) || null,
+        description: pageDescription(answer),
         image: imageUrl(origin, tour.ticketImage),
         type: 'website',
         jsonLd: [tourData(tour, { url }), breadcrumbs([home, step('events', '/events'), { name: tour.name, url }])],
@@ -213,7 +211,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!category) return simple
       return {
         title: category.name,
-        description: category.description ? excerpt(category.description) : null,
+        description: pageDescription(answer),
         image: imageUrl(origin, category.landscapeImage),
         type: 'website',
         jsonLd: [breadcrumbs([home, step('categories', '/categories'), { name: category.name, url }])],

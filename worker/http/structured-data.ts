@@ -10,6 +10,7 @@ import type {
   ProductPageQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
+import { plain } from '../../schema/page-description.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
 export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Record<string, unknown>
@@ -21,13 +22,6 @@ type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial
 type Image = { key: string; widths: number[] }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** The address of an image's widest JPEG: what share previews and search engines take. */
 export function imageUrl(origin: string, image: Image | null | undefined): string | null {
@@ -237,10 +231,4 @@ export function breadcrumbs(steps: { name: string; url: string }[]): JsonLd {
       item: url,
     })),
   }
-}
-
-/** Text of some HTML, cut at a word, for descriptions. */
-export function excerpt(html: string, length = 160): string {
-  const text = plain(html)
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`
 }

@@ -1,5 +1,6 @@
 /**
- * What search engines and share previews say below a page's title: the start of its subject's own words, else the shop's.
+ * What search engines and share previews say below a page's title: the start of its subject's own words, else a sentence
+ * about pages of its kind, else the shop's own.
  */
 import type {
   ArtistPageQuery,
@@ -9,6 +10,9 @@ import type {
   TourPageQuery,
 } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
+import type { RouteName } from './routes.ts'
+import { productTitle, tourTitle } from './subject-title.ts'
+import { PAGE_SENTENCES, SHOP_SENTENCE, SUBJECT_SENTENCES, type SubjectKind } from './texts/page-sentences.ts'
 
 type Described = Partial<EventPageQuery & ProductPageQuery & TourPageQuery & ArtistPageQuery & CategoryPageQuery>
 
@@ -22,22 +26,29 @@ export const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Of a page's answer, whichever page's it is; null where it has no words of its own. */
-export function pageDescription(answer: unknown): string | null {
+type Subject = { kind: SubjectKind; title: string; words: string | null }
+
+function subjectOf(answer: unknown): Subject | null {
   const { event, product, tour, artist, categoryProducts } = (answer ?? {}) as Described
-  const words =
-    event?.description ??
-    product?.description ??
-    tour?.description ??
-    artist?.abstract ??
-    categoryProducts?.category?.description
-  return words ? excerpt(words) || null : null
+  if (event) return { kind: 'event', title: `${event.descriptiveName}, ${event.venue.city}`, words: event.description }
+  if (product) return { kind: 'product', title: productTitle(product), words: product.description }
+  if (tour) return { kind: 'tour', title: tourTitle(tour), words: tour.description }
+  if (artist) return { kind: 'artist', title: artist.displayName, words: artist.abstract }
+  const category = categoryProducts?.category
+  return category ? { kind: 'category', title: category.name, words: category.description } : null
 }
 
-export function shopDescription(shopName: string, locale: Locale): string {
-  return locale === 'de'
-    ? `Tickets, Shirts, Platten und mehr – direkt von ${shopName}.`
-    : `Tickets, shirts, records and more – straight from ${shopName}.`
+/** `description` stands on the shop's pages; `override_description` is meant for search engines alone. */
+type Shop = { name: string; override_description?: string; description?: string }
+
+/** `answer`: the page's own, whichever page it is; null where it shows nothing of its subject. */
+export function pageDescription(page: RouteName, answer: unknown, shop: Shop, locale: Locale): string {
+  const subject = subjectOf(answer)
+  if (subject) {
+    return excerpt(subject.words ?? '') || SUBJECT_SENTENCES[locale][subject.kind](subject.title, shop.name)
+  }
+  const ofPage = PAGE_SENTENCES[locale][page]?.(shop.name)
+  return ofPage ?? shop.override_description ?? shop.description ?? SHOP_SENTENCE[locale](shop.name)
 }
 
 /** Cut at a word. */

@@ -5,7 +5,7 @@ import type { ShopMeta } from '../schema/catalogue-values.ts'
 import { matchRoute } from '../schema/routes.ts'
 import { AddressRouter } from './app/address-router.tsx'
 import { App } from './app/app.tsx'
-import { loadPage, openShop } from './app/pages.ts'
+import { loadNotFound, loadPage, openShop } from './app/pages.ts'
 import { notePageNow } from './cart/server-clock.ts'
 import { pathInShop } from './data/address.ts'
 import { speakTo } from './data/fetch.ts'
@@ -39,6 +39,7 @@ const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/
 // A chunk that does not come is reported by the page's own error view.
 if (page.waiting) await import('./queue/waiting-screen.tsx').catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
+if (page.status === 404) await loadNotFound().catch(() => {})
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const app = (

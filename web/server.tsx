@@ -20,8 +20,8 @@ import { notePageTouch } from './ui/touch.ts'
 let ready: Promise<void> | null = null
 /** React leaves a part that suspends or throws to the browser, which would report it as an error. */
 const UNFINISHED = '<!--$!-->'
-/** React writes titles and hints before what they stand in; the edge's head has its own. */
-const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<link [^>]*>)+/
+/** React writes titles, marks and hints before what they stand in; the edge's head has its own. */
+const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 
 /** `path`: as the browser asked for it, with base path. Throws what a component throws. */
 export async function renderPage(page: PageData, path: string): Promise<string> {

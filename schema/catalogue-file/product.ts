@@ -88,7 +88,7 @@ const shared = {
   artist: slug.optional(),
   productType: text,
   name: text,
-  /** "Artist – name, colour" unless given. */
+  /** "Artist – name (type, colour)" unless given. */
   descriptiveName: text.optional(),
   color: text.optional(),
   /** HTML; sanitised. */

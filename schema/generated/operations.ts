@@ -147,7 +147,14 @@ export type ArtistPageQueryVariables = Exact<{
 }>;
 
 
-export type ArtistPageQuery = { artist: { abstract: string | null, description: string | null, id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+export type ArtistPageQuery = { artist: { abstract: string | null, description: string | null, shopHref: string | null, id: string, slug: string, href: string, displayName: string, subtitle: string | null, featured: Array<string>, landscapeImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null, categories: Array<{ id: string, type: string, slug: string, name: string }>, products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }>, events: Array<{ id: string, slug: string, href: string, status: string, name: string, descriptiveName: string, happeningFromAt: number, happeningUntilAt: number | null, doorAt: number | null, presaleAt: number, salesEndAt: number, lowestPriceCents: number | null, soldOutMessage: string | null, meta: unknown, artist: { displayName: string }, venue: { name: string, city: string, timeZone: string }, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null }>, squareImage: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } | null } | null };
+
+export type ArtistProductsQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type ArtistProductsQuery = { artist: { products: Array<{ id: string, slug: string, type: string, href: string, name: string, descriptiveName: string, productType: string, color: string | null, priceCents: number, originalPriceCents: number | null, lowestPriceCents: number | null, available: boolean, soldOutMessage: string | null, publicShippableFromAt: number | null, meta: unknown, artist: { displayName: string } | null, images: Array<{ order: number, tags: Array<string>, image: { key: string, width: number, height: number, widths: Array<number>, thumbhash: string, alt: string } }> }> } | null };
 
 export type ProductPageQueryVariables = Exact<{
   slug: string;
@@ -357,7 +364,13 @@ export type SuggestionIndexQuery = { suggestionIndex: Array<{ title: string, det
 export const ArtistPageDocument: Operation<ArtistPageQuery, ArtistPageQueryVariables> = {
   name: 'ArtistPage',
   kind: 'query',
-  hash: '0c72d850a25773a6d35a6b5487a1d694d93ec5bd017ff65a9314aefd4542a9c0',
+  hash: '07b78fbbad5290cd75816fd22155a8e62205cc67c6cf26c8c86b1325378106ec',
+}
+
+export const ArtistProductsDocument: Operation<ArtistProductsQuery, ArtistProductsQueryVariables> = {
+  name: 'ArtistProducts',
+  kind: 'query',
+  hash: '6e2961920e34631deb39918b746b566e2b17b5899a8c0aa4eadf78c5da6f8b16',
 }
 
 export const ArtistsDocument: Operation<ArtistsQuery, ArtistsQueryVariables> = {

@@ -2,8 +2,12 @@
  * Questions that fans ask (PAGE-02), for the page and for the FAQPage data that the edge sends. Ids are part of addresses
  * (/faq/3, /faq-kiox/0) and stay; both languages have the same ones.
  */
+import { DEFAULT_HOLD_SECONDS, HOLD_EXTENSION_SECONDS } from '../limits.ts'
 import { KIOX, PACKAGE, PICK_UP } from './faq-variants.ts'
 import type { Chapter, InBoth } from './text.ts'
+
+const HOLD_MINUTES = DEFAULT_HOLD_SECONDS / 60
+const EXTENSION_MINUTES = HOLD_EXTENSION_SECONDS / 60
 
 const GENERAL: InBoth<Chapter[]> = {
   de: [
@@ -19,7 +23,7 @@ const GENERAL: InBoth<Chapter[]> = {
       id: '2',
       title: 'Wie lange sind meine Plätze reserviert?',
       blocks: [
-        'Sobald du Tickets in den Warenkorb legst, gehören die Plätze für 20 Minuten dir; die Uhr oben zeigt, wie lange noch. Wenn du mit dem Bezahlen anfängst, gibt es einmal zehn Minuten dazu.',
+        `Sobald du Tickets in den Warenkorb legst, gehören die Plätze dir, in der Regel für ${HOLD_MINUTES} Minuten. Manche Shows geben mehr oder weniger Zeit; die Uhr oben zeigt, wie lange noch. Wenn du mit dem Bezahlen anfängst, gibt es einmal ${EXTENSION_MINUTES} Minuten dazu.`,
         'Läuft die Zeit ab, sind die Plätze wieder für alle frei. Merch bleibt im Warenkorb liegen, ist dort aber nicht reserviert.',
       ],
     },
@@ -85,7 +89,7 @@ const GENERAL: InBoth<Chapter[]> = {
       id: '2',
       title: 'How long are my seats reserved?',
       blocks: [
-        'Once tickets are in your cart, the seats are yours for 20 minutes; the clock at the top shows how long is left. When you start paying you get ten more minutes, once.',
+        `Once tickets are in your cart, the seats are yours, as a rule for ${HOLD_MINUTES} minutes. Some shows give more time or less; the clock at the top shows how long is left. When you start paying you get ${EXTENSION_MINUTES} more minutes, once.`,
         'When time is up, the seats are free for everybody again. Merch stays in your cart but is not reserved there.',
       ],
     },

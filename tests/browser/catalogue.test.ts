@@ -186,6 +186,21 @@ describe('the list of concerts', () => {
   })
 })
 
+describe('an artist', () => {
+  it('ART-02 has all its merch on its page: the first eighteen, and the others on a press', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(`${shop.url}/artists/${SHELF_BAND}`)
+    const tiles = page.locator('.tile-grid .product-tile')
+    expect(await tiles.count()).toBe(18)
+    await page.getByRole('button', { name: 'Mehr laden' }).tap()
+    // All that is on the shelf, and one thing in each state of sale.
+    await expect.poll(() => tiles.count()).toBe(SHELF_COUNT + 4)
+    expect(await page.getByRole('button', { name: 'Mehr laden' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('the way from a tile to its page', () => {
   it('lets the pressed picture grow into the page, of two pressed the last, and brings the page still where calm is wanted', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -311,6 +326,7 @@ describe('a product', () => {
     const elsewhere = main.getByRole('link', { name: /Beim Verlag/ })
     expect(await elsewhere.getAttribute('href')).toBe('https://partner.example/x')
     expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
+    expect(await main.locator('article').first().innerText()).not.toContain('€')
 
     await page.goto(address('/products/schnaps'))
     await page.getByRole('dialog').getByRole('button', { name: 'Zurück' }).tap()

@@ -53,6 +53,26 @@ describe('the first view', () => {
     expect(await page.locator('#root').innerHTML()).toBe('')
   })
 
+  it('PAGE-03 of what is not there says so without a script, leads on, and is taken over as it stands', async () => {
+    const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    for (const base of ['', `/${shop.band}`]) {
+      const missing = `${shop.url}${base}/products/nie`
+      await silent.page.goto(missing)
+      const main = silent.page.locator('main')
+      expect(await main.locator('h1').innerText()).not.toBe('')
+      expect(await main.locator(`a[href="${base === '' ? '/' : base}"]`).count()).toBe(1)
+      expect(await silent.page.locator('meta[name="robots"]').count()).toBe(1)
+      await page.goto(missing)
+      await page.locator('footer').first().waitFor()
+      await page.locator('main h1').waitFor()
+      expect(await page.locator('meta[name="robots"]').count()).toBe(1)
+    }
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+    await page.context().close()
+    await silent.page.context().close()
+  })
+
   it.each([
     ['desk', DESKTOP, 'de'],
     ['phone', PHONE, 'en'],

@@ -99,8 +99,8 @@ describe('lists', () => {
   it('CAT-01, CAT-02 have main categories with something in them, in set order, with two products each', async () => {
     const { data } = await new Visitor().run<Overview>('Categories')
     expect(data?.categories.map(({ slug, teaser }) => [slug, teaser.length])).toEqual([
-      ['shirts', 2],
       ['dezember', 2],
+      ['shirts', 2],
     ])
   })
 
@@ -136,6 +136,17 @@ describe('lists', () => {
       begrenzt: END,
       leer: null,
     })
+  })
+
+  it('TOUR-01, ART-02 lead from any artist to the page in this shop, and the page to the shop of their own', async () => {
+    type Linked = { href: string; shopHref: string | null }
+    const { data } = await new Visitor().run<{ artists: Linked[] }>('Artists')
+    expect(data?.artists.every(({ href }) => /^\/artists\/[a-z]+$/.test(href))).toBe(true)
+    const shopHrefOf = async (slug: string, shop?: string) =>
+      (await new Visitor(shop).run<{ artist: Linked }>('ArtistPage', { slug })).data?.artist.shopHref
+    expect(await shopHrefOf('nachtfalter')).toBe('http://localhost:8787/nachtfalter')
+    expect(await shopHrefOf('abseits')).toBeNull()
+    expect(await shopHrefOf('nachtfalter', 'nachtfalter')).toBeNull()
   })
 
   it('CAT-05 the Advent sale lists by id and says when it changes', async () => {

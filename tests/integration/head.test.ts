@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
+import { ROUTES } from '../../schema/routes.ts'
 import { products } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { sitemapOf } from '../../worker/domain/sitemap.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, type World } from '../support/shop-world.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
@@ -36,10 +37,21 @@ beforeAll(async () => {
     favicon: picture('icon'),
     home_link: '/events',
     description: both('Musik für Motten.'),
-    socials: [{ title: 'Nachtfalter', website: 'https://nachtfalter.example', instagram: 'https://social.example/n' }],
+    socials: [
+      {
+        title: 'Nachtfalter',
+        website: 'https://nachtfalter.example',
+        instagram: 'https://social.example/n',
+        link: 'mailto:licht@nachtfalter.example',
+      },
+    ],
     faq_variant: 'package',
   }
   await db.update(shops).set({ meta }).where(eq(shops.slug, 'nachtfalter'))
+  await db
+    .update(shops)
+    .set({ meta: { description: both('Lärm im Tann.') } })
+    .where(eq(shops.slug, 'eisenwald'))
   await db
     .update(events)
     .set({
@@ -88,6 +100,8 @@ function ofType(data: Json[], type: string): Json {
   return found
 }
 
+const descriptionOf = (body: string) => /<meta name="description" content="([^"]*)"/.exec(body)?.[1]
+
 describe('structured data', () => {
   it('SEO-01 an event: where, when with the zone’s offset, who, and at what price from when on', async () => {
     const data = await dataOf('/nachtfalter/events/seated')
@@ -127,12 +141,51 @@ describe('structured data', () => {
       })),
     })
     expect(ofType(data, 'BreadcrumbList').itemListElement).toMatchObject([
-      { position: 1, name: 'Nachtfalter', item: `${ORIGIN}/nachtfalter/` },
+      { position: 1, name: 'Nachtfalter', item: `${ORIGIN}/nachtfalter` },
       { position: 2, name: 'Tickets & Touren', item: `${ORIGIN}/nachtfalter/events` },
       { position: 3 },
     ])
     const later = ofType(await dataOf('/nachtfalter/events/later'), 'MusicEvent')
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
+  })
+
+  it('EVL-04, SEO-01 an event that hides its date tells it neither there nor in the title; a moved one is rescheduled', async () => {
+    const db = openDatabase(testEnv.DB)
+    const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.slug, slug))
+    await change('standing', { meta: { hideDate: true }, happeningFromAt: SUMMER_NIGHT, doorAt: SUMMER_NIGHT })
+    const hidden = ofType(await dataOf('/events/standing'), 'MusicEvent')
+    expect(Object.keys(hidden)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Date|Time/)]))
+    expect(JSON.stringify(hidden)).not.toContain('2028')
+    expect((await fan.open('/events/standing')).body).toContain(
+      '<title>Nachtfalter – standing, Berlin – Stagedoor</title>',
+    )
+    const index = await new Visitor().run<{ suggestionIndex: { href: string; detail: string }[] }>('SuggestionIndex')
+    expect(index.data?.suggestionIndex.find(({ href }) => href === '/events/standing')?.detail).toBe('standing')
+
+    await change('standing', { status: 'postponed' })
+    expect(ofType(await dataOf('/nachtfalter/events/standing'), 'MusicEvent').eventStatus).toMatch(/EventPostponed$/)
+    await change('standing', { meta: {} })
+    const moved = ofType(await dataOf('/nachtfalter/events/standing?lang=en'), 'MusicEvent')
+    expect(moved).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      startDate: '2028-07-01T20:00:00+02:00',
+    })
+  })
+
+  it('EVT-11, PROD-07, SEO-01 what a partner sells has the partner’s address, and no price of ours', async () => {
+    const db = openDatabase(testEnv.DB)
+    const partner = 'https://partner.example/x'
+    await db
+      .update(events)
+      .set({ meta: { external_link: partner } })
+      .where(eq(events.slug, 'later'))
+    await db
+      .update(products)
+      .set({ meta: { external_url: partner } })
+      .where(eq(products.slug, 'foreign'))
+    expect(ofType(await dataOf('/events/later'), 'MusicEvent').offers).toEqual([{ '@type': 'Offer', url: partner }])
+    expect(ofType(await dataOf('/products/foreign'), 'Product')).not.toHaveProperty('offers')
   })
 
   it('SEO-01 a product and a bundle: brand, number, picture, price in euros, availability', async () => {
@@ -167,9 +220,35 @@ describe('structured data', () => {
       'https://nachtfalter.example',
       'https://social.example/n',
     ])
+    // The site's address is the canonical one.
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/nachtfalter">`)
+    expect(ofType(await dataOf('/nachtfalter'), 'WebSite')).toMatchObject({
+      url: `${ORIGIN}/nachtfalter`,
+      potentialAction: { target: { urlTemplate: `${ORIGIN}/nachtfalter/search/{search_term_string}` } },
+    })
+    // Without words for search engines, those of the shop's own pages.
+    expect(descriptionOf((await new Browser('http://merch.eisenwald.example').open('/')).body)).toBe('Lärm im Tann.')
     const english = (await fan.open('/nachtfalter?lang=en')).body
     expect(english).toContain('<title>Nachtfalter: alles (en)</title>')
     expect(english).toContain('<meta property="og:locale" content="en_GB">')
+  })
+})
+
+describe('a description', () => {
+  it('SHOP-09, SEO-01 is each page’s own, in both languages', async () => {
+    const paths = ROUTES.filter((route) => !route.private && !route.pattern.includes(':')).map(({ pattern }) => pattern)
+    const subjects = ['/events/seated', '/products/scarce', '/artists/nachtfalter', '/categories/shirts', '/faq']
+    const seen = new Map<string, string>()
+    for (const language of ['de', 'en']) {
+      // Both lead to one page.
+      for (const path of [...paths, ...subjects].filter((each) => each !== '/imprint')) {
+        const description = descriptionOf((await fan.open(`${path}?lang=${language}`)).body) ?? ''
+        expect(description.length, path).toBeGreaterThan(8)
+        expect(description.length, path).toBeLessThanOrEqual(165)
+        expect([path, seen.get(description)]).toEqual([path, undefined])
+        seen.set(description, path)
+      }
+    }
   })
 })
 
@@ -201,7 +280,7 @@ describe('addresses', () => {
     const { body } = await fan.open('/nachtfalter/events/seated')
     expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
     expect(body).toContain(
-      'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b>&amp; Schatten&lt;/b> – Nachtfalter"',
+      'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b>&amp; Schatten&lt;/b>, Berlin, Sa, 01.07.2028 – Nachtfalter"',
     )
   })
 

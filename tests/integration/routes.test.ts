@@ -95,6 +95,8 @@ describe.each([
     const searched = await fan.open(`${base}/search?key=nacht%20falter`)
     expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])
     expect((await fan.open(`${base}/search`)).headers.get('location')).toBe(`${base}/`)
+    const inEnglish = await fan.open(`${base}/search?utm=x&key=lp&lang=en`)
+    expect(inEnglish.headers.get('location')).toBe(`${base}/search/lp?utm=x&lang=en`)
   })
 
   it('SHOP-11, PAGE-03 what is not there is a 404 that says so to prerenderers; an unknown path goes home', async () => {

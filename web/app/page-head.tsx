@@ -7,7 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { canonicalAddress } from '../../schema/canonical-address.ts'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
-import { pageDescription, shopDescription } from '../../schema/page-description.ts'
+import { pageDescription } from '../../schema/page-description.ts'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { operationKey, queryClient } from '../data/query.ts'
@@ -22,7 +22,7 @@ export function PageHead() {
   const { shop, meta, locale } = usePage()
   const matched = matchRoute(pathname)
   const answer = useAnswer(matched)
-  const words = pageDescription(answer) ?? meta.override_description ?? shopDescription(shop.name, locale)
+  const words = pageDescription(matched?.route.name ?? 'home', answer, { ...meta, name: shop.name }, locale)
 
   useEffect(() => {
     const told = document.head.querySelector<HTMLMetaElement>(ADDRESS)

@@ -15,7 +15,7 @@ const text = () => import('../routes/static/text-route.tsx')
 const landing = () => import('../routes/static/landing.tsx')
 const faq = () => import('../routes/static/faq.tsx')
 
-type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home'
+type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found'
 
 let isBandShop = false
 
@@ -63,6 +63,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'faq-kiox': faq,
   'faq-package': faq,
   'faq-pick-up': faq,
+  'not-found': () => import('./not-found.tsx'),
 }
 
 const loads = new Map<PageName, Promise<PageModule>>()
@@ -71,6 +72,11 @@ const awaited = new Map<PageName, ComponentType>()
 
 export function loadPage(route: RouteName): Promise<PageModule> {
   return load(pageName(route))
+}
+
+/** For an address whose route is known, but not its subject. */
+export function loadNotFound(): Promise<PageModule> {
+  return load('not-found')
 }
 
 /** For the edge, which draws any of them at once. */
@@ -97,7 +103,15 @@ function load(name: PageName): Promise<PageModule> {
 
 /** The page itself once its code is there, which then shows without a wait; till then one that waits for it. */
 export function pageOf(route: RouteName): ComponentType {
-  const name = pageName(route)
+  return componentOf(pageName(route))
+}
+
+/** PAGE-03, the same way. */
+export function notFoundPage(): ComponentType {
+  return componentOf('not-found')
+}
+
+function componentOf(name: PageName): ComponentType {
   const page = loaded.get(name) ?? awaited.get(name) ?? lazy(() => load(name))
   if (!loaded.has(name)) awaited.set(name, page)
   return page

@@ -107,6 +107,8 @@ function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
 
 function LineDetails({ item }: { item: CartPart }) {
   const facts = [
+    // A ticket says what it is by day and place; merch may share its name with another kind of thing.
+    item.eventId === null ? item.productType : null,
     item.productColor,
     item.variantName === '' ? null : item.variantName,
     item.happeningFromAt !== null && item.timeZone !== null

@@ -42,6 +42,9 @@ export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProp
           <Heading className="event-title display display-4 sm:text-(length:--row-title)">
             <EventLink event={event}>{title}</EventLink>
           </Heading>
+          {event.status === 'postponed' && !isOver && (
+            <span className="tag text-accent">{m.event_tag_postponed()}</span>
+          )}
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
         {event.name !== title && <p className="font-medium">{event.name}</p>}

@@ -63,7 +63,8 @@ export function ProductTile({
         </ShopLink>
       </Heading>
       <p className="text-sm text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
-      {!list?.hide && (
+      {/* PROD-07: what another provider sells has its price there. */}
+      {!list?.hide && !own.external_url && (
         <p className="mt-1 font-semibold">
           <Price
             cents={list?.value ?? product.priceCents}

@@ -1,11 +1,9 @@
 /** A query in all its states: a skeleton while it loads, an error with a way on, not found, or its content. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { notFoundPage } from '../app/pages.ts'
 import { ShopError } from '../data/fetch.ts'
 import { m } from '../i18n/messages.ts'
-import { later } from './later.tsx'
 import { LoadError } from './notice.tsx'
-
-const NotFound = later(() => import('../app/not-found.tsx'))
 
 type Answered<Data> = {
   data: Data | undefined
@@ -44,4 +42,10 @@ export function QueryView<Data, Subject>({ query, subject, skeleton, children }:
       <div aria-hidden="true">{skeleton}</div>
     </>
   )
+}
+
+function NotFound() {
+  // As it was at the start, like any page: code that comes meanwhile must not make it another component.
+  const [Shown] = useState(notFoundPage)
+  return <Shown />
 }

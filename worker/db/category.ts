@@ -60,7 +60,7 @@ function listedCategories(db: Database, range: Range) {
         or(exists(withProducts), exists(withEvents)),
       ),
     )
-    .orderBy(desc(categories.sortOrder), asc(categories.slug))
+    .orderBy(asc(categories.sortOrder), asc(categories.slug))
 }
 
 function categoryBySlug(db: Database, range: Range, slug: string) {

@@ -1,5 +1,5 @@
 /** Categories, artists, products and bundles, within what the shop shows. */
-import { CATEGORY_PAGE_SIZE } from '../../schema/limits.ts'
+import { CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
   artistBySlug,
@@ -112,12 +112,20 @@ const Category: CategoryResolvers = {
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
 
-/** In the main shop an artist with a shop of its own is found there; elsewhere on its page. */
-export function artistHref(artist: ArtistModel, context: ShopContext): string {
-  const own = context.shops.find((shop) => shop.artistId === artist.id)
-  const main = context.shops.find((shop) => !shop.isBand)
-  if (!own || !main || own === context.shop) return `/artists/${artist.slug}`
-  return shopAddress(own, main, new URL(context.origin))
+/** The address of an artist's own shop; null without one, and within it. */
+export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: ShopContext): string | null {
+  const own = shops.find((known) => known.artistId === artist.id)
+  const main = shops.find((known) => !known.isBand)
+  return !own || !main || own === shop ? null : shopAddress(own, main, new URL(origin))
+}
+
+/** Artists are found on their pages (TOUR-01); a band's shop has that of its own artist alone. */
+function artistHref(artist: ArtistModel, context: ShopContext): string {
+  const { shop, shops, origin } = context
+  const path = `/artists/${artist.slug}`
+  const main = shops.find((known) => !known.isBand)
+  if (!shop.isBand || shop.artistId === artist.id || !main) return path
+  return artistShopHref(artist, context) ?? `${shopAddress(main, main, new URL(origin))}${path}`
 }
 
 const Artist: ArtistResolvers = {
@@ -132,11 +140,17 @@ const Artist: ArtistResolvers = {
   categories: (artist, _args, context) => context.reads.ask(categoriesOfArtist(context.db, artist.id)),
   products: (artist, args, context) =>
     context.reads.ask(
-      productsOfArtist(context.db, range(context), artist.id, clampFirst(args.first, CATEGORY_PAGE_SIZE)),
+      productsOfArtist(
+        context.db,
+        range(context),
+        artist.id,
+        clampFirst(args.first ?? CATEGORY_PAGE_SIZE, LIST_MAXIMUM),
+      ),
     ),
   events: (artist, _args, context) =>
     context.reads.ask(eventsOfArtist(context.db, range(context), artist.id, context.now, ARTIST_EVENTS)),
   href: (artist, _args, context) => artistHref(artist, context),
+  shopHref: (artist, _args, context) => artistShopHref(artist, context),
 }
 
 function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContext): Variant {

@@ -534,8 +534,10 @@ export type Artist = {
   categories: Array<Category>;
   products: Array<Product>;
   events: Array<Event>;
-  /** Link to the artist: the band's own shop where it has one. */
+  /** The artist's page; in another band's shop the artist's own shop, or the page in the main shop. */
   href: Scalars['String']['output'];
+  /** The artist's own shop, where it has one and this is another. */
+  shopHref?: Maybe<Scalars['String']['output']>;
 };
 
 
@@ -1345,6 +1347,7 @@ export type ArtistResolvers<ContextType = ShopContext, ParentType extends Resolv
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType, Partial<ArtistProductsArgs>>;
   events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType>;
   href?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  shopHref?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ProductResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {

@@ -9,7 +9,7 @@ import { listTours } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
 import { formatDate } from '../domain/format.ts'
-import { artistHref } from './catalogue.ts'
+import { artistShopHref } from './catalogue.ts'
 import type { QueryResolvers, Suggestion } from './resolver-types.ts'
 
 /** Shown at 44 pixels; the width above 100 is sharp on every screen. */
@@ -34,20 +34,26 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
     ])
     return [
       ...artists.map((artist) => {
-        const href = artistHref(artist, context)
+        // The short way: straight into the band's own shop.
+        const shopHref = artistShopHref(artist, context)
         return {
           title: (artist.displayName ?? artist.name)[locale],
           detail: artist.subtitle?.[locale] ?? null,
           tag: 'artist',
-          href,
+          href: shopHref ?? `/artists/${artist.slug}`,
           imageUrl: thumbnail(artist.squareImage),
-          external: !href.startsWith('/artists/'),
+          external: shopHref !== null,
         }
       }),
       ...tours.map((tour) => inside('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
       ...events.map(({ event, venue, artist }) => ({
         ...inside('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
-        detail: `${event.name[locale]}, ${formatDate(event.happeningFromAt, venue.timeZone, locale)}`,
+        detail: [
+          event.name[locale],
+          event.meta.hideDate ? null : formatDate(event.happeningFromAt, venue.timeZone, locale),
+        ]
+          .filter(Boolean)
+          .join(', '),
       })),
       ...products.map(({ product, artist }) => ({
         ...inside(
@@ -73,7 +79,7 @@ function inside(tag: string, title: string, href: string, image: Image | null | 
   return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false }
 }
 
-type Named = Pick<Parameters<typeof artistHref>[0], 'displayName' | 'name'>
+type Named = Pick<Parameters<typeof artistShopHref>[0], 'displayName' | 'name'>
 
 function nameOf({ displayName, name }: Named, { locale }: ShopContext): string {
   return (displayName ?? name)[locale]

@@ -1,19 +1,23 @@
 /** Title, description, canonical address, languages, share tags and structured data of a page, from its answer (SEO-01). */
 import { canonicalAddress } from '../../schema/canonical-address.ts'
+import type { EventMeta, ShopMeta } from '../../schema/catalogue-values.ts'
 import type {
   ArtistPageQuery,
   BundlePageQuery,
   CategoryPageQuery,
   EventPageQuery,
+  HomeQuery,
   ProductPageQuery,
   SearchQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
-import { pageDescription, shopDescription } from '../../schema/page-description.ts'
+import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
+import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
 import { FAQ, type FaqVariant, faqSets } from '../../schema/texts/faq.ts'
+import { formatDate } from '../domain/format.ts'
 import { TEXTS, TITLES } from './head-text.ts'
 import {
   artistData,
@@ -54,7 +58,6 @@ export type HeadInput = {
 
 type Subject = {
   title: string | null
-  description: string | null
   image: string | null
   type: string
   jsonLd: JsonLd[]
@@ -70,12 +73,14 @@ export function headOf(input: HeadInput): Head {
   const meta = shop.meta as {
     override_title?: string
     override_description?: string
+    description?: string
     social_img?: { key: string; widths: number[] }
     favicon?: { key: string; widths: number[] }
   }
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
-  const description = subject.description ?? meta.override_description ?? shopDescription(shop.name, locale)
+  const isSubject = status === 200 && !input.isWaiting
+  const description = pageDescription(route.name, isSubject ? input.answer : null, { ...meta, name: shop.name }, locale)
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
   const indexed = status === 200 && !route.private && !foundNothing(input)
   return {
@@ -114,32 +119,39 @@ function foundNothing({ route, answer }: HeadInput): boolean {
   return !search || search.products.length + search.events.length + search.artists.length === 0
 }
 
+/** A shop without a picture of its own is shared with that of its first teaser. */
+function homeImage({ answer, shop, canonicalOrigin }: HeadInput): string | null {
+  if ((shop.meta as ShopMeta).social_img) return null
+  const { home } = (answer ?? {}) as Partial<HomeQuery>
+  const teaser = home && [...home.promo, ...home.hotNews, ...home.news].find(({ image }) => image !== null)
+  return imageUrl(canonicalOrigin, teaser?.image)
+}
+
 function notFound(locale: Locale): Subject {
-  return { title: TEXTS[locale].notFound, description: null, image: null, type: 'website', jsonLd: [] }
+  return { title: TEXTS[locale].notFound, image: null, type: 'website', jsonLd: [] }
 }
 
 /** For an hour the page is something else; its place in search indexes should outlive that, so nothing forbids it there. */
 function waitingRoom(locale: Locale): Subject {
-  return { title: TEXTS[locale].waiting, description: null, image: null, type: 'website', jsonLd: [] }
+  return { title: TEXTS[locale].waiting, image: null, type: 'website', jsonLd: [] }
 }
 
 function subjectOf(input: HeadInput, url: string): Subject {
   const { route, answer, locale, canonicalOrigin: origin, basePath, shop } = input
-  const home = { name: shop.name, url: `${origin}${basePath}/` }
+  const home = { name: shop.name, url: basePath === '' ? `${origin}/` : `${origin}${basePath}` }
   const step = (name: Route['name'], path: string) => ({
     name: TITLES[locale][name] ?? '',
     url: `${origin}${basePath}${path}`,
   })
   const simple: Subject = {
     title: TITLES[locale][route.name] ?? null,
-    description: null,
     image: null,
     type: 'website',
     jsonLd: [],
   }
   switch (route.name) {
     case 'home':
-      return { ...simple, jsonLd: shopData(shop, { url: home.url, locale }) }
+      return { ...simple, image: homeImage(input), jsonLd: shopData(shop, { url: home.url, locale }) }
     case 'categories':
     case 'artists':
     case 'events':
@@ -155,9 +167,12 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'event': {
       const { event } = answer as EventPageQuery
       if (!event) return simple
+      const { hideDate } = event.meta as EventMeta
+      const { city, timeZone } = event.venue
+      const day = hideDate ? null : formatDate(event.happeningFromAt, timeZone, locale)
+      const title = eventTitle({ descriptiveName: event.descriptiveName, city, day })
       return {
-        title: event.descriptiveName,
-        description: pageDescription(answer),
+        title,
         image: imageUrl(origin, event.image),
         type: 'website',
         jsonLd: [
@@ -170,14 +185,14 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'bundle': {
       const { product } = answer as ProductPageQuery | BundlePageQuery
       if (!product) return simple
+      const title = productTitle(product)
       return {
-        title: product.descriptiveName,
-        description: pageDescription(answer),
+        title,
         image: imageUrl(origin, product.images[0]?.image),
         type: 'product',
         jsonLd: [
           productData(product, { origin, url, now: input.now }),
-          breadcrumbs([home, step('categories', '/categories'), { name: product.descriptiveName, url }]),
+          breadcrumbs([home, step('categories', '/categories'), { name: title, url }]),
         ],
       }
     }
@@ -186,7 +201,6 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!artist) return simple
       return {
         title: artist.displayName,
-        description: pageDescription(answer),
         image: imageUrl(origin, artist.landscapeImage ?? artist.squareImage),
         type: 'profile',
         jsonLd: [
@@ -198,9 +212,9 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'tour': {
       const { tour } = answer as TourPageQuery
       if (!tour) return simple
+      const title = tourTitle(tour)
       return {
-        title: tour.name,
-        description: pageDescription(answer),
+        title,
         image: imageUrl(origin, tour.ticketImage),
         type: 'website',
         jsonLd: [tourData(tour, { url }), breadcrumbs([home, step('events', '/events'), { name: tour.name, url }])],
@@ -211,7 +225,6 @@ function subjectOf(input: HeadInput, url: string): Subject {
       if (!category) return simple
       return {
         title: category.name,
-        description: pageDescription(answer),
         image: imageUrl(origin, category.landscapeImage),
         type: 'website',
         jsonLd: [breadcrumbs([home, step('categories', '/categories'), { name: category.name, url }])],

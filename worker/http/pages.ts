@@ -108,9 +108,9 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   return http.body(body, { status: page.data.status, headers })
 }
 
-/** What belongs to one visitor, or is an exception, the browser draws alone. */
-function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
-  return complete && data.status === 200 && !route.private
+/** What belongs to one visitor, or misses an answer, the browser draws alone. */
+function isDrawn({ complete }: Page, route: Place['route']): boolean {
+  return complete && !route.private
 }
 
 export type Page = {
@@ -216,7 +216,10 @@ function isMissing(name: RouteName, data: unknown): boolean {
 /** `/search?key=words`: the old way to ask. Without words it is an unknown path, which goes home. */
 function wantedBySearch(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
-  return words === '' ? null : `/search/${encodeURIComponent(words)}`
+  if (words === '') return null
+  const others = new URLSearchParams(url.searchParams)
+  others.delete('key')
+  return `/search/${encodeURIComponent(words)}${others.size > 0 ? `?${others}` : ''}`
 }
 
 function looksLikeFile(path: string): boolean {

@@ -2,7 +2,7 @@
  * schema.org data of a page, from the same answer that the page shows (SEO-01). Prices are EUR, times bear the venue's
  * offset, addresses are absolute.
  */
-import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import { type EventMeta, type ProductMeta, SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
 import type {
   ArtistPageQuery,
   BundlePageQuery,
@@ -11,6 +11,7 @@ import type {
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { plain } from '../../schema/page-description.ts'
+import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
 export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Record<string, unknown>
@@ -47,15 +48,18 @@ function localInstant(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
 }
 
-const EVENT_STATUS: Record<string, string> = {
-  cancelled: 'https://schema.org/EventCancelled',
-  postponed: 'https://schema.org/EventPostponed',
+/** A moved concert has its new day, unless it hides it; of the day it had before nothing is kept. */
+function statusOf(event: Event, hidesDate: boolean): string {
+  if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
+  if (event.status !== 'postponed') return 'https://schema.org/EventScheduled'
+  return hidesDate ? 'https://schema.org/EventPostponed' : 'https://schema.org/EventRescheduled'
 }
 
 export function eventData(event: Event, place: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
   const image = imageUrl(place.origin, event.image ?? event.artist.squareImage)
-  const soldOut = event.soldOutMessage !== null || event.status !== 'active' || event.salesEndAt <= place.now
+  const soldOut = event.soldOutMessage !== null || event.status === 'cancelled' || event.salesEndAt <= place.now
+  const { hideDate = false, external_link: seller } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
   return {
@@ -64,10 +68,8 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     name: event.descriptiveName,
     description: plain(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
     url: place.url,
-    startDate: localInstant(event.happeningFromAt, zone),
-    ...(event.happeningUntilAt === null ? {} : { endDate: localInstant(event.happeningUntilAt, zone) }),
-    ...(event.doorAt === null ? {} : { doorTime: localInstant(event.doorAt, zone) }),
-    eventStatus: EVENT_STATUS[event.status] ?? 'https://schema.org/EventScheduled',
+    ...(hideDate ? {} : timesOf(event)),
+    eventStatus: statusOf(event, hideDate),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(image ? { image: [image] } : {}),
     location: {
@@ -83,24 +85,35 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     },
     performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
     ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
-    offers: event.pricingCategories.flatMap((category) =>
-      category.variants
-        .filter((variant) => variant.active)
-        .map((variant) => ({
-          '@type': 'Offer',
-          name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
-          price: euros(variant.priceCents),
-          priceCurrency: 'EUR',
-          url: place.url,
-          // 0: on sale since always.
-          ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
-          availability: soldOut
-            ? 'https://schema.org/SoldOut'
-            : event.presaleAt > place.now
-              ? 'https://schema.org/PreOrder'
-              : 'https://schema.org/InStock',
-        })),
-    ),
+    // What a partner sells has the partner's prices.
+    offers: seller
+      ? [{ '@type': 'Offer', url: seller }]
+      : event.pricingCategories.flatMap((category) =>
+          category.variants
+            .filter((variant) => variant.active)
+            .map((variant) => ({
+              '@type': 'Offer',
+              name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
+              price: euros(variant.priceCents),
+              priceCurrency: 'EUR',
+              url: place.url,
+              // 0: on sale since always.
+              ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
+              availability: soldOut
+                ? 'https://schema.org/SoldOut'
+                : event.presaleAt > place.now
+                  ? 'https://schema.org/PreOrder'
+                  : 'https://schema.org/InStock',
+            })),
+        ),
+  }
+}
+
+function timesOf({ happeningFromAt, happeningUntilAt, doorAt, venue: { timeZone } }: Event) {
+  return {
+    startDate: localInstant(happeningFromAt, timeZone),
+    ...(happeningUntilAt === null ? {} : { endDate: localInstant(happeningUntilAt, timeZone) }),
+    ...(doorAt === null ? {} : { doorTime: localInstant(doorAt, timeZone) }),
   }
 }
 
@@ -137,7 +150,7 @@ export function productData(product: Product, place: { origin: string; url: stri
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: product.descriptiveName,
+    name: productTitle(product),
     ...(product.description ? { description: plain(product.description) } : {}),
     url: place.url,
     ...(images.length > 0 ? { image: images } : {}),
@@ -145,7 +158,8 @@ export function productData(product: Product, place: { origin: string; url: stri
     ...(product.color ? { color: product.color } : {}),
     category: product.productType,
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-    offers: offerOf(product, place),
+    // PROD-07: what another provider sells has its price there.
+    ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, place) }),
   }
 }
 
@@ -183,7 +197,10 @@ export function shopData(
   place: { url: string; locale: string },
 ): JsonLd[] {
   const { socials = [] } = shop.meta as { socials?: Partial<Record<string, string>>[] }
-  const sameAs = socials.flatMap((entry) => SOCIAL_KINDS.flatMap((kind) => entry[kind] ?? []))
+  // Pages that show the same band or company; an address to write to is none.
+  const sameAs = socials
+    .flatMap((entry) => SOCIAL_KINDS.flatMap((kind) => entry[kind] ?? []))
+    .filter((address) => /^https?:/.test(address))
   return [
     {
       '@context': 'https://schema.org',
@@ -193,7 +210,7 @@ export function shopData(
       inLanguage: place.locale,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${place.url}search/{search_term_string}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${place.url.replace(/\/$/, '')}/search/{search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     },

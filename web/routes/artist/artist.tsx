@@ -2,11 +2,17 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { artistIsShown } from '../../../schema/artist-page.ts'
-import { ArtistPageDocument, type ArtistPageQuery } from '../../../schema/generated/operations.ts'
+import {
+  ArtistPageDocument,
+  type ArtistPageQuery,
+  ArtistProductsDocument,
+} from '../../../schema/generated/operations.ts'
+import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { EventRow } from '../../ui/event-row.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
@@ -55,9 +61,9 @@ function ArtistView({ artist }: { artist: Artist }) {
         <div>
           <h1 className="display-1">{artist.displayName}</h1>
           {artist.abstract && <p className="mt-4 max-w-prose text-lg">{artist.abstract}</p>}
-          {!artist.href.startsWith('/artists/') && (
+          {artist.shopHref !== null && (
             <p className="mt-5">
-              <a href={artist.href} className="button-secondary">
+              <a href={artist.shopHref} className="button-secondary">
                 {m.artist_own_shop()}
               </a>
             </p>
@@ -112,8 +118,9 @@ function Merch({ artist }: { artist: Artist }) {
   const categories = artist.categories.filter(({ type }) => type === 'CATEGORY')
   const { shop } = usePage()
   // A band's own categories have their pages in the band's shop alone.
-  const hasOwnShop = !artist.href.startsWith('/artists/')
-  const base = hasOwnShop ? artist.href.replace(/\/$/, '') : ''
+  const hasOwnShop = artist.shopHref !== null
+  const base = artist.shopHref?.replace(/\/$/, '') ?? ''
+  const { products, more } = useMerch(artist)
   return (
     <section aria-labelledby="artist-merch" className="page mt-(--section)">
       <h2 id="artist-merch" className="section-title display-2 mb-5">
@@ -131,12 +138,29 @@ function Merch({ artist }: { artist: Artist }) {
         </ul>
       )}
       <ul className="tile-grid">
-        {artist.products.map((product) => (
+        {products.map((product) => (
           <li key={product.id}>
             <ProductTile product={product} hidesArtist />
           </li>
         ))}
       </ul>
+      <LoadMore more={more} shown={products.length} isManual />
     </section>
   )
+}
+
+/** As many as a list's first page; the answer holds one more, which tells that there are others. A press brings all. */
+function useMerch({ slug, products }: Artist) {
+  const all = useOperation(ArtistProductsDocument, { slug }, { enabled: false })
+  const whole = all.data?.artist?.products
+  return {
+    products: whole ?? products.slice(0, CATEGORY_PAGE_SIZE),
+    more: {
+      hasNextPage: whole === undefined && products.length > CATEGORY_PAGE_SIZE,
+      isFetchingNextPage: all.isFetching,
+      isFetchNextPageError: all.isError && !all.isFetching,
+      error: all.error,
+      fetchNextPage: all.refetch,
+    },
+  }
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
+import { productTitle } from '../../../schema/subject-title.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
 import { newClickKey, useAddItems } from '../../cart/use-cart.ts'
 import { productMeta } from '../../data/meta.ts'
@@ -105,7 +106,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
 
   return (
     <>
-      <PageTitle title={product.descriptiveName} />
+      <PageTitle title={productTitle(product)} />
       {product.shippingRequirements.includes('over_18') && <AgeGate />}
       <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] md:pt-10">
         <div className="min-w-0 md:sticky md:top-28 md:self-start">

@@ -1,9 +1,10 @@
 /** One concert: what it is, where and when, its tickets, and all that a fan may want to know before buying. */
 import { useParams } from 'react-router'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
+import { eventTitle } from '../../../schema/subject-title.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { useOperation } from '../../data/query.ts'
-import { formatPrice } from '../../i18n/format.ts'
+import { formatDate, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -27,6 +28,12 @@ export default function EventPage() {
   )
 }
 
+function titleOf(event: PageEvent): string {
+  const { city, timeZone } = event.venue
+  const day = eventMeta(event).hideDate ? null : formatDate(event.happeningFromAt, timeZone)
+  return eventTitle({ descriptiveName: event.descriptiveName, city, day })
+}
+
 function EventView({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   useScrollOffset(meta.scroll_offset)
@@ -35,7 +42,7 @@ function EventView({ event }: { event: PageEvent }) {
   )
   return (
     <article className="page pb-16">
-      <PageTitle title={event.descriptiveName} />
+      <PageTitle title={titleOf(event)} />
       <header className="grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
         <Picture
           image={event.image}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { productTitle } from '../../../schema/subject-title.ts'
 import { productMeta } from '../../data/meta.ts'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
@@ -43,7 +44,7 @@ function ProductView({ product }: { product: Product }) {
   const variant = product.variants.find(({ id }) => id === chosen)
   return (
     <>
-      <PageTitle title={product.descriptiveName} />
+      <PageTitle title={productTitle(product)} />
       {product.shippingRequirements.includes('over_18') && <AgeGate />}
       <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-10">
         <Gallery product={product} />
@@ -57,7 +58,7 @@ function ProductView({ product }: { product: Product }) {
           )}
           <h1 className="display-2 mt-2">{product.name}</h1>
           <p className="mt-1 text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
-          <ProductPrice product={product} {...(variant && { cents: variant.priceCents })} />
+          {!meta.external_url && <ProductPrice product={product} {...(variant && { cents: variant.priceCents })} />}
           {meta.external_url ? (
             <div className="mt-6">
               <a href={meta.external_url} target="_blank" rel="noopener" className="button-primary w-full">

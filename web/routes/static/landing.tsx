@@ -1,6 +1,7 @@
 /**
  * /nofrills and /facebookintegration: where campaigns and profiles elsewhere send people. Whose shop it is, and the ways in;
- * from a profile's frame the ways open a window of their own.
+ * for who comes from a profile the ways open a window of their own, so that the profile stays. Like every page it stands in
+ * nobody's frame (worker/http/security.ts).
  */
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
@@ -14,7 +15,7 @@ export default function Landing() {
   const { shop, meta } = usePage()
   const links = useShopLinks()
   const { pathname } = useLocation()
-  const isFramed = matchRoute(pathname)?.route.name === 'facebookintegration'
+  const isFromProfile = matchRoute(pathname)?.route.name === 'facebookintegration'
   return (
     <div className="page py-16 sm:py-24">
       <PageTitle title={null} />
@@ -25,7 +26,7 @@ export default function Landing() {
       <ul className="mt-10 flex max-w-md flex-col gap-3">
         {links.map(({ href, label }, index) => (
           <li key={href}>
-            {isFramed ? (
+            {isFromProfile ? (
               <a
                 href={href.startsWith('/') ? `${shop.basePath}${href}` : href}
                 target="_blank"

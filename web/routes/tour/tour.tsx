@@ -1,6 +1,7 @@
 /** TOUR-01: a tour's poster and words, its concerts in order, and who plays. */
 import { useParams } from 'react-router'
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
+import { tourTitle } from '../../../schema/subject-title.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { formatDateSpan } from '../../i18n/format.ts'
@@ -33,7 +34,7 @@ function TourView({ tour }: { tour: Tour }) {
   const { meta } = usePage()
   return (
     <>
-      <PageTitle title={tour.name} />
+      <PageTitle title={tourTitle(tour)} />
       <header className="page grid gap-6 pt-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-center md:gap-16 md:pt-10">
         <div className="hero-picture">
           <Picture

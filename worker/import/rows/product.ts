@@ -1,8 +1,9 @@
 /** Wanted rows of products with their variants and stock, and of bundles, whose parts are named by id in the row. */
 import type { BundlePart, BundleParts, ProductImage } from '../../../schema/catalogue-values.ts'
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
-import type { Localised } from '../../../schema/locale.ts'
+import type { Locale, Localised } from '../../../schema/locale.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { productTitle } from '../../../schema/subject-title.ts'
 import {
   type Build,
   checkItems,
@@ -142,7 +143,14 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       ? undefined
       : (build.catalogue.lists.artists.find((artist) => artist.value.slug === value.artist)?.value.name ??
         build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name)
-  const title = joined([artistName, joined([value.name, value.color], ', ')], ' – ')
+  const named = joined([artistName, value.name], ' – ')
+  const titleIn = (language: Locale) =>
+    productTitle({
+      descriptiveName: named[language],
+      productType: value.productType[language],
+      color: value.color?.[language] ?? null,
+    })
+  const title: Localised = { de: titleIn('de'), en: titleIn('en') }
   const price = Number(own.price_cents)
   if (value.originalPrice !== undefined && value.originalPrice < price) {
     build.faults.push(

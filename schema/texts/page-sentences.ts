@@ -1,0 +1,87 @@
+/**
+ * Sentences that describe a page which has no words of its own, each kind of page by one that stands for no other
+ * (SHOP-09). Search engines and share previews show them below the title, so they say what is to be found there.
+ */
+import type { Locale } from '../locale.ts'
+import type { RouteName } from '../routes.ts'
+
+type Describe = (shop: string) => string
+
+/** Absent: pages that stand for the shop itself, and one visitor's own. */
+export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>> = {
+  de: {
+    categories: (shop) => `Shirts, Hoodies, Platten, Plakate und Kleinkram von ${shop}: das ganze Merch nach Rubriken.`,
+    artists: (shop) => `Alle Künstlerinnen, Künstler und Bands bei ${shop}, mit Merch, Konzerten und eigenem Shop.`,
+    events: (shop) =>
+      `Alle Konzerte und Touren bei ${shop}: nach Stadt und Datum suchen, Plätze aussuchen, Tickets kaufen.`,
+    search: (shop) => `Künstler, Merch und Konzerte bei ${shop} durchsuchen.`,
+    contact: (shop) => `So erreichst du ${shop}: Kontakt zum Kundenservice, Anschrift und Impressum.`,
+    imprint: (shop) => `So erreichst du ${shop}: Kontakt zum Kundenservice, Anschrift und Impressum.`,
+    terms: (shop) =>
+      `Die Allgemeinen Geschäftsbedingungen von ${shop}: Bestellung, Zahlung, Versand, Widerruf und Tickets.`,
+    'terms-advent': (shop) =>
+      `Wer beim Gewinnspiel zum Krassen Dezember von ${shop} mitmachen darf und wie gelost wird.`,
+    datapolicy: (shop) =>
+      `Welche Daten ${shop} braucht, wozu, wie lange sie bleiben und wie du Analyse ein- oder ausschaltest.`,
+    jobs: (shop) => `Arbeiten bei ${shop}: ob gerade eine Stelle offen ist und wie du dich sonst meldest.`,
+    gamepolicy: (shop) =>
+      `Teilnahmebedingungen für Gewinnspiele von ${shop}: wer mitmachen darf, wie gelost und benachrichtigt wird.`,
+    kulturpass: (shop) =>
+      `Mit dem KulturPass bei ${shop} Tickets bezahlen: wer ihn bekommt, wofür er gilt und wie er eingelöst wird.`,
+    nofrills: (shop) => `${shop} auf einen Blick: Merch, Tickets und sonst nichts.`,
+    facebookintegration: (shop) => `Merch und Tickets von ${shop}, direkt aus dem Profil.`,
+    faq: (shop) => `Antworten von ${shop} zu Tickets, Reservierung, Bezahlung, Versand, Rückgabe und Vorverkauf.`,
+    'faq-kiox': (shop) => `Kiox, der Ticketautomat im Foyer: Was er druckt, wo er steht und was ${shop} darüber weiß.`,
+    'faq-package': (shop) =>
+      `Das Paket aus Ticket und Merch bei ${shop}: was drin ist, wie es ankommt, wie man es zurückgibt.`,
+    'faq-pick-up': (shop) => `Merch von ${shop} bei der Show abholen: wo, bis wann und womit du dich ausweist.`,
+  },
+  en: {
+    categories: (shop) => `Shirts, hoodies, records, posters and odds and ends from ${shop}: all merch by category.`,
+    artists: (shop) => `All artists and bands at ${shop}, with merch, concerts and shops of their own.`,
+    events: (shop) => `All concerts and tours at ${shop}: search by city and date, pick your seats, buy tickets.`,
+    search: (shop) => `Search artists, merch and concerts at ${shop}.`,
+    contact: (shop) => `How to reach ${shop}: customer service, address and legal notice.`,
+    imprint: (shop) => `How to reach ${shop}: customer service, address and legal notice.`,
+    terms: (shop) => `The terms and conditions of ${shop}: orders, payment, shipping, withdrawal and tickets.`,
+    'terms-advent': (shop) => `Who may enter the Wild December prize draw of ${shop}, and how winners are drawn.`,
+    datapolicy: (shop) =>
+      `Which data ${shop} needs, what for, how long it stays, and how to switch analytics on or off.`,
+    jobs: (shop) => `Working at ${shop}: whether a position is open, and how to get in touch if not.`,
+    gamepolicy: (shop) => `Rules for prize draws of ${shop}: who may enter, how winners are drawn and told.`,
+    kulturpass: (shop) =>
+      `Paying for tickets at ${shop} with the KulturPass: who gets it, what it covers, how to use it.`,
+    nofrills: (shop) => `${shop} at a glance: merch, tickets and nothing else.`,
+    facebookintegration: (shop) => `Merch and tickets of ${shop}, straight from the profile.`,
+    faq: (shop) => `Answers from ${shop} about tickets, reservations, payment, shipping, returns and presales.`,
+    'faq-kiox': (shop) =>
+      `Kiox, the ticket machine in the foyer: what it prints, where it stands and what ${shop} knows about it.`,
+    'faq-package': (shop) =>
+      `The package of ticket and merch at ${shop}: what is in it, how it arrives, how to return it.`,
+    'faq-pick-up': (shop) => `Picking up merch from ${shop} at the show: where, until when, and what to bring.`,
+  },
+}
+
+export type SubjectKind = 'event' | 'product' | 'artist' | 'tour' | 'category'
+
+export const SUBJECT_SENTENCES: Record<Locale, Record<SubjectKind, (title: string, shop: string) => string>> = {
+  de: {
+    event: (title, shop) => `${title}: Termin, Einlass und Preise; Tickets gibt es bei ${shop}.`,
+    product: (title, shop) => `${title}: Preis, Größen und Lieferzeit; zu bestellen bei ${shop}.`,
+    artist: (title, shop) => `Merch, Platten und Konzerte von ${title} bei ${shop}.`,
+    tour: (title, shop) => `${title}: alle Städte, Termine und Tickets bei ${shop}.`,
+    category: (title, shop) => `${title} bei ${shop}: alle Artikel der Rubrik, vorrätig und zum Vorbestellen.`,
+  },
+  en: {
+    event: (title, shop) => `${title}: date, doors and prices; tickets from ${shop}.`,
+    product: (title, shop) => `${title}: price, sizes and delivery; order it from ${shop}.`,
+    artist: (title, shop) => `Merch, records and concerts of ${title} at ${shop}.`,
+    tour: (title, shop) => `${title}: all cities, dates and tickets at ${shop}.`,
+    category: (title, shop) => `${title} at ${shop}: everything in this category, in stock or to pre-order.`,
+  },
+}
+
+export const SHOP_SENTENCE: Record<Locale, Describe> = {
+  de: (shop) => `Tickets, Shirts, Platten und mehr – direkt von ${shop}.`,
+  en: (shop) => `Tickets, shirts, records and more – straight from ${shop}.`,
+}

@@ -6,7 +6,7 @@ import { newId } from '../../schema/ids.ts'
 import { ROUTES } from '../../schema/routes.ts'
 import { products } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
-import { shops } from '../../schema/tables/shop.ts'
+import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { sitemapOf } from '../../worker/domain/sitemap.ts'
 import { Browser } from '../support/edge.ts'
@@ -48,6 +48,15 @@ beforeAll(async () => {
     faq_variant: 'package',
   }
   await db.update(shops).set({ meta }).where(eq(shops.slug, 'nachtfalter'))
+  const [eisenwald] = await db.select().from(shops).where(eq(shops.slug, 'eisenwald'))
+  const teaser = { category: 'feature' as const, url: '/events', title: both('Neu'), text: both('Neu.') }
+  await db.insert(news).values({
+    ...teaser,
+    id: newId('news', Date.now()),
+    shopId: eisenwald?.id ?? '',
+    image: picture('tann'),
+    publishedAt: 0,
+  })
   await db
     .update(shops)
     .set({ meta: { description: both('Lärm im Tann.') } })
@@ -164,6 +173,7 @@ describe('structured data', () => {
     expect(index.data?.suggestionIndex.find(({ href }) => href === '/events/standing')?.detail).toBe('standing')
 
     await change('standing', { status: 'postponed' })
+    expect((await fan.open('/nachtfalter/events')).body).toMatch(/standing.*Verlegt/)
     expect(ofType(await dataOf('/nachtfalter/events/standing'), 'MusicEvent').eventStatus).toMatch(/EventPostponed$/)
     await change('standing', { meta: {} })
     const moved = ofType(await dataOf('/nachtfalter/events/standing?lang=en'), 'MusicEvent')
@@ -205,6 +215,9 @@ describe('structured data', () => {
       (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
     const main = await names('/faq/3')
     expect(main).toHaveLength(8)
+    // SEAT-10: as long as holds last, and as long as they are extended.
+    const answers = JSON.stringify(ofType(await dataOf('/faq'), 'FAQPage'))
+    expect(answers).toMatch(/in der Regel für 20 Minuten.* einmal 5 Minuten dazu/)
     expect(await names('/nachtfalter/faq')).toEqual([...(await names('/faq-package')), ...main])
     expect(await names('/nachtfalter/faq-kiox/0')).toHaveLength(10)
     expect(await names('/faq?lang=en')).toContain('How can I pay?')
@@ -226,6 +239,10 @@ describe('structured data', () => {
       url: `${ORIGIN}/nachtfalter`,
       potentialAction: { target: { urlTemplate: `${ORIGIN}/nachtfalter/search/{search_term_string}` } },
     })
+    // Without a picture to share, that of its first teaser.
+    expect((await new Browser('http://merch.eisenwald.example').open('/')).body).toContain(
+      '<meta property="og:image" content="http://merch.eisenwald.example/images/tann/500.jpg">',
+    )
     // Without words for search engines, those of the shop's own pages.
     expect(descriptionOf((await new Browser('http://merch.eisenwald.example').open('/')).body)).toBe('Lärm im Tann.')
     const english = (await fan.open('/nachtfalter?lang=en')).body

@@ -45,6 +45,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // As patient as the browser's own waiting: a busy machine is no fault of the page.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

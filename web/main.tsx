@@ -47,8 +47,8 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// What the edge has drawn is taken over as it stands; it knows no query, which may ask for more than that.
-if (root.hasChildNodes() && address.search === '') hydrateRoot(root, app)
+// What the edge has drawn is taken over as it stands.
+if (root.hasChildNodes()) hydrateRoot(root, app)
 else {
   // From here on the title is React's; what it takes over it knows by itself.
   document.querySelector('title')?.remove()

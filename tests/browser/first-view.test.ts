@@ -119,7 +119,7 @@ describe('the first view', () => {
       await route.continue()
     })
     const isAsked = page.waitForRequest('**/assets/vendor-*.js')
-    await page.goto(address(`/products/${shop.shirt}`), { waitUntil: 'commit' })
+    await page.goto(address(`/products/${shop.shirt}?utm_source=brief`), { waitUntil: 'commit' })
     await isAsked
     const fan = fanOf(page, 'de')
     await fan.main.getByRole('radio', { name: 'S' }).check()

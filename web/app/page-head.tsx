@@ -66,9 +66,9 @@ function linkTo(href: string, attributes: { rel: string; hreflang?: string }): H
   return Object.assign(document.createElement('link'), attributes, { href })
 }
 
-/** `content` null: the page has none. */
+/** `content` null: the page has none. What a component has drawn into the head is its own to take away. */
 function tell(name: string, content: string | null): void {
-  const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+  const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]:not([data-drawn])`)
   if (content === null) known?.remove()
   else if (known) known.content = content
   else document.head.append(Object.assign(document.createElement('meta'), { name, content }))

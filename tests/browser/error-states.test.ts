@@ -152,16 +152,28 @@ describe('no connection', () => {
     const banner = page.getByRole('banner')
     await page.goto(`${shop.url}/${shop.band}/categories`)
     await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
+    // What lies over the page stays away, and takes nothing with it; the next page brings it back.
+    const cart = banner.getByRole('button', { name: /Warenkorb/ })
+    await page.context().setOffline(true)
+    await cart.click()
+    await page.getByRole('status').getByText('Du bist offline.').waitFor()
+    await main.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().setOffline(false)
+    await banner.getByRole('link', { name: 'Tickets' }).click()
+    await main.locator('.event-row').first().waitFor()
+    await cart.click()
+    await page.getByRole('region', { name: 'Warenkorb' }).waitFor()
+    await page.keyboard.press('Escape')
 
     // Its code has never been asked for.
     await page.context().setOffline(true)
-    await banner.getByRole('link', { name: 'Tickets' }).click()
+    await banner.getByRole('link', { name: 'Nachtpost' }).click()
     await main.getByText('Keine Verbindung').waitFor()
     await page.context().setOffline(false)
-    await main.locator('.event-row').first().waitFor()
+    await main.getByText('Kiox, der Ticketautomat').waitFor()
+    await banner.getByRole('link', { name: 'Tickets' }).click()
 
     // Its code is here, its answer is not.
-    await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
     await main.getByRole('link').filter({ hasText: 'Köln' }).first().click()
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await page.goBack()

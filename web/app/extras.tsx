@@ -1,12 +1,12 @@
 /** What no first view needs: the head of the pages to come, and what may lie over them, the shop's snow, and the first page's question about the newsletter. */
-import { lazy, Suspense } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
+import { extra } from '../ui/later.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 
-const NewsletterPopup = lazy(() => import('../newsletter/newsletter-popup.tsx'))
+const NewsletterPopup = extra(() => import('../newsletter/newsletter-popup.tsx'))
 
 export default function Extras({ route }: { route: RouteName }) {
   const { meta } = usePage()
@@ -15,11 +15,7 @@ export default function Extras({ route }: { route: RouteName }) {
     <>
       <PageHead />
       {meta.snow && snowFalls && <Snow isCategoryPage={route === 'category' || route === 'categories'} />}
-      {route === 'home' && meta.newsletter_popup && meta.newsletter_url && (
-        <Suspense fallback={null}>
-          <NewsletterPopup />
-        </Suspense>
-      )}
+      {route === 'home' && meta.newsletter_popup && meta.newsletter_url && <NewsletterPopup />}
     </>
   )
 }

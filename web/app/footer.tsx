@@ -2,16 +2,19 @@
  * SHELL-03: the end of every page, in two kinds. The main shop's introduces the bands and answers questions; a band's is
  * short, leads to its channels and says who runs the shop. Both take sign-ups for the newsletter where the shop has one.
  */
-import { lazy, Suspense } from 'react'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { extra } from '../ui/later.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useShopLinks } from './shop-links.ts'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
 
-const NewsletterForm = lazy(() => import('../newsletter/newsletter-form.tsx'))
+const NewsletterForm = extra(
+  () => import('../newsletter/newsletter-form.tsx'),
+  <div className="min-h-72 lg:min-h-56" />,
+)
 
 export default function Footer() {
   const { shop, meta } = usePage()
@@ -20,9 +23,7 @@ export default function Footer() {
       {meta.newsletter_url && (
         <div className="rule-b">
           <div className="page">
-            <Suspense fallback={<div className="min-h-72 lg:min-h-56" />}>
-              <NewsletterForm variant="footer" />
-            </Suspense>
+            <NewsletterForm variant="footer" />
           </div>
         </div>
       )}

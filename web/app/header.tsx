@@ -5,14 +5,14 @@
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { later } from '../ui/later.tsx'
+import { extra } from '../ui/later.tsx'
 import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import SearchForm from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'
 
-const CartSummary = later(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
-const PhoneMenu = later(() => import('./phone-menu.tsx'))
+const CartSummary = extra(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
+const PhoneMenu = extra(() => import('./phone-menu.tsx'))
 
 export function Header() {
   const { shop, meta } = usePage()

@@ -7,6 +7,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { runOperation } from '../data/fetch.ts'
 import { operationKey, queryClient } from '../data/query.ts'
+import { noteMissingScript } from '../ui/missing-script.ts'
 
 type PageModule = { default: ComponentType }
 
@@ -94,6 +95,7 @@ function load(name: PageName): Promise<PageModule> {
     loads.set(name, asked)
     // A failed load is asked for again at the next attempt, by whoever opens the page then.
     asked.catch(() => {
+      noteMissingScript()
       loads.delete(name)
       awaited.delete(name)
     })

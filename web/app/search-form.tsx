@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { later } from '../ui/later.tsx'
+import { extra } from '../ui/later.tsx'
 import { prefetchPage } from './pages.ts'
 
-const Suggestions = later(() => import('../search/suggestions.tsx'))
+const Suggestions = extra(() => import('../search/suggestions.tsx'))
 
 type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
 

@@ -5,17 +5,17 @@ import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { isCheckout, leavePage, useWaiting, waitOn } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
-import { later } from '../ui/later.tsx'
+import { extra } from '../ui/later.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival } from './router.tsx'
 
-const Footer = later(() => import('./footer.tsx'))
-const WaitingScreen = later(() => import('../queue/waiting-screen.tsx'))
-const WaitingDialog = later(() => import('../queue/waiting-dialog.tsx'))
-const Extras = later(() => import('./extras.tsx'))
-const MobileCartBar = later(() => import('../cart/mobile-cart-bar.tsx'))
+const Footer = extra(() => import('./footer.tsx'))
+const WaitingScreen = extra(() => import('../queue/waiting-screen.tsx'))
+const WaitingDialog = extra(() => import('../queue/waiting-dialog.tsx'))
+const Extras = extra(() => import('./extras.tsx'))
+const MobileCartBar = extra(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
   useArrival()

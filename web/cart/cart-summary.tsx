@@ -2,16 +2,17 @@
  * The cart in the header: its count, its sum, how long its tickets are held. Opens the minicart by click, by hovering
  * with a mouse, and by itself when something was added; its content loads the first time it is wanted.
  */
-import { lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { extra } from '../ui/later.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { CartWatch } from './expiry.tsx'
 import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
 import { useServerSecond } from './server-clock.ts'
 import { type Cart, pieceCount, useCart } from './use-cart.ts'
 
-const Minicart = lazy(() => import('./minicart.tsx'))
+const Minicart = extra(() => import('./minicart.tsx'))
 
 /** How long the mouse may leave the minicart. */
 const LEAVE_MS = 350
@@ -85,11 +86,7 @@ export default function CartSummary() {
         </span>
         {cart && count > 0 && <SumAndTime cart={cart} />}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Minicart justAdded={justAdded} onClose={closeMinicart} />
-        </Suspense>
-      )}
+      {isOpen && <Minicart justAdded={justAdded} onClose={closeMinicart} />}
       <CartWatch />
     </div>
   )

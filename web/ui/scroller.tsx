@@ -1,8 +1,8 @@
 /** Things in a row that is wider than the window: swiped on a phone, moved by two buttons elsewhere. */
 import { type ReactNode, useRef } from 'react'
-import { later } from './later.tsx'
+import { extra } from './later.tsx'
 
-const ScrollerButtons = later(() => import('./scroller-buttons.tsx'))
+const ScrollerButtons = extra(() => import('./scroller-buttons.tsx'))
 
 type ScrollerProps = {
   title: ReactNode

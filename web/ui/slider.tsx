@@ -4,10 +4,10 @@
  */
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { later } from './later.tsx'
+import { extra } from './later.tsx'
 
 // As high as the pager, so that nothing moves when it comes.
-const SliderControls = later(() => import('./slider-controls.tsx'), <div className="h-13" />)
+const SliderControls = extra(() => import('./slider-controls.tsx'), <div className="h-13" />)
 
 export type Slide = { id: string; title: string; content: ReactNode }
 

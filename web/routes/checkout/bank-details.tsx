@@ -1,10 +1,11 @@
 /** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { extra } from '../../ui/later.tsx'
 import type { Order } from './use-order.ts'
 
-const GiroCode = lazy(() => import('./giro-code.tsx'))
+const GiroCode = extra(() => import('./giro-code.tsx'), <div className="size-44" />)
 const SHOP_ZONE = 'Europe/Berlin'
 
 export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
@@ -28,9 +29,7 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
           <Line name={m.checkout_bank_amount()} value={amount} />
           <Line name={m.checkout_bank_reference()} value={transfer.reference} />
         </dl>
-        <Suspense fallback={<div className="size-44" />}>
-          <GiroCode text={transfer.giroCode} />
-        </Suspense>
+        <GiroCode text={transfer.giroCode} />
       </div>
     </section>
   )

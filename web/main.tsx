@@ -39,7 +39,11 @@ const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/
 // A chunk that does not come is reported by the page's own error view.
 if (page.waiting) await import('./queue/waiting-screen.tsx').catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
-if (page.status === 404) await loadNotFound().catch(() => {})
+if (page.status === 404) {
+  await loadNotFound().catch(() => {})
+  // React takes the edge's tag over as its component's own, and takes it away with it; nobody else may.
+  document.head.querySelector('meta[name="robots"]')?.setAttribute('data-drawn', '')
+}
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const app = (

@@ -39,7 +39,7 @@ function subjectOf(answer: unknown): Subject | null {
 }
 
 /** `description` stands on the shop's pages; `override_description` is meant for search engines alone. */
-type Shop = { name: string; override_description?: string; description?: string }
+type Shop = { name: string; meta: { override_description?: string; description?: string } }
 
 /** `answer`: the page's own, whichever page it is; null where it shows nothing of its subject. */
 export function pageDescription(page: RouteName, answer: unknown, shop: Shop, locale: Locale): string {
@@ -48,7 +48,7 @@ export function pageDescription(page: RouteName, answer: unknown, shop: Shop, lo
     return excerpt(subject.words ?? '') || SUBJECT_SENTENCES[locale][subject.kind](subject.title, shop.name)
   }
   const ofPage = PAGE_SENTENCES[locale][page]?.(shop.name)
-  return ofPage ?? shop.override_description ?? shop.description ?? SHOP_SENTENCE[locale](shop.name)
+  return ofPage ?? shop.meta.override_description ?? shop.meta.description ?? SHOP_SENTENCE[locale](shop.name)
 }
 
 /** Cut at a word. */

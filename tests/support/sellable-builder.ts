@@ -55,6 +55,7 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
     },
     closed: false,
     happeningFromAt: 10_000_000,
+    hidesDate: false,
     timeZone: 'Europe/Berlin',
     venueName: 'Halle',
     maxTicketsPerBundle: 1,

@@ -22,7 +22,7 @@ export function PageHead() {
   const { shop, meta, locale } = usePage()
   const matched = matchRoute(pathname)
   const answer = useAnswer(matched)
-  const words = pageDescription(matched?.route.name ?? 'home', answer, { ...meta, name: shop.name }, locale)
+  const words = pageDescription(matched?.route.name ?? 'home', answer, { name: shop.name, meta }, locale)
 
   useEffect(() => {
     const told = document.head.querySelector<HTMLMetaElement>(ADDRESS)

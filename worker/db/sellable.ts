@@ -151,8 +151,10 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
             distancing: event.meta.distancing?.amount ?? 0,
             avoidSingleSeats: event.meta.avoid_single_seats ?? true,
           },
-          closed: event.status !== 'active' || event.soldOutMessage !== null || event.meta.external_link !== undefined,
+          closed:
+            event.status === 'cancelled' || event.soldOutMessage !== null || event.meta.external_link !== undefined,
           happeningFromAt: event.happeningFromAt,
+          hidesDate: event.meta.hideDate === true,
           timeZone,
           venueName,
           maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,

@@ -10,9 +10,11 @@ export type SellableEvent = {
   blockCount: number
   category: number
   rules: HoldRules
-  /** Cancelled or marked sold out: nothing is held any more. */
+  /** Cancelled, marked sold out, or sold by a partner: nothing is held any more. What is only moved goes on selling. */
   closed: boolean
   happeningFromAt: number
+  /** Who has not bought is not told the day (EVL-04). */
+  hidesDate: boolean
   timeZone: string
   venueName: string
   maxTicketsPerBundle: number

@@ -62,7 +62,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     totalSumCents: line.totalSumCents,
     seat: seat ? { sectionId: seat.sectionId, sectionName: seat.sectionName, row: seat.row, name: seat.number } : null,
     seatId: seat?.seatId ?? null,
-    happeningFromAt: sellable.event?.happeningFromAt ?? null,
+    happeningFromAt: sellable.event && !sellable.event.hidesDate ? sellable.event.happeningFromAt : null,
     timeZone: sellable.event?.timeZone ?? null,
     venueName: sellable.event?.venueName ?? null,
     bundledItemIds: line.bundled.map((part) => part.id),

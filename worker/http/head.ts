@@ -80,7 +80,7 @@ export function headOf(input: HeadInput): Head {
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
   const isSubject = status === 200 && !input.isWaiting
-  const description = pageDescription(route.name, isSubject ? input.answer : null, { ...meta, name: shop.name }, locale)
+  const description = pageDescription(route.name, isSubject ? input.answer : null, { name: shop.name, meta }, locale)
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
   const indexed = status === 200 && !route.private && !foundNothing(input)
   return {

@@ -8,11 +8,14 @@ const [TYPES = ''] = Object.values(
   import.meta.glob<string>('../../../schema/catalogue-values.ts', { eager: true, query: '?raw', import: 'default' }),
 )
 const SOURCES = Object.entries(
-  import.meta.glob<string>(['../../../web/**/*.{ts,tsx}', '../../../worker/**/*.ts'], {
-    eager: true,
-    query: '?raw',
-    import: 'default',
-  }),
+  import.meta.glob<string>(
+    ['../../../web/**/*.{ts,tsx}', '../../../worker/**/*.ts', '../../../schema/page-description.ts'],
+    {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    },
+  ),
 )
   .filter(([path]) => !/\/worker\/import\/|\/generated\/|resolver-types/.test(path))
   .map(([, source]) => source)

@@ -1,7 +1,7 @@
 /** One part of a bundle: what it is, which of its kinds, and what shall stand on it. */
 import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
-import { productMeta } from '../../data/meta.ts'
+import { eventMeta, productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -31,8 +31,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
         <h3>{nameOf(part)}</h3>
         {part.event && (
           <p className="text-sm text-muted">
-            {formatDateTime(part.event.happeningFromAt, part.event.venue.timeZone)} · {part.event.venue.name},{' '}
-            {part.event.venue.city}
+            {!eventMeta(part.event).hideDate &&
+              `${formatDateTime(part.event.happeningFromAt, part.event.venue.timeZone)} · `}
+            {part.event.venue.name}, {part.event.venue.city}
           </p>
         )}
         {isChoice ? (

@@ -47,7 +47,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
             </span>
           </dd>
         </div>
-        {(meta.checkin || event.personalizationRequirement === 'check_in_required') && (
+        {showsDate && (meta.checkin || event.personalizationRequirement === 'check_in_required') && (
           <div>
             <dt className="sr-only">{m.event_check_in_title()}</dt>
             <dd className="text-muted">

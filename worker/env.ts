@@ -40,6 +40,8 @@ export type Env = {
   EMAIL: MailBinding
   /** Tries of codes, by shop and network. */
   CODE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  /** Tries of presale codes, by event and network. */
+  PRESALE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
   /** Counts sign-ups by network and by address. */
   NEWSLETTER_TRIES: { limit(asked: { key: string }): Promise<{ success: boolean }> }
   CART: ObjectNamespace<CartApi>

@@ -15,7 +15,7 @@ import { ShopError } from './shop-error.ts'
 export async function openPresale(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
   const known = await findPresaleCode(context.db, eventId, typed)
   if (known && (await context.presale.givenCode(eventId)) === known.id) return known
-  const { success } = await context.env.CODE_TRIES.limit({ key: `presale/${eventId}/${context.network}` })
+  const { success } = await context.env.PRESALE_TRIES.limit({ key: `${eventId}/${context.network}` })
   if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
   await context.presale.keepCode(eventId, known.id)

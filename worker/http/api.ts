@@ -22,7 +22,8 @@ const MAXIMUM_BODY = 64 * 1024
 
 export async function serveApi(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http.env)
-  if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 503, { 'retry-after': '2' })
+  // Not 503: that says to a browser that it stands in a queue (SES-03).
+  if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
   const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
   if (!(await isUnlocked(http, place.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)

@@ -24,7 +24,7 @@ let sources: { version: number; byShop: Map<string, Source> } = { version: -1, b
 
 export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http.env)
-  if (edge.failed) return new Response('Try again', { status: 503, headers: { 'cache-control': 'no-store' } })
+  if (edge.failed) return new Response('Try again', { status: 500, headers: { 'cache-control': 'no-store' } })
   const eventId = http.req.param('eventId')
   const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })

@@ -1,6 +1,5 @@
 /** The ways into the shop on a phone, over the whole window; behind the header's button. */
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,11 +12,12 @@ export default function PhoneMenu() {
   const { shop } = usePage()
   const links = useShopLinks()
   const menu = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  const close = () => menu.current?.hidePopover()
-  // Also where somebody went back: the menu must not lie over another page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
-  useEffect(close, [pathname])
+  const close = useCallback(() => menu.current?.hidePopover(), [])
+  // Links close it; where somebody goes back, it must not lie over another page either.
+  useEffect(() => {
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [close])
   return (
     <div ref={menu} id="menu" popover="auto" className="phone-menu">
       <div className="flex min-h-16 items-center justify-between">

@@ -1,8 +1,8 @@
 /**
  * Finished answers in the isolate's memory, looked up before anything else is done with a request. Keys bear the catalogue
  * version, so an import shows at once; stock and clock move without one, so no answer lives for longer than half a minute.
- * Bounded by bytes, the least recently used leaves first. Only what is
- * the same for everybody comes in: nothing of a visitor, nothing of a shop behind a password.
+ * Bounded by bytes, the least recently used leaves first. Only what is the same for everybody comes in: nothing of a
+ * visitor, nothing of a shop behind a password.
  */
 import { KEPT_ANSWER_MS } from '../../schema/limits.ts'
 import { freshCatalogueVersion } from '../db/shop.ts'

@@ -1,7 +1,7 @@
 /**
  * Pages. The route's operation runs in-process and its answer goes into the page with head and structured data, so the
- * browser starts with data. Redirects and not-found pages are real statuses. A finished page is kept per host, path,
- * query, language and catalogue version; it holds nothing of one visitor.
+ * browser starts with data. Redirects and not-found pages are real statuses. A finished page is kept for a
+ * while per host, path, language and catalogue version (`memory-cache`); it holds nothing of one visitor.
  */
 
 import { artistIsShown } from '../../schema/artist-page.ts'

@@ -49,8 +49,10 @@ export type ShopContext = {
   /** Epoch milliseconds. */
   now: number
   requestId: string
-  /** Whom a limit counts as one (domain/client-network); never logged or stored. */
+  /** The /64 or /32 that a limit counts as one visitor (domain/client-network); never logged, stored only as an HMAC. */
   network: string
+  /** The /48 or /24 around it, for limits against one customer with many networks; never logged or stored. */
+  wideNetwork: string
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
   visitor: Visitor

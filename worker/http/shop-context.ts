@@ -9,7 +9,7 @@ import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
-import { networkOf } from '../domain/client-network.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
@@ -80,6 +80,7 @@ export function shopContext(
     now: edge.now,
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
     network: networkOf(http.req.header('cf-connecting-ip') ?? ''),
+    wideNetwork: wideNetworkOf(http.req.header('cf-connecting-ip') ?? ''),
     catalogueVersion: edge.catalogueVersion,
     visitor: visitorOf(http, edge.now),
     discounts: {

@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   subscriber: 'nsl',
   outbox: 'out',
   activity: 'act',
+  incident: 'inc',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

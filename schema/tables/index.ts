@@ -1,6 +1,7 @@
 /** All tables, for drizzle-kit and for the database handle. */
 export * from './catalogue.ts'
 export * from './event.ts'
+export * from './incident.ts'
 export * from './order.ts'
 export * from './outbox.ts'
 export * from './payment.ts'

@@ -327,7 +327,7 @@ export type SessionQueryVariables = Exact<{
 }>;
 
 
-export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number, queue: { scope: string, room: string, phase: string, placeId: string | null, opensAt: number, ahead: number | null, total: number | null, seedHash: string, pollAfterSeconds: number, checkKey: string | null } | null } };
+export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number, queue: { scope: string, room: string, phase: string, placeId: string | null, opensAt: number, eventName: string | null, isSoldOut: boolean, isCalled: boolean, ahead: number | null, waitSeconds: number | null, total: number | null, seedHash: string, pollAfterSeconds: number, checkKey: string | null, isLimited: boolean } | null } };
 
 export type ResumeSessionMutationVariables = Exact<{
   id: string;
@@ -478,7 +478,7 @@ export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
 export const SessionDocument: Operation<SessionQuery, SessionQueryVariables> = {
   name: 'Session',
   kind: 'query',
-  hash: '7f9e87b7f47a6171c4c7407234a41cd51333565eef353139b8fc0aa5111ca3bc',
+  hash: '739a89dc886a2210ecba6b0c09233ed4a74f7cca543edf5ccdecccc515dbdbf2',
 }
 
 export const ShippingCountriesDocument: Operation<ShippingCountriesQuery, ShippingCountriesQueryVariables> = {

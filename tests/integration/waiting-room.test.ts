@@ -51,7 +51,17 @@ describe('what a room guards', () => {
     expect(data?.session).toMatchObject({
       waitingIndex: expect.any(Number),
       catalogWaitingIndex: -1,
-      queue: { scope: 'event', phase: 'gathering', opensAt: expect.any(Number), ahead: null },
+      queue: {
+        scope: 'event',
+        phase: 'gathering',
+        opensAt: expect.any(Number),
+        eventName: expect.any(String),
+        isSoldOut: false,
+        isCalled: false,
+        ahead: null,
+        waitSeconds: null,
+        isLimited: false,
+      },
     })
   })
 

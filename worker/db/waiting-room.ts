@@ -1,12 +1,13 @@
 /** How the waiting rooms are set. Every request goes by them, so they are read together with the catalogue's version. */
 import { eq, sql } from 'drizzle-orm'
+import type { Localised } from '../../schema/locale.ts'
 import { events } from '../../schema/tables/event.ts'
 import { shops, waitingRooms } from '../../schema/tables/shop.ts'
 import type { RoomControls } from '../domain/waiting-room.ts'
 import type { Database } from './database.ts'
 
-/** A room with the slug of what it stands before: an event's, or a shop's. */
-export type RoomRow = RoomControls & { slug: string }
+/** A room with what it stands before: the slug of an event or of a shop, and what is told of the event. */
+export type RoomRow = RoomControls & { slug: string; eventName: Localised | null; soldOutMessage: Localised | null }
 
 /** Of all rooms that are not off, for one D1 batch. */
 export function roomsInUse(db: Database) {
@@ -30,6 +31,8 @@ function selectRooms(db: Database) {
       ratePerSecond: waitingRooms.ratePerSecond,
       version: waitingRooms.version,
       slug: sql<string>`coalesce(${events.slug}, ${shops.slug})`.as('owner_slug'),
+      eventName: events.name,
+      soldOutMessage: events.soldOutMessage,
     })
     .from(waitingRooms)
     .leftJoin(events, eq(events.id, waitingRooms.eventId))

@@ -46,6 +46,12 @@ export function positionOf(
   }
 }
 
+/** About how long the place waits at the pace of the last seconds; null where nobody can know. */
+export function waitSeconds({ phase, rate }: QueueStatus, position: Position | null): number | null {
+  if (phase !== 'serving' || position === null || (position.ahead > 0 && rate <= 0)) return null
+  return Math.ceil(position.ahead / Math.max(rate, 0.1))
+}
+
 /**
  * Seconds until the place asks again: one at the door while there is room, a few near it, up to a minute far from it, and right after the
  * opening for those who gathered. `chance` from 0 to 1 spreads those who came together.

@@ -287,11 +287,21 @@ export type Queue = {
   phase: Scalars['String']['output'];
   placeId?: Maybe<Scalars['ID']['output']>;
   opensAt: Scalars['Instant']['output'];
+  /** Null for a room that guards a shop or its catalogue. */
+  eventName?: Maybe<Scalars['String']['output']>;
+  /** No ticket is left at the moment. */
+  isSoldOut: Scalars['Boolean']['output'];
+  /** The visitor enters as soon as there is room; ahead counts those who enter before them. */
+  isCalled: Scalars['Boolean']['output'];
   ahead?: Maybe<Scalars['Int']['output']>;
+  /** About how long it takes until the visitor enters. */
+  waitSeconds?: Maybe<Scalars['Int']['output']>;
   total?: Maybe<Scalars['Int']['output']>;
   seedHash: Scalars['String']['output'];
   pollAfterSeconds: Scalars['Float']['output'];
   checkKey?: Maybe<Scalars['String']['output']>;
+  /** Too many entries came from the visitor's network; a later question gets one. */
+  isLimited: Scalars['Boolean']['output'];
 };
 
 export type Image = {
@@ -1159,11 +1169,16 @@ export type QueueResolvers<ContextType = ShopContext, ParentType extends Resolve
   phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   placeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   opensAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  eventName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isSoldOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isCalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   ahead?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  waitSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   seedHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pollAfterSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   checkKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isLimited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ImageResolvers<ContextType = ShopContext, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {

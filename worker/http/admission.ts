@@ -13,7 +13,7 @@ import { loadSellables } from '../db/sellable.ts'
 import { knownRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { rankOf } from '../domain/draw.ts'
-import { isCalled, type Position, pollAfterSeconds, positionOf } from '../domain/queue-position.ts'
+import { isCalled, positionOf } from '../domain/queue-position.ts'
 import {
   type CarriedPass,
   readPass,
@@ -23,7 +23,7 @@ import {
   writePass,
   writePlace,
 } from '../domain/queue-token.ts'
-import type { Place, QueueStatus } from '../domain/waiting-room.ts'
+import type { Place } from '../domain/waiting-room.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 import { log } from '../services/log.ts'
 import {
@@ -35,6 +35,7 @@ import {
   redeemPlace,
   statusUnknown,
 } from '../services/queue-status.ts'
+import { queueView } from './queue-view.ts'
 import { cookieIsSecure } from './session.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -188,7 +189,14 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
   const heard = await queueStatus(http.env, room.key, now).catch(() => null)
   const status = heard ?? statusUnknown(room, now)
   const place = placeOf(http, room.key, now) ?? newPlace(http, room.key, now)
-  if (!place) return viewOf(room, status, null, null, now, checkKeyOf(http))
+  if (!place)
+    return queueView(
+      http,
+      room,
+      status,
+      { place: null, position: null, isCalled: false, checkKey: checkKeyOf(http) },
+      now,
+    )
   keepPlace(http, place)
   // A pass is bound to a cart, which therefore comes with the place: who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
@@ -206,32 +214,22 @@ async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: nu
       noteRefused(room.key, 'place', 'used')
       const next = newPlace(http, room.key, now)
       if (next) keepPlace(http, next)
-      return viewOf(room, status, next, null, now, checkKeyOf(http))
+      return queueView(
+        http,
+        room,
+        status,
+        { place: next, position: null, isCalled: false, checkKey: checkKeyOf(http) },
+        now,
+      )
     }
   }
-  return viewOf(room, status, place, position, now, null)
-}
-
-function viewOf(
-  room: RoomRow,
-  status: QueueStatus,
-  place: Place | null,
-  position: Position | null,
-  now: number,
-  checkKey: string | null,
-): QueueView {
-  return {
-    scope: room.scope,
-    room: room.key,
-    phase: status.phase,
-    placeId: place?.id ?? null,
-    opensAt: status.opensAt,
-    ahead: position?.ahead ?? null,
-    total: position?.total ?? (status.phase === 'gathering' ? status.early : null),
-    seedHash: status.seedHash,
-    pollAfterSeconds: Math.round(pollAfterSeconds(status, position, now, Math.random()) * 10) / 10,
-    checkKey,
-  }
+  return queueView(
+    http,
+    room,
+    status,
+    { place, position, isCalled: isCalled(status, place, rank), checkKey: null },
+    now,
+  )
 }
 
 const redeemers = new Map<string, number>()

@@ -51,6 +51,10 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
 export async function reportRooms(env: Env, db: Database, now: number): Promise<RoomReport[]> {
   const rooms = await listRooms(db)
   return Promise.all(
-    rooms.map(async ({ slug, ...controls }) => ({ slug, controls, status: await queueStatus(env, controls.key, now) })),
+    rooms.map(async ({ slug, eventName, soldOutMessage, ...controls }) => ({
+      slug,
+      controls,
+      status: await queueStatus(env, controls.key, now),
+    })),
   )
 }

@@ -13,11 +13,16 @@ const view = (scope: QueueView['scope']): QueuedSession => ({
     phase: 'serving',
     placeId: 'a',
     opensAt: 0,
+    eventName: null,
+    isSoldOut: false,
+    isCalled: false,
     ahead: 5,
+    waitSeconds: 5,
     total: 9,
     seedHash: '',
     pollAfterSeconds: 3,
     checkKey: null,
+    isLimited: false,
   },
 })
 

@@ -1,7 +1,8 @@
 /**
  * Ids are a prefix that names the kind, ten characters of time and sixteen of chance (80 bits) in Crockford's base 32,
  * so they sort by creation and cannot be guessed. Catalogue rows get theirs from the importer, derived from shop, kind
- * and slug, so that importing twice finds the same row.
+ * and slug, so that importing twice finds the same row; a browser's first cart gets its from the visit, so that two
+ * commands without a cookie find the same cart.
  */
 
 export const ID_PREFIXES = {
@@ -44,9 +45,16 @@ export function newId(kind: IdKind, now: number): string {
     time = ALPHABET.charAt(rest % 32) + time
     rest = Math.floor(rest / 32)
   }
-  let chance = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(16))) chance += ALPHABET.charAt(byte & 31)
-  return `${ID_PREFIXES[kind]}_${time}${chance}`
+  return `${ID_PREFIXES[kind]}_${time}${lettersOf(crypto.getRandomValues(new Uint8Array(16)))}`
+}
+
+/** The id that a secret digest of at least 26 bytes gives: always the same one, and without a time in it. */
+export function derivedId(kind: IdKind, digest: Uint8Array): string {
+  return `${ID_PREFIXES[kind]}_${lettersOf(digest.subarray(0, 26))}`
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join('')
 }
 
 /** True where `value` has the form of an id of that kind; says nothing about whether such a row exists. */

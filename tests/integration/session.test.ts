@@ -30,6 +30,54 @@ describe('the session through the whole worker', () => {
     expect(version).toBe(Math.max(...versions))
   })
 
+  it('CART-03 the first commands of one visit, sent before any cookie has come, make one cart', async () => {
+    const fan = new Visitor()
+    fan.visit = crypto.randomUUID().replaceAll('-', '')
+    // A client without cookies: each command goes out as if no answer had come yet.
+    const firstClick = (id: string) => {
+      const tab = new Visitor()
+      tab.visit = fan.visit
+      return tab.add([{ productVariantId: id, amount: 1 }])
+    }
+    const answers = await Promise.all(sizes.map(firstClick))
+    expect(new Set(answers.map(({ data }) => data?.addItems.cart.version)).size).toBe(10)
+    await fan.add([{ productVariantId: world.shirt, amount: 1 }])
+    expect((await fan.cart()).items.map(({ productVariantId }) => productVariantId).toSorted()).toEqual(
+      [world.shirt, ...sizes].toSorted(),
+    )
+  })
+
+  it('CART-03 a repeated command finds the line of the first one, whose answer and cookie were lost', async () => {
+    const visit = crypto.randomUUID().replaceAll('-', '')
+    const key = crypto.randomUUID()
+    const send = () => {
+      const tab = new Visitor()
+      tab.visit = visit
+      return tab.add([{ productVariantId: world.shirt, amount: 1 }], key)
+    }
+    await send()
+    const { data } = await send()
+    expect(data?.addItems.cart.items).toMatchObject([{ amount: 1 }])
+  })
+
+  it('CART-03 a visit without its secret leads to no other cart, and a cookie counts before it', async () => {
+    const [ida, ben] = [new Visitor(), new Visitor()]
+    for (const visit of [null, '', 'x', 'g'.repeat(32), 'a'.repeat(33)]) {
+      const [one, two] = [new Visitor(), new Visitor()]
+      one.visit = two.visit = visit
+      await one.add([{ productVariantId: world.shirt, amount: 1 }])
+      await two.add([{ productVariantId: world.shirt, amount: 1 }])
+      expect((await one.cart()).id).not.toBe((await two.cart()).id)
+    }
+    await ben.add([{ productVariantId: world.shirt, amount: 1 }])
+    const before = (await ben.cart()).id
+    ida.visit = ben.visit = 'a'.repeat(32)
+    await ida.add([{ productVariantId: world.shirt, amount: 1 }])
+    await ben.add([{ productVariantId: world.shirt, amount: 1 }])
+    expect((await ben.cart()).id).toBe(before)
+    expect((await ida.cart()).id).not.toBe(before)
+  })
+
   it('SES-01 a heartbeat tells how long the session lasts from now', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])

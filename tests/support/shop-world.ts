@@ -303,6 +303,8 @@ export class Visitor {
   readonly email = `ida-${crypto.randomUUID()}@example.org`
   /** Where they come from; all who have none are one network to a limit. */
   address: string | null = null
+  /** The secret that a browser sends with its commands; null for what sends none. */
+  visit: string | null = null
   private readonly origin: string
   private readonly shop: string
 
@@ -319,6 +321,7 @@ export class Visitor {
     const headers = new Headers(init.headers)
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookies) headers.set('cookie', cookies)
+    if (this.visit !== null) headers.set('x-visit', this.visit)
     if (this.address !== null) headers.set('cf-connecting-ip', this.address)
     const response = await exports.default.fetch(
       new Request(this.origin + path, { redirect: 'manual', ...init, headers }),

@@ -16,6 +16,7 @@ import {
 import { type AddItemRequest, CartDocument, type CartQuery } from '../../schema/generated/operations.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
+import { randomKey } from '../data/visit.ts'
 import { currentLocale, useLocale } from '../i18n/locale.ts'
 import { PresaleCode } from './presale-code.ts'
 import { noteServerNow } from './server-clock.ts'
@@ -30,11 +31,6 @@ export type CartPart = Omit<CartItem, 'bundled'>
 /** A cart's lines speak a language. */
 function cartKey() {
   return ['cart', currentLocale()] as const
-}
-
-/** A key for one click: 128 random bits. `crypto.randomUUID` is missing where a shop is served without TLS. */
-export function newClickKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function takeCart(client: QueryClient, cart: Cart): Cart {
@@ -130,7 +126,7 @@ export function useAddItems() {
     /** Adds all or none; the answer tells whether seats were shifted. Rejects with a ShopError. */
     addItems: async (requests: AddItemRequest[]) => {
       const coded = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
-      return (await mutateAsync({ input: { requests: coded, clientMutationId: newClickKey() } })).addItems
+      return (await mutateAsync({ input: { requests: coded, clientMutationId: randomKey() } })).addItems
     },
   }
 }
@@ -141,7 +137,7 @@ export function useRemoveItem() {
     /** The item being removed. */
     removing: isPending ? (variables?.itemId ?? null) : null,
     removeItem: async (itemId: string) =>
-      (await mutateAsync({ itemId, clientMutationId: newClickKey() })).removeItem.cart,
+      (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem.cart,
   }
 }
 
@@ -150,21 +146,21 @@ export function useChangeAmount() {
   return {
     /** What is being asked for: shown until the cart says it. */
     asked: isPending ? (variables ?? null) : null,
-    changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: newClickKey() }),
+    changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: randomKey() }),
   }
 }
 
 /** Asked once as payment starts; the server gives the minutes once, however often it is asked. */
 export function useExtendReservation() {
   const { mutate } = useClick(ExtendReservationDocument, ({ extendReservation }) => extendReservation.cart)
-  return useCallback(() => mutate({ clientMutationId: newClickKey() }), [mutate])
+  return useCallback(() => mutate({ clientMutationId: randomKey() }), [mutate])
 }
 
 export function useChangeCountry() {
   const { mutateAsync, isPending } = useClick(ChangeCountryDocument, ({ changeCountry }) => changeCountry.cart)
   return {
     isPending,
-    changeCountry: (countryCode: string) => mutateAsync({ countryCode, clientMutationId: newClickKey() }),
+    changeCountry: (countryCode: string) => mutateAsync({ countryCode, clientMutationId: randomKey() }),
   }
 }
 
@@ -173,7 +169,7 @@ export function useUpdatePersonalIdentifier() {
   return {
     isPending,
     updatePersonalIdentifier: (itemId: string, personalIdentifier: string) =>
-      mutateAsync({ itemId, personalIdentifier, clientMutationId: newClickKey() }),
+      mutateAsync({ itemId, personalIdentifier, clientMutationId: randomKey() }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
 import { currentLocale } from '../i18n/locale.ts'
 import { tellUnavailable } from './unavailable.ts'
+import { visitKey } from './visit.ts'
 
 const QUERY_TIMEOUT_MS = 15_000
 /** Placing an order passes a payment provider, which may take its time. */
@@ -67,7 +68,7 @@ export async function runOperation<Answer, Variables>(
     ? { headers: { accept: 'application/json' } }
     : {
         method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        headers: { accept: 'application/json', 'content-type': 'application/json', 'x-visit': visitKey() },
         body: JSON.stringify({ hash: operation.hash, variables }),
       }
   const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { isId, newId } from '../../schema/ids.ts'
+import { derivedId, isId, newId } from '../../schema/ids.ts'
 import type { Env } from '../env.ts'
 
 const COOKIE = 'cart'
@@ -26,8 +26,21 @@ function signatureOf(cartId: string, secret: string): string {
   return createHmac('sha256', secret).update(cartId).digest('base64')
 }
 
-export function newCartId(now: number): string {
-  return newId('cart', now)
+/** Names the visit of a browser that has no cookie yet, on every command that it sends (`web/data/visit.ts`). */
+const VISIT_HEADER = 'x-visit'
+
+/**
+ * The id of a cart for a visitor without one. Commands of one visit get the same id: a fresh browser sends its first
+ * clicks before any answer has brought the cookie, and an answer may be lost. The visit is secret to its browser, and the
+ * id cannot be computed without our secret.
+ */
+export function newCartId(http: Context, secret: string, now: number): string {
+  const visit = http.req.header(VISIT_HEADER) ?? ''
+  return /^[0-9a-f]{32}$/.test(visit) ? derivedId('cart', visitDigest(secret, visit)) : newId('cart', now)
+}
+
+function visitDigest(secret: string, visit: string): Uint8Array {
+  return createHmac('sha256', secret).update(`visit|${visit}`).digest()
 }
 
 /** Secure always, but for plain http in development on a host that browsers do not trust with it. */

@@ -101,7 +101,7 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
   const visitor: Visitor = {
     cartId,
     requireCartId() {
-      visitor.cartId ??= newCartId(now)
+      visitor.cartId ??= newCartId(http, http.env.SESSION_SECRET, now)
       return visitor.cartId
     },
   }

@@ -4,10 +4,11 @@ import { Navigate, useParams } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
-import { newClickKey, useAddItems } from '../../cart/use-cart.ts'
+import { useAddItems } from '../../cart/use-cart.ts'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
+import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { ArtistTile } from '../../ui/artist-tile.tsx'
@@ -93,7 +94,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     setProblem(null)
     setFailed(false)
     try {
-      await addItems(bundleRequests(product, bundle, selection, newClickKey()))
+      await addItems(bundleRequests(product, bundle, selection, randomKey()))
       setSelection(NOTHING)
       setShowsMissing(false)
       setAdded(true)

@@ -7,8 +7,9 @@ import { useRef, useState } from 'react'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
-import { isWorthRepeating, newClickKey, useAskForCart } from '../../cart/use-cart.ts'
+import { isWorthRepeating, useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
+import { randomKey } from '../../data/visit.ts'
 
 type Placed = { id: string; reference: string; totalCents: number }
 type Attempt = Omit<PlaceOrderInput, 'clientMutationId'>
@@ -27,7 +28,7 @@ export function usePlaceOrder() {
     if (isUnderWay.current) return null
     isUnderWay.current = true
     setIsPlacing(true)
-    key.current ??= newClickKey()
+    key.current ??= randomKey()
     try {
       const { placeOrder: answer } = await repeated(() =>
         runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),

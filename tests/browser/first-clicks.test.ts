@@ -1,0 +1,109 @@
+/** A fan's first clicks in a browser without any cookie, on lines of every speed: one cart, and nothing lost or locked. */
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AddItemsDocument } from '../../schema/generated/mutations.ts'
+import { DESKTOP, launchBrowser, newTab, newVisitor } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const cartButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
+
+const isAdd = (route: Route) => route.request().postData()?.includes(AddItemsDocument.hash) ?? false
+
+/** Sends no command before `count` of them were made: a line as slow as it can be. */
+async function holdCommands(context: BrowserContext, count: number): Promise<void> {
+  const held: Route[] = []
+  await context.route('**/graphql*', async (route) => {
+    if (!isAdd(route)) return route.fallback()
+    held.push(route)
+    if (held.length >= count) for (const waiting of held.splice(0)) await waiting.fallback()
+  })
+}
+
+/** Rows far enough from each other that no seat is shifted to close a gap. */
+const ROWS = [3, 6, 9]
+const nameOfOwn = (section: string, row: number) =>
+  new RegExp(`^${section}, Reihe ${row}, Platz 1,.*von dir reserviert`)
+
+describe('the first clicks of a fresh browser', () => {
+  it('CART-03 three seats that are chosen before the first answer are three seats of one cart', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const fan = fanOf(page, 'de')
+    const own = (row: number) => fan.main.getByRole('button', { name: nameOfOwn('Parkett', row) })
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await fan.openSeatList('Parkett')
+    expect(await page.context().cookies()).toEqual([])
+    await holdCommands(page.context(), 3)
+    for (const row of ROWS) await fan.seat('Parkett', row, 1).click()
+    await cartButton(page, 3).waitFor()
+    for (const row of ROWS) await own(row).waitFor()
+    await page.reload()
+    await cartButton(page, 3).waitFor()
+    await fan.openSeatList('Parkett')
+    for (const row of ROWS) await own(row).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('CART-03 the first clicks in two tabs make one cart', async () => {
+    const visitor = await newVisitor(browser, DESKTOP)
+    const { page } = visitor
+    const tab = await newTab(visitor)
+    await page.goto(address('/products/nachtwerk-cap'))
+    await tab.page.goto(address(`/products/${shop.shirt}`))
+    await fanOf(tab.page, 'de').main.getByRole('radio', { name: 'S' }).check()
+    await holdCommands(page.context(), 2)
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await fanOf(tab.page, 'de').press('In den Warenkorb')
+    await cartButton(page, 2).waitFor()
+    await cartButton(tab.page, 2).waitFor()
+    await page.goto(address('/checkout'))
+    await expect
+      .poll(() =>
+        fanOf(page, 'de')
+          .main.getByRole('button', { name: /entfernen/ })
+          .count(),
+      )
+      .toBe(2)
+    expect([...visitor.faults, ...tab.faults]).toEqual([])
+    await page.context().close()
+  })
+
+  it('CART-07 a first click whose answer is lost is repeated into the same cart', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    let lost = 0
+    await page.route('**/graphql*', async (route) => {
+      if (!isAdd(route) || lost > 0) return route.fallback()
+      lost++
+      // By a client of its own: the browser must not see the cookie of this answer.
+      const sent = await fetch(route.request().url(), {
+        method: 'POST',
+        headers: await route.request().allHeaders(),
+        body: route.request().postData(),
+      })
+      expect(sent.status).toBe(200)
+      await route.abort()
+    })
+    const fan = fanOf(page, 'de')
+    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await fan.openSeatList('Rang')
+    await fan.seat('Rang', 2, 1).click()
+    await cartButton(page, 1).waitFor()
+    await fan.main.getByRole('button', { name: nameOfOwn('Rang', 2) }).waitFor()
+    expect(lost).toBe(1)
+    expect(faults.filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([])
+    await page.context().close()
+  })
+})

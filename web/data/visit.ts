@@ -1,0 +1,39 @@
+/**
+ * The visit: a secret of this browser that goes with every command. The cart's cookie comes only with the first answer, so
+ * on a slow line a fan has clicked three times before it is there, perhaps in two tabs, or the answer is lost. The shop
+ * gives all commands of one visit that come without a cookie the same cart; with a cookie it ignores the visit.
+ */
+const KEY = 'visit'
+/** Long enough for any retry. A browser whose cookies were deleted later begins anew. */
+const LASTS_MS = 60 * 60_000
+
+let own: { key: string; at: number } | null = null
+
+/** The same in all tabs where the browser stores anything, else the same in this one. */
+export function visitKey(): string {
+  const now = Date.now()
+  own = stored() ?? own
+  if (!own || now < own.at || now - own.at > LASTS_MS) {
+    own = { key: randomKey(), at: now }
+    try {
+      localStorage.setItem(KEY, `${own.key} ${own.at}`)
+    } catch {
+      // Storage is blocked or full: this tab remembers for itself.
+    }
+  }
+  return own.key
+}
+
+function stored(): typeof own {
+  try {
+    const [key = '', at = ''] = (localStorage.getItem(KEY) ?? '').split(' ')
+    return /^[0-9a-f]{32}$/.test(key) ? { key, at: Number(at) } : null
+  } catch {
+    return null
+  }
+}
+
+/** 128 random bits in hex. `crypto.randomUUID` is missing where a shop is served without TLS. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -27,8 +27,8 @@ type Discounts = {
 
 /** The presale code that this visitor has already given for an event, by its id; kept by the edge in a signed cookie. */
 type Presale = {
-  givenCode(eventId: string): Promise<string | null>
-  keepCode(eventId: string, codeId: string): Promise<void>
+  givenCode(eventId: string): string | null
+  keepCode(eventId: string, codeId: string): void
 }
 
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'

@@ -50,8 +50,12 @@ export type Env = {
   WAITING_COUNTER: ObjectNamespace<WaitingCounterApi>
   /** development or production */
   ENVIRONMENT: string
-  /** Signs cart cookies; a secret. */
+  /** Signs cookies; a secret of 32 characters or more. */
   SESSION_SECRET: string
+  /** The secret before the last change: cookies signed with it are still accepted. */
+  SESSION_SECRET_PREVIOUS?: string
+  /** Development only: opens a shop that is behind a password and has none set. */
+  TEST_SHOP_CODE?: string
   STRIPE_SECRET_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
   STRIPE_API_BASE?: string

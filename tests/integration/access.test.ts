@@ -135,7 +135,9 @@ describe('a shop behind a password', () => {
 
     const right = await fan.post('/geheim/products/secret', { code: ` ${CODE} ` })
     expect(right.headers.get('location')).toBe('/geheim/products/secret')
-    expect(right.headers.get('set-cookie')).toMatch(/^access_geheim=.*Max-Age=17280000;.*HttpOnly;.*SameSite=Lax/)
+    expect(right.headers.get('set-cookie')).toMatch(
+      /^__Host-access_geheim=.*Max-Age=17280000;.*HttpOnly;.*SameSite=Lax/,
+    )
     expect((await fan.open('/geheim/products/secret')).body).toContain('Flüsterhemd')
     expect((await fan.open(`/geheim/products/secret?x=1&code=${CODE}`)).headers.get('location')).toBe(
       '/geheim/products/secret?x=1',

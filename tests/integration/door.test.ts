@@ -107,7 +107,7 @@ describe('a visit that a room must not cut short', () => {
     const now = Date.now()
     const name = `pass.event.${world.standingEvent}`
     const pass = { room: `event/${world.standingEvent}`, placeId: 'c'.repeat(32), cartId, since: now }
-    visitor.setCookie(name, writePass('only-for-tests', { ...pass, until: now + 60_000 }))
+    visitor.setCookie(name, writePass(testEnv.SESSION_SECRET, { ...pass, until: now + 60_000 }))
     expect((await visitor.fetch(`/availability/${world.standingEvent}`)).status).toBe(200)
     const until = Number(decodeURIComponent(visitor.cookies.get(name) ?? '').split('|')[5])
     expect(until).toBeGreaterThan(now + 60_000)
@@ -141,8 +141,9 @@ describe('a room whose coordinator is out of reach', () => {
       session: { queue: { room: key, placeId: expect.any(String), ahead: null, phase: 'serving' } },
     })
     const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-    const cartId = /^cart=([^.%]+)/.exec(given.find((cookie) => cookie.startsWith('cart=')) ?? '')?.[1] ?? ''
-    const pass = writePass('only-for-tests', {
+    const cartId =
+      /^__Host-cart=([^.%]+)/.exec(given.find((cookie) => cookie.startsWith('__Host-cart=')) ?? '')?.[1] ?? ''
+    const pass = writePass(testEnv.SESSION_SECRET, {
       room: key,
       placeId: 'a'.repeat(32),
       cartId,
@@ -150,7 +151,7 @@ describe('a room whose coordinator is out of reach', () => {
       until: now + HOUR,
     })
     expect(
-      (await ask([...given, `pass.event.${world.seatedEvent}=${encodeURIComponent(pass)}`].join('; '))).status,
+      (await ask([...given, `__Host-pass.event.${world.seatedEvent}=${encodeURIComponent(pass)}`].join('; '))).status,
     ).toBe(200)
   })
 })

@@ -6,7 +6,7 @@ import { changeRoom, type RoomChange } from '../../worker/services/queue-control
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
-const SECRET = 'only-for-tests'
+const SECRET = testEnv.SESSION_SECRET
 const HOUR = 3_600_000
 
 let world: World

@@ -99,6 +99,7 @@ const ADDRESS = {
 export class Buyer {
   private readonly base: string
   private readonly shop: string
+  /** By name without the prefix that the shop gives it. */
   private readonly cookies = new Map<string, string>()
 
   constructor(base: string, shop = 'stagedoor') {
@@ -114,12 +115,12 @@ export class Buyer {
 
   private headers(): Record<string, string> {
     if (this.cookies.size === 0) return {}
-    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    return { cookie: [...this.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ') }
   }
 
   private keep({ cookies }: HttpAnswer): void {
     for (const cookie of cookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(cookie) ?? []
       this.cookies.set(name, value)
     }
   }

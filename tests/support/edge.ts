@@ -21,22 +21,26 @@ const ASSETS = {
 export type EdgeAnswer = { status: number; headers: Headers; body: string }
 
 export class Browser {
+  /** By name without the prefix that the shop gives it on a trusted connection. */
   readonly cookies = new Map<string, string>()
+  private readonly prefix: string
   private readonly env: Env
   private readonly origin: string
 
   constructor(origin = 'http://localhost:8787', variables: Partial<Env> = {}) {
     this.origin = origin
+    this.prefix = /^https:|localhost/.test(origin) ? '__Host-' : ''
     this.env = { ...testEnv, ASSETS, ...variables }
   }
 
   async open(path: string, init: RequestInit = {}): Promise<EdgeAnswer> {
     const headers = new Headers(init.headers)
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    if (this.cookies.size > 0)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; '))
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
     const response = await serve(request, this.env, createExecutionContext())
     for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }

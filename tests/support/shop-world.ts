@@ -298,6 +298,7 @@ export const ADDRESS = {
 
 /** A browser: keeps its cookie, speaks to one host. */
 export class Visitor {
+  /** By name without the prefix that the shop gives it on a trusted connection. */
   readonly cookies = new Map<string, string>()
   /** Of their own: an event's tickets are limited by address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
@@ -307,10 +308,12 @@ export class Visitor {
   visit: string | null = null
   private readonly origin: string
   private readonly shop: string
+  private readonly prefix: string
 
   constructor(shop = 'stagedoor', origin = 'http://localhost:8787') {
     this.shop = shop
     this.origin = origin
+    this.prefix = /^https:|localhost/.test(origin) ? '__Host-' : ''
   }
 
   setCookie(name: string, value: string): void {
@@ -319,7 +322,7 @@ export class Visitor {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookies = [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; ')
     if (cookies) headers.set('cookie', cookies)
     if (this.visit !== null) headers.set('x-visit', this.visit)
     if (this.address !== null) headers.set('cf-connecting-ip', this.address)
@@ -327,7 +330,7 @@ export class Visitor {
       new Request(this.origin + path, { redirect: 'manual', ...init, headers }),
     )
     for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
       this.cookies.set(name, value)
     }
     return response

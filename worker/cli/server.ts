@@ -77,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(workerOptions.bindings as Record<string, string>),
     ...secrets,
     ENVIRONMENT: 'development',
+    TEST_SHOP_CODE: 'stagedoor-test',
     JURISDICTION: '',
     ...(sandboxUrl ? sandboxVariables(sandboxUrl, options.mailboxUrl ?? sandboxUrl) : {}),
     ...options.variables,

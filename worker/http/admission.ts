@@ -36,8 +36,8 @@ import {
   statusUnknown,
 } from '../services/queue-status.ts'
 import { queueView } from './queue-view.ts'
-import { cookieIsSecure } from './session.ts'
 import type { EdgeContext } from './shop-context.ts'
+import { cookieAttributes, cookieName } from './signed-cookie.ts'
 
 /** A closed tab keeps its place for so long. */
 const PLACE_COOKIE_SECONDS = 3600
@@ -156,7 +156,12 @@ export async function queuedSession(
   let session = NOT_WAITING
   for (const room of knownRooms()) {
     if (room.shopId !== null && room.shopId !== shop.id) continue
-    if (key === undefined || key === null ? !getCookie(http, cookieOf('place', room.key)) : room.key !== key) continue
+    if (
+      key === undefined || key === null
+        ? !getCookie(http, cookieName(http, cookieOf('place', room.key)))
+        : room.key !== key
+    )
+      continue
     const view = await enter(http, visitor, room, now)
     if (!view) continue
     const { waitingIndex, catalogWaitingIndex, queue } = sessionOf(view)
@@ -248,7 +253,7 @@ function isDue(seen: Map<string, number>, placeId: string, every: number, now: n
 
 /** The visitor's pass for this room; a forged, foreign or expired one counts as none. */
 function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
-  const text = getCookie(http, cookieOf('pass', room))
+  const text = getCookie(http, cookieName(http, cookieOf('pass', room)))
   if (!text) return null
   const read = readPass(http.env.SESSION_SECRET, room, visitor.cartId, text, now)
   if (!read.ok) noteRefused(room, 'pass', read.fault)
@@ -256,7 +261,7 @@ function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number):
 }
 
 function placeOf(http: EdgeContext, room: string, now: number): Place | null {
-  const text = getCookie(http, cookieOf('place', room))
+  const text = getCookie(http, cookieName(http, cookieOf('place', room)))
   if (!text) return null
   const read = readPlace(http.env.SESSION_SECRET, room, text, now)
   if (!read.ok) noteRefused(room, 'place', read.fault)
@@ -322,11 +327,5 @@ function cookieOf(kind: 'place' | 'pass', room: string): string {
 }
 
 function writeCookie(http: EdgeContext, name: string, value: string, maxAge: number): void {
-  setCookie(http, name, value, {
-    path: '/',
-    httpOnly: true,
-    secure: cookieIsSecure(http.req.url, http.env),
-    sameSite: 'Lax',
-    maxAge,
-  })
+  setCookie(http, cookieName(http, name), value, { ...cookieAttributes(http), maxAge })
 }

@@ -1,23 +1,20 @@
 /**
- * The presale code that a visitor has given for an event: its id in a signed cookie of the browser's session. It opens
- * nothing by itself; whoever bears it may give that code again without it counting as another try.
+ * The presale code that a visitor has given for an event, by its id, in a signed cookie of the browser's session. It opens
+ * nothing by itself: its holder may give that code again without using up another try.
  */
-import { getSignedCookie, setSignedCookie } from 'hono/cookie'
-import { cookieIsSecure } from './session.ts'
+
 import type { EdgeContext } from './shop-context.ts'
+import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
-const cookieName = (eventId: string) => `presale_${eventId}`
+/** The longest that a signature of a browser's session counts. */
+const LIFE_SECONDS = 30 * 24 * 3600
 
-export async function readGivenCode(http: EdgeContext, eventId: string): Promise<string | null> {
-  const codeId = await getSignedCookie(http, http.env.SESSION_SECRET, cookieName(eventId))
-  return typeof codeId === 'string' ? codeId : null
+const cookieOf = (eventId: string) => `presale_${eventId}`
+
+export function readGivenCode(http: EdgeContext, eventId: string, now: number): string | null {
+  return readSignedCookie(http, cookieOf(eventId), now)
 }
 
-export async function keepGivenCode(http: EdgeContext, eventId: string, codeId: string): Promise<void> {
-  await setSignedCookie(http, cookieName(eventId), codeId, http.env.SESSION_SECRET, {
-    path: '/',
-    httpOnly: true,
-    secure: cookieIsSecure(http.req.url, http.env),
-    sameSite: 'Lax',
-  })
+export function keepGivenCode(http: EdgeContext, eventId: string, codeId: string, now: number): void {
+  writeSignedCookie(http, cookieOf(eventId), codeId, { now, seconds: LIFE_SECONDS, untilBrowserCloses: true })
 }

@@ -15,7 +15,7 @@ import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { chosenLocale } from './locale.ts'
 import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
-import { cookieIsSecure, newCartId, readCartCookie, writeCartCookie } from './session.ts'
+import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
 /** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
 export type EdgeVariables = { cacheable?: { version: number; body: string } }
@@ -88,8 +88,8 @@ export function shopContext(
       tryCode: (code) => tryCode(http, 'discount', shop, code),
     },
     presale: {
-      givenCode: (eventId) => readGivenCode(http, eventId),
-      keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId),
+      givenCode: (eventId) => readGivenCode(http, eventId, edge.now),
+      keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
@@ -97,7 +97,7 @@ export function shopContext(
 }
 
 export function visitorOf(http: EdgeContext, now: number): Visitor {
-  const cartId = http.req.header('cookie') ? readCartCookie(http, http.env.SESSION_SECRET) : null
+  const cartId = http.req.header('cookie') ? readCartCookie(http, now) : null
   const visitor: Visitor = {
     cartId,
     requireCartId() {
@@ -111,5 +111,5 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 /** Sets the cookie where this request issued a cart. */
 export function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): void {
   if (visitor.cartId === null || visitor.cartId === before) return
-  writeCartCookie(http, http.env.SESSION_SECRET, visitor.cartId, cookieIsSecure(http.req.url, http.env))
+  writeCartCookie(http, visitor.cartId, Date.now())
 }

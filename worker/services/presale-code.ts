@@ -14,11 +14,11 @@ import { ShopError } from './shop-error.ts'
 /** `typed` as the fan wrote it. Throws TOO_MANY_REQUESTS, and PRESALE_CODE_INVALID for what the event does not know. */
 export async function openPresale(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
   const known = await findPresaleCode(context.db, eventId, typed)
-  if (known && (await context.presale.givenCode(eventId)) === known.id) return known
+  if (known && context.presale.givenCode(eventId) === known.id) return known
   const { success } = await context.env.PRESALE_TRIES.limit({ key: `${eventId}/${context.network}` })
   if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
-  await context.presale.keepCode(eventId, known.id)
+  context.presale.keepCode(eventId, known.id)
   return known
 }
 

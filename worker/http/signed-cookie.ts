@@ -1,0 +1,65 @@
+/**
+ * Cookies that the browser can carry but not write: a value, an end and a signature. The signature covers the cookie's name,
+ * so no cookie passes for another. Where the connection is trusted the name has the prefix `__Host-`, and only that name is
+ * read: a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while keys rotate.
+ */
+import { Buffer } from 'node:buffer'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Env } from '../env.ts'
+import type { EdgeContext } from './shop-context.ts'
+
+/** True but for plain http in development on a host that browsers do not trust with `Secure`. */
+export function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
+  const url = new URL(requestUrl)
+  const trusted = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return env.ENVIRONMENT !== 'development' || trusted
+}
+
+/** The name in the browser. */
+export function cookieName(http: EdgeContext, name: string): string {
+  return cookieIsSecure(http.req.url, http.env) ? `__Host-${name}` : name
+}
+
+/** Null where the cookie is absent, forged, of another name, or past its end. `now` is epoch milliseconds. */
+export function readSignedCookie(http: EdgeContext, name: string, now: number): string | null {
+  const cookie = getCookie(http, cookieName(http, name)) ?? ''
+  const [end = '', signature = ''] = cookie.split('.').slice(-2)
+  const value = cookie.slice(0, Math.max(0, cookie.length - end.length - signature.length - 2))
+  if (value === '') return null
+  const given = Buffer.from(signature)
+  const secrets = [http.env.SESSION_SECRET, http.env.SESSION_SECRET_PREVIOUS]
+  const isOurs = secrets.some((secret) => {
+    if (!secret) return false
+    const expected = Buffer.from(signatureOf(secret, name, value, end))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isOurs && Number.parseInt(end, 36) * 1000 > now ? value : null
+}
+
+export function writeSignedCookie(
+  http: EdgeContext,
+  name: string,
+  value: string,
+  life: { now: number; seconds: number; untilBrowserCloses?: boolean },
+): void {
+  const end = Math.ceil(life.now / 1000 + life.seconds).toString(36)
+  const signature = signatureOf(http.env.SESSION_SECRET, name, value, end)
+  setCookie(http, cookieName(http, name), `${value}.${end}.${signature}`, {
+    ...cookieAttributes(http),
+    ...(life.untilBrowserCloses ? {} : { maxAge: life.seconds }),
+  })
+}
+
+export function clearCookie(http: EdgeContext, name: string): void {
+  setCookie(http, cookieName(http, name), '', { ...cookieAttributes(http), maxAge: 0 })
+}
+
+/** HttpOnly and SameSite=Lax always; `Secure` and `Path=/` also make the prefix valid. */
+export function cookieAttributes(http: EdgeContext) {
+  return { path: '/', httpOnly: true, secure: cookieIsSecure(http.req.url, http.env), sameSite: 'Lax' } as const
+}
+
+function signatureOf(secret: string, name: string, value: string, end: string): string {
+  return createHmac('sha256', secret).update(`${name}\n${value}\n${end}`).digest('base64url')
+}

@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 import type { EdgeContext } from './shop-context.ts'
 
 /** True but for plain http in development on a host that browsers do not trust with `Secure`. */
-export function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
+function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
   const url = new URL(requestUrl)
   const trusted = url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
   return env.ENVIRONMENT !== 'development' || trusted

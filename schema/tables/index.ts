@@ -2,6 +2,7 @@
 export * from './catalogue.ts'
 export * from './event.ts'
 export * from './incident.ts'
+export * from './job-run.ts'
 export * from './order.ts'
 export * from './outbox.ts'
 export * from './payment.ts'

@@ -71,6 +71,8 @@ export const orders = sqliteTable(
     index('orders_by_email').on(table.email, table.status),
     index('orders_unpaid').on(table.status, table.dueAt),
     index('orders_by_shop').on(table.shopId, table.placedAt),
+    /** Cancelled orders whose contact data the purge still has to delete. */
+    index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
     check('orders_status_known', sql.raw(`status in (${ORDER_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
     check(
       'orders_total_is_sum',
@@ -118,6 +120,8 @@ export const orderItems = sqliteTable(
   (table) => [
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
+    /** What was ordered of a product's stock. */
+    index('order_items_of_stock').on(table.variantId, table.orderId).where(sql`event_id is null`),
     index('order_items_by_presale_code').on(table.presaleCodeId),
     index('order_items_with_contact_data').on(table.eventId).where(sql`personal_identifier is not null`),
     check('order_items_amount', sql`${table.amount} > 0`),

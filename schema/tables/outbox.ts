@@ -2,6 +2,7 @@
  * What must still happen because of something that is already true. A row is written in the same batch as that truth;
  * the queue is only its wake-up call, and whoever takes it up reads the truth again before acting.
  */
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
@@ -29,10 +30,14 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
+    /** Failed for a day: nobody tries it again until an operator says so. */
+    deadAt: instant('dead_at'),
     lastError: text('last_error'),
   },
   (table) => [
     uniqueIndex('outbox_once').on(table.kind, table.subjectId, table.discriminator),
-    index('outbox_due').on(table.doneAt, table.nextAttemptAt),
+    index('outbox_due').on(table.kind, table.nextAttemptAt).where(sql`done_at is null and dead_at is null`),
+    index('outbox_dead').on(table.deadAt).where(sql`done_at is null and dead_at is not null`),
+    index('outbox_done').on(table.doneAt).where(sql`done_at is not null`),
   ],
 )

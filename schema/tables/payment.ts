@@ -56,15 +56,20 @@ export const refunds = sqliteTable(
   },
   (table) => [
     index('refunds_open').on(table.status, table.createdAt),
+    index('refunds_by_order').on(table.orderId),
     uniqueIndex('refunds_once').on(table.paymentId, table.reason),
     check('refunds_amount', sql`${table.amountCents} > 0`),
   ],
 )
 
 /** A provider's event id, kept so that a repeated delivery is recognised. */
-export const providerEvents = sqliteTable('provider_events', {
-  id: text('id').primaryKey(),
-  provider: text('provider').notNull(),
-  type: text('type').notNull(),
-  receivedAt: instant('received_at').notNull(),
-})
+export const providerEvents = sqliteTable(
+  'provider_events',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [index('provider_events_by_time').on(table.receivedAt)],
+)

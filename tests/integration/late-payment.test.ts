@@ -5,11 +5,11 @@ import { events } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
-import { cancelOverdueOrder } from '../../worker/db/settlement.ts'
+import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { markPaidByBank, settlePayment, stockOf } from '../../worker/services/payment.ts'
+import { markPaidByBank, settlePayment } from '../../worker/services/payment.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {
   buildPaymentWorld,
@@ -84,7 +84,7 @@ async function paidWhileCancelled(wish: Parameters<typeof placeOrder>[1]) {
   const whole = await findOrder(db, order.id)
   if (!whole) throw new Error('no order')
   await makeOverdue(order.id)
-  await cancelOverdueOrder(db, whole.order, stockOf(whole.items), Date.now())
+  await cancelOverdueOrders(db, [{ ...whole.order, openPayments: [] }], Date.now())
   await decide(session, 'approve')
   const [payment] = (await knownOf(order.id)).payments
   return { order, session, paymentId: payment?.id ?? '' }

@@ -38,7 +38,7 @@ const FEW: Record<string, string> = {
   tours: 'the page of all tours lists them all',
 }
 /** Sub-selects and tables that a statement brings with it. */
-const OWN = /^(?:\(|json_each$|found$|hits$|ranked$|shown$|CONSTANT$)/
+const OWN = /^(?:\(|json_each$|given$|returned$|found$|hits$|ranked$|shown$|CONSTANT$)/
 /** Statements that may read a table in an index's order, and why. */
 const IN_ORDER: [RegExp, string][] = [
   [

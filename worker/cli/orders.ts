@@ -1,6 +1,7 @@
 /**
- * `npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS]`: the bank's side of a running shop. Speaks to
- * the operator's addresses of the local server, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
+ * `npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS] | dead | retry ID | drop ID`: the bank's side of a
+ * running shop, and what the outbox gave up. Speaks to the operator's addresses of the local server, or of a deployed one
+ * by SHOP_URL and OPERATOR_TOKEN.
  */
 import { ask } from './operator-client.ts'
 
@@ -21,9 +22,26 @@ type ListedOrder = {
   placedAt: number
 }
 
+type DeadLetter = {
+  id: string
+  kind: string
+  subjectId: string
+  attempts: number
+  deadAt: number
+  lastError: string | null
+}
+
+function given({ id, kind, subjectId, attempts, deadAt, lastError }: DeadLetter) {
+  return { id, kind, subject: subjectId, attempts, 'given up': minuteOf(deadAt), error: lastError }
+}
+
+function minuteOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 function listed({ reference, status, paymentMethod, totalCents, paidCents, placedAt }: ListedOrder) {
   const euros = (cents: number) => (cents / 100).toFixed(2)
-  const placed = new Date(placedAt).toISOString().slice(0, 16).replace('T', ' ')
+  const placed = minuteOf(placedAt)
   return { reference, status, paymentMethod, total: euros(totalCents), paid: euros(paidCents), placed }
 }
 
@@ -36,8 +54,14 @@ try {
     console.log(
       await ask('POST', '/orders/mark-paid', { reference: reference.replace(/^BAX/i, ''), amountCents: centsOf(sum) }),
     )
+  } else if (command === 'dead') {
+    console.table(((await ask('GET', '/outbox/dead')) as DeadLetter[]).map(given))
+  } else if ((command === 'retry' || command === 'drop') && reference) {
+    console.log(await ask('POST', `/outbox/${command}`, { id: reference }))
   } else {
-    console.error('usage: npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS]')
+    console.error(
+      'usage: npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS] | dead | retry ID | drop ID',
+    )
     process.exitCode = 2
   }
 } catch (error) {

@@ -1,5 +1,5 @@
 /** Orders as they are read: whole, by id or reference, and in the short lists that jobs and operators ask for. */
-import { and, asc, desc, eq, type InferSelectModel, inArray, lt } from 'drizzle-orm'
+import { asc, desc, eq, type InferSelectModel, inArray } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
@@ -79,17 +79,6 @@ export function listOrders(db: Database, limit: number): Promise<ListedOrder[]> 
     .from(orders)
     .orderBy(desc(orders.id))
     .limit(limit)
-}
-
-/** Orders whose deadline has passed unpaid, the longest overdue first. */
-export async function overdueOrderIds(db: Database, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'payment_pending'), lt(orders.dueAt, now)))
-    .orderBy(asc(orders.dueAt))
-    .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** The events of an order's tickets, with their venues. */

@@ -1,24 +1,41 @@
 /** The outbox: rows that say what must still happen, taken by a lease so that two hands do not work on one. */
 import type { InferSelectModel } from 'drizzle-orm'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { OUTBOX_KINDS, outbox } from '../../schema/tables/outbox.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { DAY } from '../../schema/limits.ts'
+import { OUTBOX_KINDS, type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import type { Database } from './database.ts'
 
 export type OutboxRow = InferSelectModel<typeof outbox>
 
 /** How long whoever took a row has before another may. */
-const LEASE_MS = 60_000
+export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
+/** A row that has failed this often, and for a day, is a dead letter. After an outage of our own it has its tries first. */
+const LEAST_TRIES = 10
 
-export async function dueOutboxIds(db: Database, now: number, limit: number): Promise<string[]> {
+/** Neither done nor given up. */
+const isLiving = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
+
+/** Those that failed least often come first: rows that fail again and again keep no other waiting. */
+export async function dueOutboxIds(
+  db: Database,
+  kinds: readonly OutboxKind[],
+  now: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
-    .orderBy(asc(outbox.nextAttemptAt))
+    .where(and(inArray(outbox.kind, [...kinds]), isLiving, lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.attempts), asc(outbox.nextAttemptAt))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/** What kind each row is of; unknown ids are absent. At most 90 at once. */
+export function outboxKindsOf(db: Database, ids: string[]): Promise<Pick<OutboxRow, 'id' | 'kind'>[]> {
+  return db.select({ id: outbox.id, kind: outbox.kind }).from(outbox).where(inArray(outbox.id, ids))
 }
 
 /** What is due of an order and of its refunds, by indexes alone: asked after every payment. */
@@ -32,7 +49,7 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
       and(
         inArray(outbox.kind, [...OUTBOX_KINDS]),
         sql`${outbox.subjectId} in (select ${orderId} union all ${refundIds})`,
-        isNull(outbox.doneAt),
+        isLiving,
         lte(outbox.nextAttemptAt, now),
       ),
     )
@@ -43,20 +60,74 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
 export function takeOutboxRows(db: Database, ids: string[], now: number): Promise<OutboxRow[]> {
   return db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + LEASE_MS })
-    .where(and(inArray(outbox.id, ids), isNull(outbox.doneAt), lte(outbox.nextAttemptAt, now)))
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + OUTBOX_LEASE_MS })
+    .where(and(inArray(outbox.id, ids), isLiving, lte(outbox.nextAttemptAt, now)))
     .returning()
 }
 
 export async function finishOutboxRows(db: Database, ids: string[], now: number): Promise<void> {
-  await db.update(outbox).set({ doneAt: now, lastError: null }).where(inArray(outbox.id, ids))
+  await db.update(outbox).set({ doneAt: now, deadAt: null, lastError: null }).where(inArray(outbox.id, ids))
 }
 
-/** Tried again later, each time twice as late, at most every hour. `reason` holds no personal data. */
-export async function postponeOutboxRow(db: Database, row: OutboxRow, reason: string, now: number): Promise<void> {
+/**
+ * Tried again later, each time twice as late, at most every hour and not before `earliest`; given up after a day. Nothing
+ * where the lease ran out and another took the row. `reason` holds no personal data. True where the row is now dead.
+ */
+export async function postponeOutboxRow(
+  db: Database,
+  row: OutboxRow,
+  reason: string,
+  now: number,
+  earliest = now,
+): Promise<boolean> {
   const wait = Math.min(LONGEST_WAIT_MS, 2_000 * 2 ** Math.min(row.attempts, 12))
-  await db
+  const isDead = row.attempts >= LEAST_TRIES && now - row.createdAt >= DAY
+  const written = await db
     .update(outbox)
-    .set({ nextAttemptAt: now + wait, lastError: reason.slice(0, 300) })
-    .where(eq(outbox.id, row.id))
+    .set({
+      nextAttemptAt: Math.max(now + wait, earliest),
+      lastError: reason.slice(0, 300),
+      deadAt: isDead ? now : null,
+    })
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isLiving))
+    .returning({ deadAt: outbox.deadAt })
+  return written.some(({ deadAt }) => deadAt !== null)
+}
+
+const isDead = and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))
+
+export type DeadLetter = Pick<
+  OutboxRow,
+  'id' | 'kind' | 'subjectId' | 'attempts' | 'createdAt' | 'deadAt' | 'lastError'
+>
+
+/** What was given up, the longest dead first; no personal data. */
+export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
+  const { id, kind, subjectId, attempts, createdAt, deadAt, lastError } = outbox
+  return db
+    .select({ id, kind, subjectId, attempts, createdAt, deadAt, lastError })
+    .from(outbox)
+    .where(isDead)
+    .orderBy(asc(deadAt))
+    .limit(limit)
+}
+
+/** Tried again at once, with new tries. False where the row is not dead. */
+export async function reviveDeadLetter(db: Database, id: string, now: number): Promise<boolean> {
+  const revived = await db
+    .update(outbox)
+    .set({ deadAt: null, attempts: 0, nextAttemptAt: now })
+    .where(and(eq(outbox.id, id), isDead))
+    .returning({ id: outbox.id })
+  return revived.length > 0
+}
+
+/** Closed without having been done. False where the row is not dead. */
+export async function dropDeadLetter(db: Database, id: string, now: number): Promise<boolean> {
+  const dropped = await db
+    .update(outbox)
+    .set({ doneAt: now })
+    .where(and(eq(outbox.id, id), isDead))
+    .returning({ id: outbox.id })
+  return dropped.length > 0
 }

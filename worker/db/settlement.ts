@@ -4,9 +4,8 @@
  * captured payments, what exceeds the total goes back, tickets exist once a place and follow-ups once a kind, so none of
  * it can happen twice however often it is said.
  */
-import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
-import { variantStock } from '../../schema/tables/catalogue.ts'
 import { type OrderStatus, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
@@ -14,7 +13,6 @@ import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import { PAID_STATUSES, PAYABLE_STATUSES, statusesBefore } from '../domain/order-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
-import type { Order } from './order.ts'
 import type { Refund } from './payment.ts'
 
 export type NewTicket = {
@@ -186,50 +184,6 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
     )
     .returning({ seatEpoch: orders.seatEpoch })
   return order?.seatEpoch ?? null
-}
-
-/**
- * Cancels an order that is overdue and unpaid, gives its stock back and asks for the rest; where something has been paid,
- * support looks at it. The outbox row that frees its seats is written by the one run whose update took effect, and stock
- * comes back only with that row.
- */
-export async function cancelOverdueOrder(
-  db: Database,
-  order: Pick<Order, 'id' | 'seatEpoch'>,
-  stock: StockChange[],
-  now: number,
-): Promise<void> {
-  const overdue = and(eq(orders.id, order.id), eq(orders.status, 'payment_pending'), lt(orders.dueAt, now))
-  const releaseId = newId('outbox', now)
-  const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
-  await runBatch(db, [
-    db
-      .update(orders)
-      .set({ status: 'problem' })
-      .where(and(overdue, gt(orders.paidCents, 0))),
-    db
-      .update(orders)
-      .set({ status: 'cancelled', cancelledAt: now })
-      .where(and(overdue, eq(orders.seatEpoch, order.seatEpoch))),
-    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
-      select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
-      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
-    ...stock.map(({ variantId, amount }) =>
-      db
-        .update(variantStock)
-        .set({ available: sql`${variantStock.available} + ${amount}` })
-        .where(and(eq(variantStock.variantId, variantId), mine)),
-    ),
-    outboxInsertWhere('mail_order_cancelled', order.id, mine, now),
-  ])
-}
-
-/** Keeps an overdue order that could not be decided on until `dueAt`, so that it does not stand in the others' way. */
-export async function postponeDue(db: Database, orderId: string, dueAt: number): Promise<void> {
-  await db
-    .update(orders)
-    .set({ dueAt })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'payment_pending')))
 }
 
 /** The payment method a buyer chose anew, while the order may still be paid. */

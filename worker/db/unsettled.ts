@@ -1,13 +1,20 @@
-/** What is still under way: outbox rows not done and provider payments whose outcome is not known. */
-import { count, eq, isNull } from 'drizzle-orm'
-import { outbox } from '../../schema/tables/outbox.ts'
+/** What is still under way: outbox rows not done, those among them that were given up, and provider payments whose outcome is not known. */
+import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { OUTBOX_KINDS, outbox } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { Database } from './database.ts'
 
-export async function countUnsettled(db: Database): Promise<{ outbox: number; payments: number }> {
-  const [waiting, open] = await db.batch([
-    db.select({ rows: count() }).from(outbox).where(isNull(outbox.doneAt)),
+export async function countUnsettled(db: Database): Promise<{ outbox: number; dead: number; payments: number }> {
+  const [waiting, dead, open] = await db.batch([
+    db
+      .select({ rows: count() })
+      .from(outbox)
+      .where(and(inArray(outbox.kind, [...OUTBOX_KINDS]), isNull(outbox.doneAt), isNull(outbox.deadAt))),
+    db
+      .select({ rows: count() })
+      .from(outbox)
+      .where(and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))),
     db.select({ rows: count() }).from(payments).where(eq(payments.status, 'open')),
   ])
-  return { outbox: waiting[0]?.rows ?? 0, payments: open[0]?.rows ?? 0 }
+  return { outbox: waiting[0]?.rows ?? 0, dead: dead[0]?.rows ?? 0, payments: open[0]?.rows ?? 0 }
 }

@@ -7,7 +7,9 @@ import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { openDatabase } from '../db/database.ts'
 import { findOrderByReference, listOrders } from '../db/order.ts'
+import { deadLetters, dropDeadLetter, reviveDeadLetter } from '../db/outbox.ts'
 import { countUnsettled } from '../db/unsettled.ts'
+import { ringOutbox } from '../services/outbox.ts'
 import { markPaidByBank } from '../services/payment.ts'
 import { changeRoom, reportRooms } from '../services/queue-controls.ts'
 import { countSeats } from '../services/seat-count.ts'
@@ -18,6 +20,8 @@ const markPaidSchema = z.strictObject({
   reference: z.string().check(z.maxLength(20)),
   amountCents: z.nullable(z.int().check(z.minimum(1))),
 })
+
+const deadLetterSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
 
 const changeRoomSchema = z.strictObject({
   scope: z.enum(['shop', 'catalogue', 'event']),
@@ -47,6 +51,9 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
       return http.json(await markPaidByBank(http.env, input.data.reference, input.data.amountCents, Date.now()))
     }
     if (http.req.method === 'GET' && path === '/orders') return http.json(await listOrders(db, 50))
+    if (http.req.method === 'GET' && path === '/outbox/dead') return http.json(await deadLetters(db, 200))
+    const [, change] = /^\/outbox\/(retry|drop)$/.exec(path) ?? []
+    if (http.req.method === 'POST' && change) return changeDeadLetter(http, change === 'retry')
     const [, slug] = /^\/events\/([a-z0-9_-]+)\/seats$/.exec(path) ?? []
     if (http.req.method === 'GET' && slug) {
       const counted = await countSeats(http.env, db, slug, Date.now())
@@ -69,4 +76,15 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     throw error
   }
   return http.text('Not found', 404)
+}
+
+async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Response> {
+  const input = deadLetterSchema.safeParse(await http.req.json().catch(() => null))
+  if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
+  const { id } = input.data
+  const db = openDatabase(http.env.DB)
+  const isChanged = await (isRetry ? reviveDeadLetter(db, id, Date.now()) : dropDeadLetter(db, id, Date.now()))
+  if (!isChanged) return http.json({ code: 'NOT_FOUND' }, 404)
+  if (isRetry) await ringOutbox(http.env, id)
+  return http.json({ id, status: isRetry ? 'waiting' : 'dropped' })
 }

@@ -4,12 +4,12 @@
  * rest fails, then all rows in one transaction.
  */
 import { extname } from 'node:path'
+import { inParallel } from '../services/parallel.ts'
 import type { Build } from './build.ts'
 import { faultAt } from './catalogue.ts'
 import { readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'
 import { lookAtImages } from './images.ts'
-import { inParallel } from './parallel.ts'
 import { planImport } from './plan.ts'
 import { readPruning } from './prune.ts'
 import { readFiles } from './read-files.ts'

@@ -22,9 +22,20 @@ export type Mail = {
 
 const FALLBACK_FROM = 'tickets@stagedoor.example'
 
-/** Throws where the platform refuses; the outbox tries again. */
-export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail): Promise<void> {
-  await env.EMAIL.send({
+/** The platform has not answered in time: the mail may have left, or may still leave. */
+export class MailOutcomeUnknown extends Error {
+  /** Settles when the platform answers after all. */
+  readonly outcome: Promise<unknown>
+
+  constructor(outcome: Promise<unknown>) {
+    super('the mail platform has not answered in time')
+    this.outcome = outcome
+  }
+}
+
+/** Throws where the platform refuses, and MailOutcomeUnknown where it is silent for `timeoutMs`; the outbox tries again. */
+export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail, timeoutMs: number): Promise<void> {
+  const sending = env.EMAIL.send({
     from: { email: addressOf(env.MAIL_FROM ?? FALLBACK_FROM), name: mail.fromName },
     to: mail.to,
     subject: mail.subject,
@@ -37,6 +48,15 @@ export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail
         : { filename, type, content, disposition: 'inline' as const, contentId },
     ),
   })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new MailOutcomeUnknown(sending)), timeoutMs)
+  })
+  try {
+    await Promise.race([sending, silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** `Name <address>` or an address alone. */

@@ -115,13 +115,17 @@ export function truthOf({
   return { state: intent?.status === 'processing' || intent === null ? 'pending' : 'failed' }
 }
 
-/** Closes a session so that nobody pays for an order that is about to be cancelled; one that is open no more stays. */
-export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<void> {
+/**
+ * Closes a session so that nobody pays for an order that is about to be cancelled. True where it was open until now, and so
+ * unpaid; one that is open no more stays as it is.
+ */
+export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<boolean> {
   const stripe = await connect(settings)
   try {
-    await stripe.checkout.sessions.expire(sessionId)
+    return (await stripe.checkout.sessions.expire(sessionId)).status === 'expired'
   } catch (error) {
     if (!isRefusal(error)) throw error
+    return false
   }
 }
 

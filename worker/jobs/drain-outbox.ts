@@ -1,69 +1,148 @@
 /**
  * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. Rows are taken by a lease, a few
- * together, the truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again.
+ * together, the truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again,
+ * and after a day it is left to operators. Seats, refunds and mail have a lane each, so that none of them waits for
+ * another's provider.
  */
 import type { OrderStatus } from '../../schema/tables/order.ts'
+import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { eventsOf, findOrder, findTicketedOrders, type TicketedOrder } from '../db/order.ts'
-import { dueOutboxIds, finishOutboxRows, type OutboxRow, postponeOutboxRow, takeOutboxRows } from '../db/outbox.ts'
+import { noteIncident } from '../db/incident.ts'
+import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
+import {
+  dueOutboxIds,
+  finishOutboxRows,
+  OUTBOX_LEASE_MS,
+  type OutboxRow,
+  outboxKindsOf,
+  postponeOutboxRow,
+  takeOutboxRows,
+} from '../db/outbox.ts'
 import { findRefund, finishRefund } from '../db/payment.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
-import { sendMail } from '../integrations/mail.ts'
+import { MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
 import { refundCapture } from '../integrations/stripe.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
+import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-const MOST_A_RUN = 50
 /** Rows taken together; all are begun at once, well within their lease. */
 const MOST_AT_ONCE = 20
 /** What is done within this time is closed by one statement. */
 const CLOSE_TOGETHER_MS = 5
+/** Ends before the lease does, so that nobody else takes the row while the mail is still on its way out. */
+const MAIL_TIMEOUT_MS = OUTBOX_LEASE_MS / 3
+/** A mail that may have left is sent again only after the platform's own tries are over. */
+const UNKNOWN_OUTCOME_MS = 15 * 60_000
+/** Ids asked for in one statement. */
+const IDS_AT_ONCE = 90
+
+const LANES = { seats: 'outboxSeats', refunds: 'outboxRefunds', mail: 'outboxMail' } as const
+type Lane = keyof typeof LANES
+
+const LANE_OF: Record<OutboxKind, Lane> = {
+  release_seats: 'seats',
+  settle_free_order: 'seats',
+  refund_payment: 'refunds',
+  mail_order_received: 'mail',
+  mail_order_paid: 'mail',
+  mail_order_cancelled: 'mail',
+  mail_payment_refunded: 'mail',
+}
 
 type Rings = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
-type Orders = Promise<ReadonlyMap<string, TicketedOrder>>
+type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
+type Clock = () => number
 
 export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
-  await workOffAll(
-    env,
-    batch.messages.map(({ body }) => body.outboxId),
+  const ids = [...new Set(batch.messages.map(({ body }) => body.outboxId))]
+  const byLane = new Map<Lane, string[]>()
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    for (const { id, kind } of await outboxKindsOf(openDatabase(env.DB), ids.slice(start, start + IDS_AT_ONCE)))
+      byLane.set(LANE_OF[kind], [...(byLane.get(LANE_OF[kind]) ?? []), id])
+  }
+  await Promise.all(
+    [...byLane.values()].map(async (idsOfLane) => {
+      for (let start = 0; start < idsOfLane.length; start += MOST_AT_ONCE)
+        await workOff(env, idsOfLane.slice(start, start + MOST_AT_ONCE), Date.now)
+    }),
   )
   for (const message of batch.messages) message.ack()
 }
 
+/** Everything that is due, lane beside lane. */
 export async function drainOutbox(env: Env, now: number): Promise<void> {
-  await workOffAll(env, await dueOutboxIds(openDatabase(env.DB), now, MOST_A_RUN), now)
+  await Promise.all([drainSeats(env, now), drainRefunds(env, now), drainMail(env, now)])
 }
 
-async function workOffAll(env: Env, ids: string[], now?: number): Promise<void> {
-  for (let start = 0; start < ids.length; start += MOST_AT_ONCE)
-    await workOff(env, ids.slice(start, start + MOST_AT_ONCE), now ?? Date.now())
+export function drainSeats(env: Env, now: number): Promise<void> {
+  return drainLane(env, 'seats', now)
 }
 
-async function workOff(env: Env, ids: string[], now: number): Promise<void> {
+export function drainRefunds(env: Env, now: number): Promise<void> {
+  return drainLane(env, 'refunds', now)
+}
+
+export function drainMail(env: Env, now: number): Promise<void> {
+  return drainLane(env, 'mail', now)
+}
+
+/** What fails in this run is due again after `now` and so left to the next. */
+async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
+  const budget = startBudget(env, now, JOB_STATEMENTS[LANES[lane]])
+  const kinds = OUTBOX_KINDS.filter((kind) => LANE_OF[kind] === lane)
+  while (budget.hasLeft()) {
+    const ids = await dueOutboxIds(openDatabase(budget.env.DB), kinds, now, MOST_AT_ONCE)
+    if (ids.length === 0) return
+    await workOff(budget.env, ids, budget.now)
+  }
+}
+
+async function workOff(env: Env, ids: string[], clock: Clock): Promise<void> {
   const db = openDatabase(env.DB)
-  const rows = await takeOutboxRows(db, ids, now)
+  const rows = await takeOutboxRows(db, ids, clock())
   if (rows.length === 0) return
-  // Awaited by whoever needs it, so that a failure is that row's own.
-  const orders = findTicketedOrders(db, [...new Set(rows.filter(isOrderMail).map((row) => row.subjectId))])
-  const close = closingTogether(db)
+  const findOrder = readingTogether(db, [...new Set(rows.filter(isOfOrder).map((row) => row.subjectId))])
+  const close = closingTogether(db, clock)
   await Promise.all(
     rows.map(async (row) => {
       try {
-        await act(env, row, orders, now)
+        await act(env, row, findOrder, clock())
         await close(row.id)
       } catch (error) {
-        log('warn', 'outbox row postponed', { outbox: row.id, kind: row.kind, attempts: row.attempts })
-        await postponeOutboxRow(db, row, reasonOf(error), Date.now())
+        await postpone(db, row, error, clock)
       }
     }),
   )
 }
 
+async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clock): Promise<void> {
+  const now = clock()
+  const { id, kind, attempts, subjectId } = row
+  const isUnknown = error instanceof MailOutcomeUnknown
+  // Where the platform answers late after all, the row is done and nobody sends the mail again.
+  if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
+  log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
+  const isDead = await postponeOutboxRow(db, row, reasonOf(error), now, isUnknown ? now + UNKNOWN_OUTCOME_MS : now)
+  if (!isDead) return
+  log('error', 'outbox row given up', { outbox: id, kind, attempts })
+  await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)
+}
+
+/** The orders of all rows by one read; where that fails each row asks for its own, so that one bad order harms no other. */
+function readingTogether(db: Database, orderIds: string[]): FindOrder {
+  const all = findTicketedOrders(db, orderIds)
+  return async (orderId) => {
+    const found = await all.catch(() => findTicketedOrders(db, [orderId]))
+    return found.get(orderId)
+  }
+}
+
 /** One row that hangs keeps none of the others open. */
-function closingTogether(db: Database): (id: string) => Promise<void> {
+function closingTogether(db: Database, clock: Clock): (id: string) => Promise<void> {
   let open: { ids: string[]; closed: Promise<void> } | null = null
   return (id) => {
     if (open) open.ids.push(id)
@@ -71,7 +150,7 @@ function closingTogether(db: Database): (id: string) => Promise<void> {
       const ids = [id]
       const closed = scheduler.wait(CLOSE_TOGETHER_MS).then(() => {
         open = null
-        return finishOutboxRows(db, ids, Date.now())
+        return finishOutboxRows(db, ids, clock())
       })
       open = { ids, closed }
     }
@@ -85,13 +164,18 @@ function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind }
   return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled'].includes(row.kind)
 }
 
-async function act(env: Env, row: OutboxRow, orders: Orders, now: number): Promise<void> {
-  if (isOrderMail(row)) return mailOrder(env, row.id, (await orders).get(row.subjectId), { kind: row.kind }, now)
+/** Its subject is an order, not a refund. */
+function isOfOrder(row: OutboxRow): boolean {
+  return isOrderMail(row) || row.kind === 'release_seats'
+}
+
+async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
+  if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), { kind: row.kind }, now)
   switch (row.kind) {
     case 'settle_free_order':
       return settleFreeOrder(env, row.subjectId, now)
     case 'release_seats':
-      return releaseSeats(env, row, now)
+      return releaseSeats(env, row, await findOrder(row.subjectId), now)
     case 'refund_payment':
       return refundPayment(env, row, now)
     case 'mail_payment_refunded':
@@ -109,12 +193,10 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   await mailOrder(env, row.id, whole, occasion, now)
 }
 
-async function releaseSeats(env: Env, row: OutboxRow, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  const whole = await findOrder(db, row.subjectId)
+async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
   if (!whole) return
   // Only what was booked up to that epoch: an order that was paid late has taken its seats again under a higher one.
-  await giveSeatsBack(env, whole.order.id, Number(row.discriminator), whole.items, await eventsOf(db, whole.items), now)
+  await giveSeatsBack(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
 }
 
 async function refundPayment(env: Env, row: OutboxRow, now: number): Promise<void> {
@@ -143,7 +225,7 @@ async function mailOrder(
   const db = openDatabase(env.DB)
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })
-  await sendMail(env, { ...mail, to: whole.order.email, id: mailId })
+  await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
 }
 
 function isStillTrue({ kind }: MailOccasion, status: OrderStatus): boolean {

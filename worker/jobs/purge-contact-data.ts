@@ -8,16 +8,21 @@ import { orderItems } from '../../schema/tables/order.ts'
 import { activities, submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { openDatabase } from '../db/database.ts'
+import { finishJobRun, takeJobRun } from '../db/job-run.ts'
 import type { Env } from '../env.ts'
 
 const ACTIVITY_KEPT_MS = 7 * DAY
 const MOST_A_RUN = 500
 
-const MINUTE_OF_THE_HOUR = 17
+const EVERY_MS = 60 * 60_000
+const JOB = 'purge_contact_data'
 
-/** Once an hour is enough: the look at every expired ticket is spared the database in all other minutes. */
-export function isTimeToPurge(now: number): boolean {
-  return new Date(now).getUTCMinutes() === MINUTE_OF_THE_HOUR
+/** Once an hour, by the last run and not by the clock's minute: a cron that comes late skips no hour. */
+export async function purgeWhenDue(env: Env, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  if (!(await takeJobRun(db, JOB, now))) return
+  await purgeContactData(env, now)
+  await finishJobRun(db, JOB, now + EVERY_MS)
 }
 
 export async function purgeContactData(env: Env, now: number): Promise<void> {

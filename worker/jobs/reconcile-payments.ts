@@ -1,25 +1,32 @@
 /** Finds payments that no webhook told of: asks the provider about open ones, the longest unasked first, ever more rarely. */
 import { openDatabase } from '../db/database.ts'
-import { closePayment, takePaymentsToCheck } from '../db/payment.ts'
+import { closePayment, type Payment, takePaymentsToCheck } from '../db/payment.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settlePayment } from '../services/payment.ts'
+import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
+import { ProviderCalls } from './provider-calls.ts'
 
-const MOST_A_RUN = 50
+/** Few, for a payment that was taken and not asked about waits for its next turn. */
+const MOST_AT_ONCE = 10
+const CALLS_AT_ONCE = 2
 /** A payment that by then has no page at the provider was never shown to anybody. */
 const NEVER_STARTED_MS = 10 * 60_000
 
+/** A payment is taken once a run: it is due again after `now`. */
 export async function reconcilePayments(env: Env, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  for (const payment of await takePaymentsToCheck(db, now, MOST_A_RUN)) {
-    try {
-      if (payment.externalId !== null) await settlePayment(env, payment.id, now)
-      else if (payment.createdAt + NEVER_STARTED_MS < now) await closePayment(db, payment.id, 'failed', now)
-    } catch (error) {
-      log('warn', 'payment not reconciled', {
-        payment: payment.id,
-        error: reasonOf(error),
-      })
-    }
+  const budget = startBudget(env, now, JOB_STATEMENTS.reconcilePayments)
+  const db = openDatabase(budget.env.DB)
+  const calls = new ProviderCalls(budget, CALLS_AT_ONCE)
+  const check = async (payment: Payment) => {
+    if (payment.externalId !== null) await settlePayment(budget.env, payment.id, budget.now())
+    else if (payment.createdAt + NEVER_STARTED_MS < now) await closePayment(db, payment.id, 'failed', now)
+  }
+  while (calls.mayAsk()) {
+    const payments = await takePaymentsToCheck(db, now, MOST_AT_ONCE)
+    if (payments.length === 0) return
+    await calls.askAbout(payments, check, (payment, error) =>
+      log('warn', 'payment not reconciled', { payment: payment.id, error: reasonOf(error) }),
+    )
   }
 }

@@ -1,42 +1,81 @@
 /**
  * Cancels orders that were not paid in time. Before that the provider's page is closed and the provider asked once more,
  * so that money already on its way is not met by a closed door; seats and the buyer's mail follow through the outbox.
+ * Orders without such a page are cancelled first and wait for no provider.
  */
-import { openDatabase } from '../db/database.ts'
-import { findOrder, overdueOrderIds } from '../db/order.ts'
-import { paymentsOf } from '../db/payment.ts'
-import { cancelOverdueOrder, postponeDue } from '../db/settlement.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
 import type { Env } from '../env.ts'
 import { expireCheckout } from '../integrations/stripe.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { wakeOutbox } from '../services/outbox.ts'
-import { settlePayment, stockOf } from '../services/payment.ts'
+import { ringOutbox } from '../services/outbox.ts'
+import { settlePayment } from '../services/payment.ts'
+import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
+import { ProviderCalls } from './provider-calls.ts'
 
-const MOST_A_RUN = 50
+const MOST_AT_ONCE = 50
+const CALLS_AT_ONCE = 3
 /** How long an order is kept whose payment nobody could ask about, or is under way. */
 const NEXT_TRY_MS = 5 * 60_000
 
+/** Each page's orders are then cancelled or due after `now`, so every order is met once a run. */
 export async function sweepOrders(env: Env, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  for (const id of await overdueOrderIds(db, now, MOST_A_RUN)) {
-    try {
-      await cancelIfUnpaid(env, id, now)
-      await wakeOutbox(env, id)
-    } catch (error) {
-      log('warn', 'order not swept', { order: id, error: reasonOf(error) })
-      await postponeDue(db, id, now + NEXT_TRY_MS)
-    }
+  const budget = startBudget(env, now, JOB_STATEMENTS.sweepOrders)
+  const calls = new ProviderCalls(budget, CALLS_AT_ONCE)
+  while (budget.hasLeft()) {
+    const overdue = await findOverdueOrders(openDatabase(budget.env.DB), now, MOST_AT_ONCE)
+    if (overdue.length === 0) return
+    await sweep(budget, calls, overdue, now)
   }
 }
 
-async function cancelIfUnpaid(env: Env, orderId: string, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  for (const payment of await paymentsOf(db, orderId)) {
-    if (payment.status !== 'open' || payment.externalId === null) continue
-    await expireCheckout(env, payment.externalId)
+async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOrder[], now: number): Promise<void> {
+  const db = openDatabase(budget.env.DB)
+  const withoutPage = overdue.filter(({ openPayments }) => openPayments.length === 0)
+  const withPage = overdue.filter(({ openPayments }) => openPayments.length > 0)
+  await cancel(budget.env, db, withoutPage, now)
+  const unpaid = new Set<OverdueOrder>()
+  const asked = new Set<OverdueOrder>()
+  await calls.askAbout(
+    withPage,
+    async (order) => {
+      asked.add(order)
+      if (await isUnpaidForGood(budget, order)) unpaid.add(order)
+    },
+    (order, error) => log('warn', 'order not swept', { order: order.id, error: reasonOf(error) }),
+  )
+  await cancel(budget.env, db, [...unpaid], now)
+  const waiting = withPage.filter((order) => !unpaid.has(order) && (asked.has(order) || calls.isOutOfReach()))
+  await postponeDue(
+    db,
+    waiting.map(({ id }) => id),
+    now + NEXT_TRY_MS,
+  )
+}
+
+/** A page that this run closed took no money; of one that was closed before, the provider tells what became of it. */
+async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
+  for (const payment of order.openPayments) {
+    if (await expireCheckout(env, payment.externalId)) continue
+    const state = await settlePayment(env, payment.id, now())
     // A bank's answer may take days; while money is under way the order waits for it.
-    if ((await settlePayment(env, payment.id, now)) === 'pending') return postponeDue(db, orderId, now + NEXT_TRY_MS)
+    if (state === 'pending' || state === 'paid') return false
   }
-  const whole = await findOrder(db, orderId)
-  if (whole?.order.status === 'payment_pending') await cancelOverdueOrder(db, whole.order, stockOf(whole.items), now)
+  return true
+}
+
+/** Together; where that fails one by one, so that an order that cannot be cancelled keeps no other. */
+async function cancel(env: Env, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
+  if (orders.length === 0) return
+  try {
+    await ringOutbox(env, ...(await cancelOverdueOrders(db, orders, now)))
+  } catch (error) {
+    if (orders.length > 1) {
+      for (const order of orders) await cancel(env, db, [order], now)
+      return
+    }
+    const ids = orders.map(({ id }) => id)
+    log('warn', 'order not swept', { order: ids.join(), error: reasonOf(error) })
+    await postponeDue(db, ids, now + NEXT_TRY_MS)
+  }
 }

@@ -4,6 +4,9 @@ import { dueOutboxIdsOf } from '../db/outbox.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from './log.ts'
 
+/** Messages a queue takes in one batch. */
+const MOST_RINGS = 100
+
 export async function wakeOutbox(env: Pick<Env, 'DB' | 'OUTBOX'>, orderId: string): Promise<void> {
   try {
     await ring(env, await dueOutboxIdsOf(openDatabase(env.DB), orderId, Date.now()))
@@ -12,15 +15,16 @@ export async function wakeOutbox(env: Pick<Env, 'DB' | 'OUTBOX'>, orderId: strin
   }
 }
 
-/** The same for a row whose id is known. */
-export async function ringOutbox(env: Pick<Env, 'OUTBOX'>, outboxId: string): Promise<void> {
+/** The same for rows whose ids are known. */
+export async function ringOutbox(env: Pick<Env, 'OUTBOX'>, ...outboxIds: string[]): Promise<void> {
   try {
-    await ring(env, [outboxId])
+    await ring(env, outboxIds)
   } catch (error) {
     log('warn', 'outbox not rung', { error: reasonOf(error) })
   }
 }
 
 async function ring(env: Pick<Env, 'OUTBOX'>, ids: string[]): Promise<void> {
-  if (ids.length > 0) await env.OUTBOX.sendBatch(ids.map((outboxId) => ({ body: { outboxId } })))
+  for (let start = 0; start < ids.length; start += MOST_RINGS)
+    await env.OUTBOX.sendBatch(ids.slice(start, start + MOST_RINGS).map((outboxId) => ({ body: { outboxId } })))
 }

@@ -4,15 +4,9 @@ import { variantStock } from '../../../schema/tables/catalogue.ts'
 import { orders } from '../../../schema/tables/order.ts'
 import { payments, refunds } from '../../../schema/tables/payment.ts'
 import { findOrder } from '../../../worker/db/order.ts'
+import { cancelOverdueOrders } from '../../../worker/db/overdue-order.ts'
 import { openPayment } from '../../../worker/db/payment.ts'
-import {
-  type Capture,
-  cancelOverdueOrder,
-  capturePayment,
-  claimSeatEpoch,
-  returnPayment,
-} from '../../../worker/db/settlement.ts'
-import { stockOf } from '../../../worker/services/payment.ts'
+import { type Capture, capturePayment, claimSeatEpoch, returnPayment } from '../../../worker/db/settlement.ts'
 import { buildPaymentWorld, db, knownOf, makeOverdue, placeOrder } from '../../support/payment-desk.ts'
 import type { World } from '../../support/shop-world.ts'
 
@@ -59,7 +53,7 @@ async function pending() {
       const whole = await findOrder(db, order.id)
       if (!whole) throw new Error('no order')
       await makeOverdue(order.id)
-      await cancelOverdueOrder(db, whole.order, stockOf(whole.items), Date.now())
+      await cancelOverdueOrders(db, [{ ...whole.order, openPayments: [] }], Date.now())
       await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
     },
     revival: (epoch: number) => ({ epoch, stock: [{ variantId: world.scarce, amount: 1 }] }),

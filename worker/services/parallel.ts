@@ -1,6 +1,6 @@
 /** Runs `task` over all items, at most `width` at once; the first error ends it. */
 export async function inParallel<Item>(
-  items: Item[],
+  items: readonly Item[],
   width: number,
   task: (item: Item) => Promise<void>,
 ): Promise<void> {

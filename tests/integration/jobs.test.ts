@@ -1,0 +1,322 @@
+/** The cron's jobs beside each other: budgets, what one of them may do to the others, and what is due in what order. */
+import { exports } from 'cloudflare:workers'
+import { count, eq, inArray, isNull } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { variantStock } from '../../schema/tables/catalogue.ts'
+import { incidents } from '../../schema/tables/incident.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { outbox } from '../../schema/tables/outbox.ts'
+import { payments } from '../../schema/tables/payment.ts'
+import type { Env } from '../../worker/env.ts'
+import { drainOutbox, drainSeats, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
+import { runJobs } from '../../worker/jobs/run-jobs.ts'
+import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import {
+  askAgain,
+  buildPaymentWorld,
+  db,
+  knownOf,
+  mailWithId,
+  makeOverdue,
+  openPage,
+  outboxRow,
+  type Placed,
+  placeOrder,
+  quietEnv,
+} from '../support/payment-desk.ts'
+import type { World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const DAY = 86_400_000
+
+let world: World
+let order: Placed
+let errors: string[] = []
+let warnings: string[] = []
+let copies = 0
+
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+})
+beforeEach(async () => {
+  errors = []
+  warnings = []
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line))
+  await db.delete(outbox)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const statusOf = async (id: string) => (await knownOf(id)).order.status
+
+/** Copies of the order, each unpaid and overdue, without seats or goods. */
+async function overdueCopies(amount: number): Promise<string[]> {
+  const { order: original } = await knownOf(order.id)
+  const ids: string[] = []
+  for (let start = 0; start < amount; start += 25) {
+    const rows = Array.from({ length: Math.min(25, amount - start) }, () => ({
+      ...original,
+      id: newId('order', Date.now()),
+      reference: String(9_000_000_000 + copies++),
+      dueAt: 1,
+    }))
+    ids.push(...rows.map(({ id }) => id))
+    await db.batch(rows.map((row) => db.insert(orders).values(row)) as [never])
+  }
+  return ids
+}
+
+/** The bindings with an object namespace whose seats answer nothing, or fail. */
+function withSeats(env: Env, releaseOrder: () => Promise<never>): Env {
+  return { ...env, EVENT_SEATS: { ...env.EVENT_SEATS, getByName: () => ({ releaseOrder }) } } as unknown as Env
+}
+
+describe('the jobs of a cron', () => {
+  it('one that fails is logged and stops no other', async () => {
+    const ran: string[] = []
+    await runJobs(testEnv, 1, {
+      broken: () => Promise.reject(new Error('D1_ERROR: no such table: nowhere')),
+      well: async () => void ran.push('well'),
+    })
+    expect(ran).toEqual(['well'])
+    expect(errors).toEqual([
+      '{"level":"error","message":"job failed","job":"broken","error":"D1_ERROR: no such table: nowhere"}',
+    ])
+  })
+
+  it('share what D1 answers in one invocation', () => {
+    const sum = Object.values(JOB_STATEMENTS).reduce((total, statements) => total + statements, 0)
+    expect(sum).toBeLessThanOrEqual(900)
+  })
+
+  it('a budget ends by statements and by time', async () => {
+    const byStatements = startBudget(testEnv, 5, 2)
+    for (let statement = 0; statement < 2; statement++) {
+      expect(byStatements.hasLeft()).toBe(true)
+      await byStatements.env.DB.prepare('select 1').all()
+    }
+    expect(byStatements.hasLeft()).toBe(false)
+    expect(startBudget(testEnv, 5, 2, 0).hasLeft()).toBe(false)
+  })
+
+  it('a payment provider that hangs delays neither seats nor mail nor the sweep of other orders', async () => {
+    const [byCard, byBank] = [
+      await placeOrder(world, { standing: 1 }),
+      await placeOrder(world, { standing: 1, method: 'bank_transfer' }),
+    ]
+    await openPage(byCard)
+    await makeOverdue(byCard.id)
+    await makeOverdue(byBank.id)
+    const release = await askAgain('release_seats', byBank.id)
+    const mail = await askAgain('mail_order_cancelled', byBank.id)
+    let hangUp: () => void = () => undefined
+    const hungUp = new Promise<void>((resolve) => {
+      hangUp = resolve
+    })
+    const asked = vi.fn(() => hungUp.then(() => Promise.reject(new Error('the line is dead'))))
+    vi.stubGlobal('fetch', asked)
+    const running = runJobs(quietEnv().env, Date.now())
+    await vi.waitFor(async () => {
+      expect(await statusOf(byBank.id)).toBe('cancelled')
+      for (const id of [release, mail]) expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
+    })
+    expect(asked).toHaveBeenCalled()
+    expect(await statusOf(byCard.id)).toBe('payment_pending')
+    hangUp()
+    await running
+    expect(errors).toEqual([])
+    await db.update(payments).set({ status: 'expired' }).where(eq(payments.orderId, byCard.id))
+  })
+})
+
+describe('the sweep', () => {
+  it('cancels all that is overdue in one run, with few statements', async () => {
+    const ids = await overdueCopies(230)
+    await sweepOrders(quietEnv().env, Date.now())
+    const left = await db.select().from(orders).where(eq(orders.status, 'payment_pending'))
+    expect(left.filter(({ id }) => ids.includes(id))).toEqual([])
+    const [releases] = await db.select({ rows: count() }).from(outbox).where(eq(outbox.kind, 'release_seats'))
+    expect(releases?.rows).toBe(230)
+  })
+
+  it('stops at its budget and goes on in the next run', async () => {
+    const ids = await overdueCopies(60)
+    const pendingOf = async () =>
+      (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
+    const spent = vi.spyOn(Date, 'now')
+    // The clock jumps a minute with the first cancellation's ring.
+    const env = quietEnv().env
+    env.OUTBOX.sendBatch = async () => {
+      const later = Date.prototype.getTime.call(new Date()) + 60_000
+      spent.mockReturnValue(later)
+    }
+    await sweepOrders(env, Date.now())
+    spent.mockRestore()
+    expect(await pendingOf()).toHaveLength(10)
+    await sweepOrders(quietEnv().env, Date.now())
+    expect(await pendingOf()).toEqual([])
+  })
+
+  it('an order that cannot be cancelled keeps no other', async () => {
+    const [first = '', poison = '', last = ''] = await overdueCopies(3)
+    await testEnv.DB.exec(
+      `CREATE TRIGGER poison BEFORE UPDATE OF status ON orders WHEN new.id = '${poison}' BEGIN SELECT RAISE(ABORT, 'poison'); END`,
+    )
+    const now = Date.now()
+    await sweepOrders(quietEnv().env, now)
+    await testEnv.DB.exec('DROP TRIGGER poison')
+    expect(await Promise.all([first, poison, last].map(statusOf))).toEqual([
+      'cancelled',
+      'payment_pending',
+      'cancelled',
+    ])
+    expect((await knownOf(poison)).order.dueAt).toBe(now + 5 * 60_000)
+  })
+
+  it('two at once give goods back once', async () => {
+    const placed = await placeOrder(world, { standing: 1, scarce: 3, method: 'bank_transfer' })
+    await makeOverdue(placed.id)
+    await Promise.all([sweepOrders(quietEnv().env, Date.now()), sweepOrders(quietEnv().env, Date.now())])
+    const [stock] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
+    expect(stock?.available).toBe(5)
+  })
+})
+
+describe('the outbox', () => {
+  it('frees seats while every mail hangs', async () => {
+    const release = await askAgain('release_seats', order.id)
+    const mails = await Promise.all(Array.from({ length: 30 }, () => askAgain('mail_order_received', order.id)))
+    const { env } = quietEnv()
+    env.EMAIL.send = () => new Promise(() => undefined)
+    const ring = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
+    void handleOutbox({ messages: [...mails, release].map(ring) }, env)
+    await vi.waitFor(async () => expect(await outboxRow(release)).toMatchObject({ doneAt: expect.any(Number) }))
+  })
+
+  it('works off all that is due in one run', async () => {
+    const ids = await Promise.all(Array.from({ length: 130 }, () => askAgain('mail_order_received', order.id)))
+    const { env, mails } = quietEnv()
+    await drainOutbox(env, Date.now())
+    for (const id of ids) expect(mailWithId(mails, id)).toHaveLength(1)
+  })
+
+  it('rows that fail again and again keep no fresh one waiting', async () => {
+    const poison = await Promise.all(Array.from({ length: 40 }, () => askAgain('release_seats', order.id)))
+    await db.update(outbox).set({ attempts: 8, nextAttemptAt: 1 }).where(inArray(outbox.id, poison))
+    const fresh = await askAgain('release_seats', order.id)
+    const env = withSeats(quietEnv().env, () => Promise.reject(new Error('out of reach')))
+    await drainSeats(env, Date.now())
+    const taken = warnings.map((line) => (JSON.parse(line) as { outbox: string }).outbox)
+    expect(taken).toHaveLength(41)
+    expect(taken.slice(0, 20)).toContain(fresh)
+  })
+
+  it('TIX-01 a mail whose answer comes after the time limit counts as sent, and nobody sends it again', async () => {
+    const id = await askAgain('mail_order_received', order.id)
+    const { env, mails } = quietEnv()
+    let answer: (value: unknown) => void = () => undefined
+    env.EMAIL.send = (message) => {
+      mails.push(message)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const started = Date.now()
+    const draining = drainOutbox(env, started)
+    await vi.waitUntil(() => mails.length === 1)
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+    await draining
+    const postponed = await outboxRow(id)
+    expect(postponed).toMatchObject({ doneAt: null, lastError: 'the mail platform has not answered in time' })
+    expect(postponed.nextAttemptAt).toBeGreaterThanOrEqual(started + 15 * 60_000)
+    answer('sent after all')
+    await vi.waitFor(async () => expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) }))
+    await drainOutbox(env, postponed.nextAttemptAt)
+    expect(mails).toHaveLength(1)
+  })
+
+  it('a row whose lease ran out is not moved by the hand that had it before', async () => {
+    const id = await askAgain('release_seats', order.id)
+    let fail: (error: Error) => void = () => undefined
+    const slow = withSeats(quietEnv().env, () => new Promise((_, reject) => (fail = reject)))
+    const first = drainSeats(slow, Date.now())
+    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1))
+    const failing = withSeats(quietEnv().env, () => Promise.reject(new Error('second')))
+    await drainSeats(failing, Date.now() + 61_000)
+    const afterSecond = await outboxRow(id)
+    fail(new Error('first'))
+    await first
+    expect(await outboxRow(id)).toEqual(afterSecond)
+    expect(afterSecond).toMatchObject({ attempts: 2, lastError: 'second' })
+  })
+})
+
+describe('dead letters', () => {
+  async function failOnce(id: string, row: { attempts: number; createdAt: number }) {
+    await db
+      .update(outbox)
+      .set({ ...row, nextAttemptAt: 1 })
+      .where(eq(outbox.id, id))
+    const { env } = quietEnv()
+    env.EMAIL.send = () => Promise.reject(new Error('E_RECIPIENT: ida@example.invalid does not exist'))
+    await drainOutbox(env, Date.now())
+    return outboxRow(id)
+  }
+
+  it('are rows that failed for a day and ten times; operators are told', async () => {
+    const id = await askAgain('mail_order_received', order.id)
+    expect(await failOnce(id, { attempts: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
+    expect(await failOnce(id, { attempts: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
+    expect(errors).toEqual([])
+    const dead = await failOnce(id, { attempts: 30, createdAt: Date.now() - DAY })
+    expect(dead).toMatchObject({ deadAt: expect.any(Number), doneAt: null, lastError: 'E_RECIPIENT: … does not exist' })
+    expect(errors).toHaveLength(1)
+    expect(await db.select().from(incidents).where(eq(incidents.kind, 'outbox_dead'))).toMatchObject([
+      { subjectId: id, details: { kind: 'mail_order_received', subjectId: order.id, attempts: 31 }, resolvedAt: null },
+    ])
+    const { env, mails } = quietEnv()
+    await drainOutbox(env, Date.now() + 30 * DAY)
+    expect(mails).toEqual([])
+    expect(await db.select().from(outbox).where(isNull(outbox.doneAt))).toHaveLength(1)
+  })
+
+  it('are listed, tried again or dropped by an operator, and by nobody else', async () => {
+    const [again, away] = [
+      await askAgain('mail_order_received', order.id),
+      await askAgain('mail_order_received', order.id),
+    ]
+    for (const id of [again, away]) await failOnce(id, { attempts: 30, createdAt: Date.now() - DAY })
+    const dead = async () => (await operator('GET', '/outbox/dead')).json<{ id: string }[]>()
+    expect((await operator('GET', '/outbox/dead', undefined, 'wrong')).status).toBe(404)
+    expect(new Set((await dead()).map(({ id }) => id))).toEqual(new Set([again, away]))
+    expect(JSON.stringify(await dead())).not.toContain('@')
+
+    expect(await (await operator('POST', '/outbox/retry', { id: again })).json()).toMatchObject({ status: 'waiting' })
+    expect(await (await operator('POST', '/outbox/drop', { id: away })).json()).toMatchObject({ status: 'dropped' })
+    for (const id of [again, away, 'out_unknown'])
+      expect((await operator('POST', '/outbox/retry', { id })).status).toBe(404)
+    expect((await operator('POST', '/outbox/drop', { id: 7 })).status).toBe(400)
+    expect(await dead()).toEqual([])
+    expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
+    // Its ring reaches the queue, which waits a second for more.
+    await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), 30_000)
+  })
+})
+
+function operator(method: string, path: string, body?: object, token = 'only-for-tests'): Promise<Response> {
+  return exports.default.fetch(
+    new Request(`http://localhost:8787/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  )
+}

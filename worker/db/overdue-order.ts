@@ -1,0 +1,98 @@
+/**
+ * Orders whose deadline has passed unpaid: which they are, and their cancellation, many in one batch. After an on-sale
+ * thousands fall due within minutes, and each minute they keep their seats is a minute nobody can buy them.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { payments } from '../../schema/tables/payment.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+
+export type OverdueOrder = {
+  id: string
+  seatEpoch: number
+  /** Its payments that have a page at the provider on which somebody may still pay. */
+  openPayments: { id: string; externalId: string }[]
+}
+
+/** The longest overdue first. At most 100 at once. */
+export async function findOverdueOrders(db: Database, now: number, limit: number): Promise<OverdueOrder[]> {
+  const overdue = db
+    .select({ id: orders.id, seatEpoch: orders.seatEpoch })
+    .from(orders)
+    .where(and(eq(orders.status, 'payment_pending'), lt(orders.dueAt, now)))
+    .orderBy(asc(orders.dueAt))
+    .limit(limit)
+  const ids = db.select({ id: sql`id` }).from(overdue.as('overdue'))
+  const [rows, open] = await db.batch([
+    overdue,
+    db
+      .select({ id: payments.id, orderId: payments.orderId, externalId: payments.externalId })
+      .from(payments)
+      .where(and(inArray(payments.orderId, ids), eq(payments.status, 'open'), isNotNull(payments.externalId))),
+  ])
+  return rows.map((order) => ({
+    ...order,
+    openPayments: open.flatMap(({ id, orderId, externalId }) =>
+      orderId === order.id && externalId !== null ? [{ id, externalId }] : [],
+    ),
+  }))
+}
+
+/**
+ * Cancels those of the orders that are still overdue and unpaid, closes their payments (whose pages the caller has closed
+ * at the provider), gives their stock back and asks for the rest; where something has been paid, support looks at it. The outbox row that frees an order's seats is written by the one run
+ * whose update took effect, and stock comes back only with that row. Answers with the outbox rows it wrote.
+ */
+export async function cancelOverdueOrders(db: Database, overdue: OverdueOrder[], now: number): Promise<string[]> {
+  const given = overdue.map(({ id, seatEpoch }) => ({
+    id,
+    epoch: seatEpoch,
+    release: newId('outbox', now),
+    mail: newId('outbox', now),
+  }))
+  const list = JSON.stringify(given)
+  const ids = sql`(select value ->> 'id' from json_each(${list}))`
+  const closed = JSON.stringify(overdue.flatMap(({ openPayments }) => openPayments.map(({ id }) => id)))
+  const isOverdue = sql`id in ${ids} and status = 'payment_pending' and due_at < ${now}`
+  const isAsGiven = sql`(id, seat_epoch) in (select value ->> 'id', value ->> 'epoch' from json_each(${list}))`
+  /** Given orders that this run cancelled. */
+  const mine = sql`json_each(${list}) as given join outbox on outbox.id = given.value ->> 'release'`
+  const returned = db
+    .select({ variantId: orderItems.variantId, amount: sql`sum(${orderItems.amount})`.as('amount') })
+    .from(orderItems)
+    .where(and(sql`${orderItems.orderId} in (select outbox.subject_id from ${mine})`, isNull(orderItems.eventId)))
+    .groupBy(orderItems.variantId)
+  const outboxRow = (key: 'release' | 'mail', kind: string, discriminator: ReturnType<typeof sql>) =>
+    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+      select given.value ->> ${key}, ${kind}, given.value ->> 'id', ${discriminator}, ${now}, 0, ${now}`
+  await runBatch(db, [
+    sql`update payments set status = 'expired', checked_at = ${now}
+      where id in (select value from json_each(${closed})) and status = 'open'`,
+    sql`update orders set status = 'problem' where ${isOverdue} and paid_cents > 0`,
+    sql`update orders set status = 'cancelled', cancelled_at = ${now} where ${isOverdue} and ${isAsGiven}`,
+    sql`${outboxRow('release', 'release_seats', sql`given.value ->> 'epoch'`)}
+      from json_each(${list}) as given join orders on orders.id = given.value ->> 'id'
+      where orders.status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
+    sql`update variant_stock set available = available + returned.amount from (${returned}) as returned
+      where variant_stock.variant_id = returned.variant_id`,
+    sql`${outboxRow('mail', 'mail_order_cancelled', sql`''`)} from ${mine} where true
+      on conflict (kind, subject_id, discriminator) do nothing`,
+  ])
+  return given.flatMap(({ release, mail }) => [release, mail])
+}
+
+/** Keeps overdue orders that could not be decided on until `dueAt`, so that they do not stand in the others' way. */
+export async function postponeDue(db: Database, orderIds: string[], dueAt: number): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .update(orders)
+    .set({ dueAt })
+    .where(
+      and(
+        sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+        eq(orders.status, 'payment_pending'),
+      ),
+    )
+}

@@ -1,0 +1,33 @@
+/**
+ * The cron's jobs. They run side by side, each with its own budget: a provider that hangs delays only the job that asks
+ * it, and a job that fails is logged and fails alone.
+ */
+import type { Env } from '../env.ts'
+import { log, reasonOf } from '../services/log.ts'
+import { drainMail, drainRefunds, drainSeats } from './drain-outbox.ts'
+import { purgeWhenDue } from './purge-contact-data.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { sweepOrders } from './sweep-orders.ts'
+
+export type Job = (env: Env, now: number) => Promise<void>
+
+const JOBS: Record<string, Job> = {
+  reconcilePayments,
+  sweepOrders,
+  drainSeats,
+  drainRefunds,
+  drainMail,
+  purgeWhenDue,
+}
+
+export async function runJobs(env: Env, now: number, jobs: Record<string, Job> = JOBS): Promise<void> {
+  await Promise.all(
+    Object.entries(jobs).map(async ([name, job]) => {
+      try {
+        await job(env, now)
+      } catch (error) {
+        log('error', 'job failed', { job: name, error: reasonOf(error) })
+      }
+    }),
+  )
+}

@@ -174,7 +174,7 @@ async function captureWithTickets(
 }
 
 /** The merch of an order, by variant. */
-export function stockOf(items: WholeOrder['items']): StockChange[] {
+function stockOf(items: WholeOrder['items']): StockChange[] {
   const amounts = new Map<string, number>()
   for (const { eventId, variantId, amount } of items) {
     if (eventId === null) amounts.set(variantId, (amounts.get(variantId) ?? 0) + amount)

@@ -11,6 +11,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { networkOf } from '../../worker/domain/client-network.ts'
 import { Browser } from '../support/edge.ts'
+import { PRODUCTION } from '../support/production.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -178,11 +179,12 @@ describe('a shop behind a password', () => {
   })
 
   it('SHOP-07 without a code of its own opens by the test code, but never in production', async () => {
-    const anywhere = new Browser()
+    const { SESSION_SECRET } = PRODUCTION
+    const anywhere = new Browser('http://localhost:8787', { SESSION_SECRET })
     expect((await anywhere.open('/probe/')).status).toBe(401)
     expect((await anywhere.open('/probe/?code=stagedoor-test')).headers.get('location')).toBe('/probe/')
     expect((await anywhere.open('/probe/')).status).toBe(200)
-    const production = new Browser('https://shop.example', { ENVIRONMENT: 'production' })
+    const production = new Browser('https://shop.example', PRODUCTION)
     expect((await production.open('/probe/?code=stagedoor-test')).headers.get('location')).toContain('prompt_error')
     for (const [name, value] of anywhere.cookies) production.cookies.set(name, value)
     expect((await production.open('/probe/')).status).toBe(401)

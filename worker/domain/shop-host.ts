@@ -55,6 +55,20 @@ function shopOfHost<Shop extends HostedShop>(host: string, main: Shop, shops: Sh
   return { shop: bySubdomain ?? main }
 }
 
+/**
+ * True for the main shop's host, its subdomains of band shops, and bands' own domains. `publicHost` is the configured
+ * main host; where neither it nor the catalogue names one, every host is taken for it.
+ */
+export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: string | null): boolean {
+  const host = hostname.toLowerCase()
+  const main = shops.find((shop) => !shop.isBand)
+  const mainHosts = [main?.domain, publicHost].filter((name) => typeof name === 'string' && name !== '')
+  if (mainHosts.length === 0 || mainHosts.includes(host)) return true
+  if (shops.some(({ hasCustomDomain, domain }) => hasCustomDomain && domain === host)) return true
+  const dot = host.indexOf('.')
+  return host.slice(dot + 1) === main?.domain && shops.some(({ isBand, slug }) => isBand && slug === host.slice(0, dot))
+}
+
 function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
   const port = url.port === '' ? '' : `:${url.port}`
   return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }

@@ -14,6 +14,7 @@ import { type PersistedOperation, persistedOperation } from '../graphql/persiste
 import { serveOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
 import { admit, type Kept, leaveRooms, noteHoldIn, queuedSession, renewPasses, roomsBefore } from './admission.ts'
+import { readText } from './body.ts'
 import { recallAnswer } from './memory-cache.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 
@@ -79,9 +80,8 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (!/^application\/json\b/.test(http.req.header('content-type') ?? '')) {
     return refusal(refuse('BAD_INPUT', { field: 'content-type', expected: 'application/json' }), 415)
   }
-  if (Number(http.req.header('content-length') ?? 0) > MAXIMUM_BODY) return refusal(tooLarge(), 413)
-  const text = await http.req.text()
-  if (text.length > MAXIMUM_BODY) return refusal(tooLarge(), 413)
+  const text = await readText(http.req.raw, MAXIMUM_BODY)
+  if (text === null) return refusal(tooLarge(), 413)
   const body = parseObject(text)
   if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
   const hash = typeof body.hash === 'string' ? body.hash : ''
@@ -135,7 +135,7 @@ async function waitingAnswer(
 }
 
 function tooLarge(): Refusal {
-  return refuse('BAD_INPUT', { field: 'body', expected: `at most ${MAXIMUM_BODY} characters` })
+  return refuse('BAD_INPUT', { field: 'body', expected: `at most ${MAXIMUM_BODY} bytes` })
 }
 
 function answerHeaders(cacheable: boolean): Record<string, string> {

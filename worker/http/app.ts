@@ -6,13 +6,14 @@ import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
 import { serveDraw, serveDrawPage } from './draw-page.ts'
+import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperator } from './operator.ts'
 import { servePage } from './pages.ts'
 import { servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
-import type { EdgeContext, EdgeVariables } from './shop-context.ts'
+import { type EdgeContext, type EdgeVariables, readEdge } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
 
 /** Headers of our own answers can be written to; an answer of a binding or of the cache must be copied first. */
@@ -25,10 +26,18 @@ function openHeaders(http: EdgeContext): Headers {
   return http.res.headers
 }
 
+async function foreignHost({ req, env }: EdgeContext): Promise<Response | null> {
+  if (env.ENVIRONMENT === 'development') return null
+  const edge = await readEdge(env)
+  return edge.failed ? null : refuseForeignHost(req.raw, env, edge.shops)
+}
+
 const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
 
 app.use(async (http, next) => {
-  await next()
+  const foreign = await foreignHost(http)
+  if (foreign) http.res = foreign
+  else await next()
   const headers = openHeaders(http)
   // What gives somebody a cookie is theirs alone.
   if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
@@ -69,6 +78,8 @@ app.onError((error, http) => {
 })
 
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
+  const refused = refuseAtGate(request, env)
+  if (refused) return refused
   // Where a waiting room is in use, its door comes first.
   const known = knownRooms().length === 0 ? recallAnswer(request) : null
   return known ?? app.fetch(request, env, execution)

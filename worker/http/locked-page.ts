@@ -7,8 +7,12 @@ import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
 import { tryCode } from './access.ts'
+import { readText } from './body.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
+
+/** Bytes: a code, however it is encoded. */
+const LARGEST_FORM = 4096
 
 const TEXTS = {
   de: {
@@ -76,9 +80,7 @@ async function lockedPage(
 
 async function codeOf(http: EdgeContext, url: URL): Promise<string | null> {
   if (http.req.method === 'POST') {
-    const form = await http.req.formData().catch(() => null)
-    const code = form?.get('code')
-    return typeof code === 'string' ? code : ''
+    return new URLSearchParams((await readText(http.req.raw, LARGEST_FORM)) ?? '').get('code') ?? ''
   }
   return url.searchParams.get('code')
 }

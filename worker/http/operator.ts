@@ -14,7 +14,11 @@ import { markPaidByBank } from '../services/payment.ts'
 import { changeRoom, reportRooms } from '../services/queue-controls.ts'
 import { countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
+import { readJson } from './body.ts'
 import type { EdgeContext } from './shop-context.ts'
+
+/** Bytes. */
+const LARGEST_COMMAND = 64 * 1024
 
 const markPaidSchema = z.strictObject({
   reference: z.string().check(z.maxLength(20)),
@@ -46,7 +50,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
   const db = openDatabase(http.env.DB)
   try {
     if (http.req.method === 'POST' && path === '/orders/mark-paid') {
-      const input = markPaidSchema.safeParse(await http.req.json().catch(() => null))
+      const input = markPaidSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
       if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
       return http.json(await markPaidByBank(http.env, input.data.reference, input.data.amountCents, Date.now()))
     }
@@ -61,7 +65,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     }
     if (path === '/queue' && http.req.method === 'GET') return http.json(await reportRooms(http.env, db, Date.now()))
     if (path === '/queue' && http.req.method === 'POST') {
-      const change = changeRoomSchema.safeParse(await http.req.json().catch(() => null))
+      const change = changeRoomSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
       if (!change.success) return http.json({ code: 'BAD_INPUT' }, 400)
       return http.json(await changeRoom(http.env, db, change.data, Date.now()))
     }

@@ -4,7 +4,11 @@ import { refuse } from '../../schema/errors.ts'
 import { knownRooms } from '../db/shop.ts'
 import { isHuman } from '../integrations/turnstile.ts'
 import { issuePlace, keepPlace } from './admission.ts'
+import { readJson } from './body.ts'
 import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
+
+/** Bytes: a room's key and a token of Turnstile. */
+const LARGEST_QUESTION = 4096
 
 const askForPlace = z.strictObject({
   room: z.string().check(z.maxLength(80)),
@@ -16,7 +20,7 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   const { now } = await readEdge(http.env)
   const origin = http.req.header('origin')
   if (origin !== undefined && origin !== new URL(http.req.url).origin) return refused(http, 403)
-  const input = askForPlace.safeParse(await http.req.json().catch(() => null))
+  const input = askForPlace.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room, token } = input.data
   if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404)

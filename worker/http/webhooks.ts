@@ -6,6 +6,7 @@ import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
 import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
 import { settlePayment } from '../services/payment.ts'
+import { readText } from './body.ts'
 import type { EdgeContext } from './shop-context.ts'
 
 const LARGEST_NOTICE = 512 * 1024
@@ -21,8 +22,8 @@ const SETTLES = new Set([
 export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const { env } = http
   if (!env.STRIPE_WEBHOOK_SECRET) return http.text('not configured', 404)
-  const body = await http.req.text()
-  if (body.length > LARGEST_NOTICE) return http.text('too large', 413)
+  const body = await readText(http.req.raw, LARGEST_NOTICE)
+  if (body === null) return http.text('too large', 413)
   const notice = await readNotice(env, body, http.req.header('stripe-signature') ?? '')
   if (!notice) return http.text('bad signature', 400)
   const db = openDatabase(env.DB)

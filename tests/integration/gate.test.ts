@@ -1,0 +1,103 @@
+/** What the worker refuses in production before it looks at anything: a weak deployment, plain http, foreign hosts. */
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Browser } from '../support/edge.ts'
+import { PRODUCTION } from '../support/production.ts'
+import { buildWorld, hashOf } from '../support/shop-world.ts'
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('production', () => {
+  it.each([
+    ['a weak secret', { SESSION_SECRET: 'only-for-tests' }],
+    ['a sample IBAN', { BANK_IBAN: 'DE02120300000000202051' }],
+    ['an ENVIRONMENT that is neither production nor development', { ENVIRONMENT: 'staging' }],
+    ['no ENVIRONMENT', { ENVIRONMENT: '' }],
+  ])('refuses to serve with %s, and logs why once', async (_name, change) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const fan = new Browser('https://shop.example', { ...PRODUCTION, ...change })
+    for (const path of ['/', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`, '/operator/orders']) {
+      const { status, body } = await fan.open(path)
+      expect(status).toBe(503)
+      expect(body).toBe('This shop is not configured yet.\n')
+    }
+    expect(logged).toHaveBeenCalledTimes(1)
+    expect(logged.mock.calls.flat().join()).toContain('deployment refused')
+    expect(logged.mock.calls.flat().join()).not.toContain('only-for-tests')
+  })
+
+  it('leads plain http to https with the path, the query and the method', async () => {
+    const fan = new Browser('http://shop.example', PRODUCTION)
+    const { status, headers } = await fan.open('/events?q=1', { method: 'POST' })
+    expect(status).toBe(308)
+    expect(headers.get('location')).toBe('https://shop.example/events?q=1')
+  })
+
+  it('serves the hosts of its shops and answers 421 to any other', async () => {
+    const statusOf = async (origin: string, path = '/') => (await new Browser(origin, PRODUCTION).open(path)).status
+    expect(await statusOf('https://shop.example')).toBe(200)
+    expect(await statusOf('https://merch.eisenwald.example')).toBe(200)
+    for (const foreign of [
+      'https://stagedoor.attacker.workers.dev',
+      'https://shop.example.attacker.example',
+      'https://nowhere.shop.example',
+      'https://192.0.2.1',
+    ]) {
+      expect(await statusOf(foreign), foreign).toBe(421)
+      expect(await statusOf(foreign, `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`), foreign).toBe(421)
+    }
+  })
+
+  it('sends HSTS, and the other security headers on every kind of answer', async () => {
+    const fan = new Browser('https://shop.example', PRODUCTION)
+    for (const path of ['/', '/nowhere', '/images/x', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`]) {
+      const { headers } = await fan.open(path)
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy'), path).toContain('camera=()')
+    }
+    const { headers } = await fan.open('/')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('request bodies', () => {
+  const endless = (bytes: number) =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (bytes <= 0) return controller.close()
+        controller.enqueue(new Uint8Array(16_384).fill(120))
+        bytes -= 16_384
+      },
+    })
+  const tooMuch = 2_000_000
+
+  it('are read up to a limit, with or without a length, and refused beyond it', async () => {
+    const fan = new Browser()
+    const json = { 'content-type': 'application/json' }
+    const path = '/api/v2/shops/stagedoor/graphql'
+    expect((await fan.open(path, { method: 'POST', headers: json, body: 'x'.repeat(tooMuch) })).status).toBe(413)
+    expect((await fan.open(path, { method: 'POST', headers: json, body: endless(tooMuch) })).status).toBe(413)
+    expect((await fan.open('/webhooks/stripe', { method: 'POST', body: endless(tooMuch) })).status).toBe(413)
+    expect((await fan.open('/queue/place', { method: 'POST', body: endless(tooMuch) })).status).toBe(400)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const locked = await fan.open('/geheim/', { method: 'POST', headers: form, body: endless(tooMuch) })
+    expect(locked.headers.get('location')).toContain('prompt_error')
+  })
+
+  it('that are no UTF-8 or no JSON change nothing and are told so', async () => {
+    const fan = new Browser()
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const path = '/api/v2/shops/stagedoor/graphql'
+    expect((await fan.open(path, { ...init, body: new Uint8Array([0x7b, 0xff, 0x7d]) })).status).toBe(400)
+    expect((await fan.open(path, { ...init, body: '{"hash":' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,12 @@
+/** Settings that a deployment could serve with; the secrets are random by construction and open nothing. */
+import type { Env } from '../../worker/env.ts'
+
+export const PRODUCTION = {
+  ENVIRONMENT: 'production',
+  SESSION_SECRET: 'k7Qm2vXw9ZrT4bNc8LpE1sYd6HfJ3gUa',
+  OPERATOR_TOKEN: 'Zp5RkWv2Xn8TqBy4LcHd7MfG',
+  PUBLIC_ORIGIN: 'https://shop.example',
+  MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',
+  BANK_IBAN: '',
+  TEST_SHOP_CODE: '',
+} satisfies Partial<Env>

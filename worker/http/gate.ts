@@ -1,0 +1,49 @@
+/**
+ * What every request passes before anything else looks at it, in production alone: the deployment must be fit to serve,
+ * the connection encrypted, and the host one of the shop's own. The address of the platform (`*.workers.dev`) or a foreign
+ * name would go around the zone's firewall and rate limits.
+ */
+import type { ShopRow } from '../context.ts'
+import { deploymentFaults } from '../domain/deployment.ts'
+import { hostIsKnown } from '../domain/shop-host.ts'
+import type { Env } from '../env.ts'
+import { log } from '../services/log.ts'
+
+/** By environment object, which lives as long as its isolate: settings cannot change within it. */
+const fitness = new WeakMap<Env, boolean>()
+
+function isFit(env: Env): boolean {
+  const known = fitness.get(env)
+  if (known !== undefined) return known
+  const faults = deploymentFaults(env).filter(({ weight }) => weight === 'refuse')
+  for (const { setting, problem } of faults) log('error', 'deployment refused', { setting, problem })
+  fitness.set(env, faults.length === 0)
+  return faults.length === 0
+}
+
+/** The answer that ends a request here, or null. */
+export function refuseAtGate(request: Request, env: Env): Response | null {
+  if (env.ENVIRONMENT === 'development') return null
+  if (!isFit(env)) {
+    return new Response('This shop is not configured yet.\n', {
+      status: 503,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '300' },
+    })
+  }
+  const url = new URL(request.url)
+  if (url.protocol === 'https:') return null
+  url.protocol = 'https:'
+  // 308 keeps the method; a form or a command that was sent in the clear is not repeated by a cache.
+  return new Response(null, { status: 308, headers: { location: url.href, 'cache-control': 'no-store' } })
+}
+
+/** 421 for a host that is no shop's (RFC 9110, 15.5.20). Without a configured main host every host is served. */
+export function refuseForeignHost(request: Request, env: Env, shops: ShopRow[]): Response | null {
+  if (env.ENVIRONMENT === 'development') return null
+  const publicHost = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).hostname : null
+  if (hostIsKnown(new URL(request.url).hostname, shops, publicHost)) return null
+  return new Response('No shop has this address.\n', {
+    status: 421,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

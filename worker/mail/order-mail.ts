@@ -68,7 +68,7 @@ function senderOf({ env, order, shops }: OrderMailInput): { shopName: string; ba
   const main = shops.find(({ isBand }) => !isBand)
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
-  const seenFrom = new URL(env.PUBLIC_ORIGIN ?? `https://${main.domain ?? 'localhost'}`)
+  const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
   return { shopName: shop.name, base: shopAddress(shop, main, seenFrom) }
 }
 

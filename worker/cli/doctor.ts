@@ -1,0 +1,67 @@
+/**
+ * `npm run doctor`: lists what is missing before a deployment, from wrangler.toml, from the environment for secrets, and,
+ * where SHOP_URL and OPERATOR_TOKEN name a deployed shop, from what its worker sees. Exit code 1 where the worker would
+ * refuse to serve.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unstable_readConfig } from 'wrangler'
+import { type DeploymentFault, type DeploymentSettings, deploymentFaults } from '../domain/deployment.ts'
+import { ROOT } from './build.ts'
+import { ask } from './operator-client.ts'
+
+/** Kept out of wrangler.toml: `wrangler secret put NAME`. */
+const SECRETS = new Set<string>([
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'OPERATOR_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TURNSTILE_SECRET_KEY',
+])
+
+const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+const settings = {
+  ...(config.vars as DeploymentSettings),
+  ...Object.fromEntries([...SECRETS].map((name) => [name, process.env[name]])),
+}
+
+const lines: { weight: string; setting: string; problem: string }[] = []
+const seesSecrets = [...SECRETS].some((name) => process.env[name] !== undefined)
+for (const { setting, weight, problem } of deploymentFaults(settings)) {
+  if (SECRETS.has(setting) && !seesSecrets) continue
+  lines.push({ weight, setting, problem })
+}
+if (!seesSecrets) {
+  lines.push({
+    weight: 'warn',
+    setting: 'secrets',
+    problem: `not checked: run with ${[...SECRETS].slice(0, 3).join(', ')} … in the environment`,
+  })
+}
+for (const name of SECRETS) {
+  if (name in config.vars) lines.push({ weight: 'refuse', setting: name, problem: 'is a secret and stands in [vars]' })
+}
+const [database] = config.d1_databases
+if (!/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(database?.database_id ?? '')) {
+  lines.push({ weight: 'refuse', setting: 'database_id', problem: 'is no id of `wrangler d1 create`' })
+}
+if (config.workers_dev !== false) {
+  lines.push({ weight: 'warn', setting: 'workers_dev', problem: 'is on: that address passes the zone’s firewall by' })
+}
+if (!config.route && !config.routes?.length) {
+  lines.push({ weight: 'warn', setting: 'routes', problem: 'wrangler.toml has none: add them there or in the dashboard' })
+}
+if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
+  lines.push({ weight: 'warn', setting: 'dist', problem: 'nothing is built: npm run build' })
+} else if (readFileSync(join(ROOT, 'dist/worker/index.js'), 'utf8').includes('stagedoor-test')) {
+  lines.push({ weight: 'refuse', setting: 'dist', problem: 'the build holds the test code of shops' })
+}
+if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
+  const seen = (await ask('GET', '/doctor')) as DeploymentFault[]
+  for (const { weight, setting, problem } of seen) lines.push({ weight, setting: `${setting} (deployed)`, problem })
+}
+
+if (lines.length === 0) console.log('Nothing is missing.')
+else console.table(lines)
+process.exitCode = lines.some(({ weight }) => weight === 'refuse') ? 1 : 0

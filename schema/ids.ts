@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   subscriber: 'nsl',
   outbox: 'out',
   activity: 'act',
+  operatorAction: 'oac',
   incident: 'inc',
 } as const
 

@@ -68,8 +68,10 @@ export type Env = {
   BANK_NAME?: string
   /** Where the main shop is reached, for links in mails. */
   PUBLIC_ORIGIN?: string
-  /** Opens the operator's addresses; a secret. */
+  /** Opens the operator's addresses; a secret of 24 characters or more. */
   OPERATOR_TOKEN?: string
+  /** The one host that has the operator's addresses; every host where it is not set. */
+  OPERATOR_HOST?: string
   /** Both together ask for a check before a place in a waiting room is given. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string

@@ -50,7 +50,11 @@ if (config.workers_dev !== false) {
   lines.push({ weight: 'warn', setting: 'workers_dev', problem: 'is on: that address passes the zone’s firewall by' })
 }
 if (!config.route && !config.routes?.length) {
-  lines.push({ weight: 'warn', setting: 'routes', problem: 'wrangler.toml has none: add them there or in the dashboard' })
+  lines.push({
+    weight: 'warn',
+    setting: 'routes',
+    problem: 'wrangler.toml has none: add them there or in the dashboard',
+  })
 }
 if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
   lines.push({ weight: 'warn', setting: 'dist', problem: 'nothing is built: npm run build' })

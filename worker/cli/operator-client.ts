@@ -2,6 +2,7 @@
  * Speaks to the operator's addresses: of the shop that runs here, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from './build.ts'
 
@@ -17,12 +18,17 @@ function placeOf(): Place {
   return JSON.parse(readFileSync(note, 'utf8')) as Place
 }
 
+/** Named in the operators' journal. */
+function operatorName(): string {
+  return (process.env.OPERATOR_NAME ?? userInfo().username).replace(/[^\w.-]/g, '-').slice(0, 40)
+}
+
 /** Rejects with the shop's words where it refuses. */
 export async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, token } = placeOf()
   const answer = await fetch(controlUrl + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': operatorName() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   })

@@ -3,7 +3,7 @@
  * the request's id and told as INTERNAL. No message of ours, no stack, no personal data leaves.
  */
 import { GraphQLError } from 'graphql'
-import { log } from '../services/log.ts'
+import { log, reasonOf, typeOf, whereOf } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
 export function toGraphQLError(error: unknown, requestId: string): GraphQLError {
@@ -20,17 +20,10 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
       },
     })
   }
-  log('error', 'request failed', { requestId, error: describe(cause) })
+  log('error', 'request failed', { requestId, type: typeOf(cause), error: reasonOf(cause), at: whereOf(cause) })
   return new GraphQLError('INTERNAL', { extensions: { code: 'INTERNAL', params: { requestId } } })
 }
 
 function innermost(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? innermost(error.originalError) : error
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined
-    ? (error.stack ?? error.message)
-    : `${error.stack ?? error.message}\ncause: ${describe(error.cause)}`
 }

@@ -8,6 +8,7 @@ import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
 import { networkOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
+import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
@@ -45,10 +46,14 @@ export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): P
 export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
   const network = networkOf(http.req.header('cf-connecting-ip') ?? '')
   const { success } = await http.env.CODE_TRIES.limit({ key: `${door}/${shop.id}/${network}` })
-  if (!success) return 'too many'
+  if (!success) {
+    noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: true })
+    return 'too many'
+  }
   const hash = code.length > LONGEST_CODE ? undefined : fitting(code, hashesOf(http, door, shop), testCodeOf(http))
   if (hash === undefined) {
     clearCookie(http, cookieOf(door, shop))
+    noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: false })
     return 'wrong'
   }
   writeSignedCookie(http, cookieOf(door, shop), hash, { now: Date.now(), seconds: ACCESS_COOKIE_DAYS * 24 * 3600 })

@@ -25,7 +25,6 @@ import {
 } from '../domain/queue-token.ts'
 import type { Place } from '../domain/waiting-room.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
-import { log } from '../services/log.ts'
 import {
   beatPass,
   countArrival,
@@ -36,6 +35,7 @@ import {
   statusUnknown,
 } from '../services/queue-status.ts'
 import { queueView } from './queue-view.ts'
+import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { cookieAttributes, cookieName } from './signed-cookie.ts'
 
@@ -319,7 +319,7 @@ export function noteHoldIn(rooms: RoomRow[], latencyMs: number, overloaded: bool
 }
 
 function noteRefused(room: string, token: 'place' | 'pass', reason: TokenFault | 'used'): void {
-  log('warn', 'waiting room refused a token', { room, token, reason })
+  noteSecurityEvent('token refused', { room, token, reason })
 }
 
 function cookieOf(kind: 'place' | 'pass', room: string): string {

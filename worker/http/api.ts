@@ -16,6 +16,7 @@ import { isUnlocked } from './access.ts'
 import { admit, type Kept, leaveRooms, noteHoldIn, queuedSession, renewPasses, roomsBefore } from './admission.ts'
 import { readText } from './body.ts'
 import { recallAnswer } from './memory-cache.ts'
+import { noteSecurityEvent } from './security-event.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
@@ -76,7 +77,10 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
 async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
   const url = new URL(http.req.url)
   const origin = http.req.header('origin')
-  if (origin !== undefined && origin !== url.origin) return refusal(refuse('NOT_ALLOWED', {}), 403)
+  if (origin !== undefined && origin !== url.origin) {
+    noteSecurityEvent('foreign origin refused', { path: url.pathname })
+    return refusal(refuse('NOT_ALLOWED', {}), 403)
+  }
   if (!/^application\/json\b/.test(http.req.header('content-type') ?? '')) {
     return refusal(refuse('BAD_INPUT', { field: 'content-type', expected: 'application/json' }), 415)
   }

@@ -9,7 +9,7 @@ import { serveDraw, serveDrawPage } from './draw-page.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
-import { serveOperator } from './operator.ts'
+import { serveOperatorAddress } from './operator-access.ts'
 import { servePage } from './pages.ts'
 import { servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -61,7 +61,7 @@ app.all('/api/*', (http) =>
 )
 app.get('/availability/:eventId', serveAvailability)
 app.post('/webhooks/stripe', serveStripeWebhook)
-app.on(['GET', 'POST'], '/operator/*', serveOperator)
+app.on(['GET', 'POST'], '/operator/*', serveOperatorAddress)
 app.get('/images/*', serveStored)
 app.get('/seat-maps/*', serveStored)
 app.on(['GET', 'HEAD', 'POST'], '*', servePage)

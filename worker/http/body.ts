@@ -1,7 +1,7 @@
 /** Reads request bodies up to a limit and stops there, so that a body of any length costs no more memory than the limit. */
 
 /** The text, or null where it has more than `limit` bytes. A body may come without its length. */
-export async function readText(request: Request, limit: number): Promise<string | null> {
+export async function readText(request: Pick<Request, 'headers' | 'body'>, limit: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
@@ -21,7 +21,7 @@ export async function readText(request: Request, limit: number): Promise<string 
 }
 
 /** The value of a JSON body, or null where the body is too long or no JSON. */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
+export async function readJson(request: Pick<Request, 'headers' | 'body'>, limit: number): Promise<unknown> {
   const text = await readText(request, limit)
   if (text === null) return null
   try {

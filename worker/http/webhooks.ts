@@ -7,6 +7,7 @@ import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventI
 import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
 import { settlePayment } from '../services/payment.ts'
 import { readText } from './body.ts'
+import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 
 const LARGEST_NOTICE = 512 * 1024
@@ -25,7 +26,10 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const body = await readText(http.req.raw, LARGEST_NOTICE)
   if (body === null) return http.text('too large', 413)
   const notice = await readNotice(env, body, http.req.header('stripe-signature') ?? '')
-  if (!notice) return http.text('bad signature', 400)
+  if (!notice) {
+    noteSecurityEvent('webhook signature refused', { provider: 'stripe' })
+    return http.text('bad signature', 400)
+  }
   const db = openDatabase(env.DB)
   if (await providerEventIsKnown(db, notice.id)) return http.text('known')
   const now = Date.now()

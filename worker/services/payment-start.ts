@@ -12,7 +12,7 @@ import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts
 import { seatPlace } from '../domain/seat-place.ts'
 import type { Env } from '../env.ts'
 import { createCheckout, isRefusal } from '../integrations/stripe.ts'
-import { log } from './log.ts'
+import { log, typeOf } from './log.ts'
 import { ShopError } from './shop-error.ts'
 
 const MINUTE = 60_000
@@ -90,7 +90,7 @@ async function askForPage(
   } catch (error) {
     log('warn', 'payment not started', {
       payment: payment.id,
-      type: error instanceof Error ? error.constructor.name : 'unknown',
+      type: typeOf(error),
       refused: isRefusal(error),
     })
     if (isRefusal(error)) await closePayment(openDatabase(env.DB), payment.id, 'failed', now)

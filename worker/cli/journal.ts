@@ -1,0 +1,12 @@
+/** `npm run journal`: the operators' latest commands, the newest first. */
+import { ask } from './operator-client.ts'
+
+type Entry = { happenedAt: number; actor: string; path: string; command: string; status: number }
+
+try {
+  const entries = (await ask('GET', '/journal')) as Entry[]
+  console.table(entries.map(({ happenedAt, ...rest }) => ({ at: new Date(happenedAt).toISOString(), ...rest })))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

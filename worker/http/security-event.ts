@@ -1,0 +1,34 @@
+/**
+ * Log lines about attempts to get in. An attacker must not be able to fill the log, so an isolate writes each kind of event
+ * at most ten times a minute and says afterwards how many it left out.
+ */
+import { log } from '../services/log.ts'
+
+const MINUTE_MS = 60_000
+const LINES_A_MINUTE = 10
+const counts = new Map<string, { since: number; lines: number; leftOut: number }>()
+
+/** `fields` name no person: paths without a query, rooms, shops, reasons. The kinds are few and fixed. */
+export function noteSecurityEvent(
+  kind:
+    | 'operator token refused'
+    | 'foreign origin refused'
+    | 'webhook signature refused'
+    | 'shop code refused'
+    | 'token refused',
+  fields: Record<string, string | number | boolean | null>,
+  now = Date.now(),
+): void {
+  const known = counts.get(kind)
+  const count = known && now - known.since < MINUTE_MS ? known : { since: now, lines: 0, leftOut: 0 }
+  if (known && known !== count && known.leftOut > 0) {
+    log('warn', `security: ${kind}`, { leftOut: known.leftOut })
+  }
+  counts.set(kind, count)
+  if (count.lines >= LINES_A_MINUTE) {
+    count.leftOut++
+    return
+  }
+  count.lines++
+  log('warn', `security: ${kind}`, fields)
+}

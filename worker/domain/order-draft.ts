@@ -6,12 +6,12 @@
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'
-import { PAYMENT_DEADLINE_MS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { orderItems, orders } from '../../schema/tables/order.ts'
 import type { CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
+import { dueAtOf } from './payment-deadline.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
 import { ticketIsMissing } from './ticket-required.ts'
 
@@ -74,8 +74,6 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const total = subtotal + shipping.priceCents + payment.extraChargeCents
   if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
 
-  const deadline =
-    payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
   const items = itemRows(draft)
   const order: OrderRow = {
     id: draft.orderId,
@@ -107,7 +105,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
-    dueAt: now + deadline,
+    dueAt: dueAtOf(payment.id, now),
   }
   return { ok: true, draft: { order, items, stock: stockOf(flat), bookings: bookingsOf(state) } }
 }

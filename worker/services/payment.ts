@@ -82,7 +82,8 @@ async function applyMoney(
     order,
     expectedCents: payment.amountCents,
     money,
-    stillTakesPlace: allTakePlace([...events.values()], now),
+    // Contact data of a cancelled order is deleted in time: nobody could be sent its tickets.
+    stillTakesPlace: order.email !== '' && allTakePlace([...events.values()], now),
   })
   const { amountCents, captureId } = money
   const capture = { orderId: order.id, paymentId: payment.id, countedCents: amountCents, captureId }

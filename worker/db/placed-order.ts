@@ -2,7 +2,7 @@
  * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
  * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
  */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { refuse } from '../../schema/errors.ts'
 import { ID_PREFIXES } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
@@ -43,6 +43,12 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
       return { refusal: refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await strictestLimit(db, items) }) }
     }
     if (/order_items_presale_code/.test(message)) return { refusal: refuse('PRESALE_CODE_USED', {}) }
+    // Raised by triggers of the migration seat_owners.
+    if (/order_items_seat_(taken|withdrawn)/.test(message)) {
+      const seatIds = await lostSeats(db, items)
+      if (seatIds.length > 0) return { refusal: refuse('SEATS_NOT_AVAILABLE', { seatIds }) }
+      return { refusal: refuse('TICKETS_NOT_AVAILABLE', { left: 0 }) }
+    }
     throw error
   }
 }
@@ -73,6 +79,21 @@ async function strictestLimit(db: Database, items: OrderDraft['items']): Promise
     .from(events)
     .where(inArray(events.id, ids.slice(0, 90)))
   return Math.min(...rows.map(({ limit }) => limit))
+}
+
+/** The draft's seats that another open order has or an import took away; empty where an area became smaller. */
+async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
+  const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))
+  const rows = await db.all<{ seatId: string }>(sql`
+    select value ->> 'seatId' as seatId from json_each(${JSON.stringify(seats)}) where exists (
+      select 1 from withdrawn_seats where event_id = value ->> 'eventId' and section_id = value ->> 'sectionId'
+        and seat_id = value ->> 'seatId'
+    ) or exists (
+      select 1 from order_items join orders on orders.id = order_items.order_id
+      where event_id = value ->> 'eventId' and seat_id = value ->> 'seatId' and invalidated_at is null
+        and orders.status not in ('cancelled', 'refunded')
+    )`)
+  return rows.map(({ seatId }) => seatId)
 }
 
 /** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */

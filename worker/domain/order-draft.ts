@@ -12,13 +12,15 @@ import type { CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
 import { dueAtOf } from './payment-deadline.ts'
+import type { PlanName } from './seat-hold.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
 import { ticketIsMissing } from './ticket-required.ts'
 
 type OrderRow = InferInsertModel<typeof orders>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
-type Booking = { eventId: string; block: number; holdIds: string[] }
+/** The plan makes the object refuse a hold whose seat the event no longer has. */
+type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
 
 export type OrderDraft = {
   order: OrderRow
@@ -107,7 +109,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     placedAt: now,
     dueAt: dueAtOf(payment.id, now),
   }
-  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings: bookingsOf(state) } }
+  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings: bookingsOf(state, flat) } }
 }
 
 type Shipping = { ok: true; id: string; name: string; priceCents: number }
@@ -154,6 +156,7 @@ function itemRows({ lines, orderId, newItemId, locale }: DraftInput): OrderItemR
       seatId: first?.hold?.seatId ?? null,
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,
+      block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
       presaleCodeId: first?.presaleCodeId ?? null,
     })
@@ -175,12 +178,14 @@ function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
 }
 
 /** The cart's holds by the object that gave them. */
-function bookingsOf(state: CartState): Booking[] {
+function bookingsOf(state: CartState, lines: CartLine[]): Booking[] {
+  const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
   const bookings = new Map<string, Booking>()
   for (const { eventId, hold } of state.items) {
     if (!eventId || !hold) continue
     const key = `${eventId}/${hold.block}`
-    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [] }
+    const plan = plans.get(eventId)
+    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [], ...(plan && { plan }) }
     booking.holdIds.push(hold.holdId)
     bookings.set(key, booking)
   }

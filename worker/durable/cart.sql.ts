@@ -17,6 +17,7 @@ const RECORD = 'cart'
 const SAGA = 'saga'
 const ANSWERS_KEPT_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
 const MOST_ANSWERS = 60
+const MOST_BOOKED = 100
 
 export class CartStore {
   private readonly kv: SyncKvStorage
@@ -98,13 +99,27 @@ export class CartStore {
     const record = this.current(answer.at)
     const { state } = record
     this.save({
-      state: isPlaced ? { ...state, items: [], heldUntil: null, version: state.version + 1 } : state,
+      state: isPlaced
+        ? {
+            ...state,
+            items: [],
+            heldUntil: null,
+            version: state.version + 1,
+            boughtFrom: withBookings(state.boughtFrom ?? [], this.openSaga?.saga.draft.bookings ?? []),
+          }
+        : state,
       answers: withAnswer(record.answers, answer),
       seatObjects: isPlaced ? [] : record.seatObjects,
     })
     this.openSaga = undefined
     this.kv.delete(SAGA)
   }
+}
+
+function withBookings(known: SeatObject[], bookings: SeatObject[]): SeatObject[] {
+  const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
+  const booked = new Map([...known, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
+  return [...booked.values()].slice(-MOST_BOOKED)
 }
 
 function withAnswer(answers: KeptAnswer[], answer: KeptAnswer): KeptAnswer[] {

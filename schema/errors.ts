@@ -31,6 +31,7 @@ export type ErrorParams = {
   TICKET_REQUIRED: Record<never, never>
   SALE_CLOSED: Record<never, never>
   HOLD_EXPIRED: Record<never, never>
+  HOLDS_PAUSED: { retryAt: number }
   BUNDLE_NOT_AVAILABLE: Record<never, never>
   COUNTRY_NOT_SERVED: { countryCode: string }
   NO_DELIVERY_METHOD: Record<never, never>
@@ -42,6 +43,8 @@ export type ErrorParams = {
   AGE_NOT_CONFIRMED: Record<never, never>
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
+  ORDER_PENDING: Record<never, never>
+  ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>
   ORDER_NOT_PAYABLE: { status: string }
   PAYMENT_FAILED: Record<never, never>
@@ -83,6 +86,7 @@ export const ERROR_CODES = Object.keys({
   TICKET_REQUIRED: 1,
   SALE_CLOSED: 1,
   HOLD_EXPIRED: 1,
+  HOLDS_PAUSED: 1,
   BUNDLE_NOT_AVAILABLE: 1,
   COUNTRY_NOT_SERVED: 1,
   NO_DELIVERY_METHOD: 1,
@@ -94,6 +98,8 @@ export const ERROR_CODES = Object.keys({
   AGE_NOT_CONFIRMED: 1,
   PRICE_CHANGED: 1,
   PERSONALISATION_MISSING: 1,
+  ORDER_PENDING: 1,
+  ORDER_FAILED: 1,
   ORDER_NOT_FOUND: 1,
   ORDER_NOT_PAYABLE: 1,
   PAYMENT_FAILED: 1,

@@ -12,6 +12,10 @@ export const MAX_CART_LINES = 60
 export const DEFAULT_HOLD_SECONDS = 20 * 60
 /** What holds get once, when payment starts. */
 export const HOLD_EXTENSION_SECONDS = 5 * 60
+/** How long one cart may hold tickets of an event anew and anew without an order. */
+export const HOLD_PERIOD_MS = 60 * MINUTE
+/** How long it then goes without holds of that event before it may hold again. */
+export const HOLD_PAUSE_MS = 30 * MINUTE
 /** The countdown shows this much more than the hold has, so that the last click still counts. */
 export const COUNTDOWN_GRACE_SECONDS = 2
 export const SESSION_SECONDS = 20 * 60
@@ -39,10 +43,7 @@ export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 export const CATALOGUE_VERSION_CHECK_MS = 2 * SECOND
 /** How long a finished answer is sent again. Stock and clock change what it says without an import. */
 export const KEPT_ANSWER_MS = 30 * SECOND
-/**
- * How long an unpaid order is kept at least, by payment method, before the sweep cancels it and frees its seats. A
- * transfer's deadline then ends with that day, or with the next working day.
- */
+/** How long an unpaid order is kept, by payment method, before the sweep cancels it and frees its seats. */
 export const PAYMENT_DEADLINE_MS = {
   stripe_checkout: 45 * MINUTE,
   bank_transfer: 7 * DAY,

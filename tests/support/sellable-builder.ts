@@ -27,6 +27,8 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
     active: true,
     ageRestricted: false,
     personalised: false,
+    allowsSameText: false,
+    hidden: false,
     codeRequired: false,
     ticketRequired: false,
     weightGrams: 200,
@@ -40,7 +42,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
 function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
   return {
     id: 'event',
-    plan: { key: 'seat-plans/a.json', version: 1 },
+    planKey: 'seat-plans/a.json',
     blockCount: 1,
     category: 1,
     rules: {
@@ -54,10 +56,12 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
       avoidSingleSeats: false,
     },
     closed: false,
+    cancelled: false,
     happeningFromAt: 10_000_000,
     hidesDate: false,
     timeZone: 'Europe/Berlin',
     venueName: 'Halle',
+    countryCode: 'de',
     maxTicketsPerBundle: 1,
     personalizationRequirement: 'no_personalization_required',
     ...overrides,
@@ -121,6 +125,8 @@ export function cartState(items: CartItem[] = [], overrides: Partial<CartState> 
     countryCode: 'de',
     items,
     heldUntil: items.some((item) => item.hold) ? 1_000_000 : null,
+    holdsExtended: false,
+    holdPeriods: [],
     sessionExpiresAt: 1_000_000,
     ...overrides,
   }

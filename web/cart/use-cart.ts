@@ -112,10 +112,10 @@ function useClick<Answer, Variables>(operation: Operation<Answer, Variables>, ca
   })
 }
 
-/** The answer never came, or the cart was busy with another command. */
+/** The answer never came, or the cart was busy with another command or with an order that is not confirmed yet. */
 export function isWorthRepeating(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.fault !== 'waiting'
-  return error instanceof ShopError && error.code === 'CART_BUSY'
+  return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
 }
 
 export function useAddItems() {

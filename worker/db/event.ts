@@ -193,10 +193,7 @@ export function artistsOfTour(db: Database, tourId: string) {
 /** What AvailableSeatIds needs: where the plan lies and how many objects share it. */
 export function seatSourceOf(db: Database, range: Range, eventId: string) {
   return db
-    .select({
-      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
-      blockCount: events.blockCount,
-    })
+    .select({ planKey: events.seatPlanKey, blockCount: events.blockCount })
     .from(events)
     .where(and(eq(events.id, eventId), eventsOf(db, range)))
 }

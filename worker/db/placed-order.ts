@@ -3,15 +3,17 @@
  * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
-import { refuse } from '../../schema/errors.ts'
-import { ID_PREFIXES } from '../../schema/ids.ts'
-import { variantStock } from '../../schema/tables/catalogue.ts'
-import { events } from '../../schema/tables/event.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import { ID_PREFIXES, newId } from '../../schema/ids.ts'
+import { variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { events, presaleCodes } from '../../schema/tables/event.ts'
+import type { IncidentDetails } from '../../schema/tables/incident.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { noteIncident } from './incident.ts'
 import { inserterOf } from './insert.ts'
 
 const insertOrder = inserterOf(orders)
@@ -19,7 +21,25 @@ const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
 const TAKE_STOCK = 'update variant_stock set available = available - ? where variant_id = ?'
 
-/** Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. */
+type Judge = (db: Database, draft: OrderDraft) => Refusal | Promise<Refusal>
+
+/** What a broken constraint means to the buyer, by the name that SQLite's message carries. */
+const REFUSALS: Record<string, Judge> = {
+  // A CHECK of the table.
+  variant_stock_never_negative: async (db, { stock }) =>
+    refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShort(db, stock) }),
+  // Triggers of the migration 0002_order_limits.
+  order_items_buyer_limit: async (db, draft) =>
+    refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await limitMet(db, draft) }),
+  order_items_presale_code: () => refuse('PRESALE_CODE_USED', {}),
+  // The trigger of the migration 0013_abandoned_orders.
+  order_items_abandoned: () => refuse('ORDER_FAILED', {}),
+}
+
+/**
+ * Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. A broken constraint is
+ * a known outcome: the batch was rolled back, or it had been written before by a run whose answer was lost.
+ */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
   const followUp = followUpOf(draft)
@@ -33,24 +53,52 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
     return 'written'
   } catch (error) {
     const message = messageOf(error)
-    if (/orders\.id/.test(message)) return 'already_written'
-    if (/orders\.reference/.test(message)) return 'reference_taken'
-    if (/variant_stock_never_negative/.test(message)) {
-      return { refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShort(db, stock) }) }
+    if (!isConstraintError(message)) throw error
+    // By its id and before anything else: SQLite names only one of the constraints that a second run breaks.
+    const reference = await writtenReference(db, order.id)
+    if (reference !== null) return { reference }
+    if (message.includes('orders.reference')) return 'reference_taken'
+    for (const [name, judge] of Object.entries(REFUSALS)) {
+      if (message.includes(name)) return { refusal: await judge(db, draft), fault: null }
     }
-    // Raised by triggers of the migration 0002_order_limits.
-    if (/order_items_buyer_limit/.test(message)) {
-      return { refusal: refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await strictestLimit(db, items) }) }
-    }
-    if (/order_items_presale_code/.test(message)) return { refusal: refuse('PRESALE_CODE_USED', {}) }
-    // Raised by triggers of the migration seat_owners.
-    if (/order_items_seat_(taken|withdrawn)/.test(message)) {
-      const seatIds = await lostSeats(db, items)
-      if (seatIds.length > 0) return { refusal: refuse('SEATS_NOT_AVAILABLE', { seatIds }) }
-      return { refusal: refuse('TICKETS_NOT_AVAILABLE', { left: 0 }) }
-    }
-    throw error
+    const withdrawn = /FOREIGN KEY/.test(message) ? await whatWasWithdrawn(db, draft) : null
+    if (withdrawn) return { refusal: withdrawn, fault: null }
+    return { refusal: refuse('ORDER_FAILED', {}), fault: constraintIn(message) }
   }
+}
+
+/**
+ * Makes sure that this order is not written and never will be: the incident's row refuses every later insert of the order,
+ * also one that is still on its way. Answers with the number of the order where it was written already; throws where D1
+ * is out of reach. `fault` says what operators should look at; null where the shop has settled everything itself.
+ */
+export async function abandonOrder(
+  db: Database,
+  { order }: OrderDraft,
+  fault: string | null,
+  now: number,
+): Promise<string | null> {
+  const details: IncidentDetails = { cartId: order.cartId, fault }
+  const [, written] = await runBatch(db, [
+    sql`insert into incidents (id, kind, subject_id, details, created_at, resolved_at)
+      select ${newId('incident', now)}, 'order_abandoned', ${order.id}, ${JSON.stringify(details)}, ${now},
+        ${fault === null ? now : null}
+      where not exists (select 1 from orders where id = ${order.id})
+      on conflict (kind, subject_id) do nothing`,
+    sql`select reference from orders where id = ${order.id}`,
+  ])
+  const [row] = (written?.results ?? []) as { reference: string }[]
+  return row?.reference ?? null
+}
+
+/** The seats of an order that does not exist could not be given back. */
+export async function reportSeatsNotReturned(
+  db: Database,
+  { order, bookings }: OrderDraft,
+  now: number,
+): Promise<void> {
+  const details = { cartId: order.cartId, events: bookings.map(({ eventId }) => eventId).join(' ') }
+  await noteIncident(db, { kind: 'seats_not_returned', subjectId: order.id, details }, now)
 }
 
 /**
@@ -63,6 +111,11 @@ export function followUpOf({ order }: OrderDraft): { id: string; kind: OutboxKin
   return order.paymentMethod === 'bank_transfer' ? { id, kind: 'mail_order_received' } : null
 }
 
+async function writtenReference(db: Database, orderId: string): Promise<string | null> {
+  const [row] = await db.select({ reference: orders.reference }).from(orders).where(eq(orders.id, orderId))
+  return row?.reference ?? null
+}
+
 async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<string> {
   for (const { variantId, amount } of stock) {
     const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, variantId))
@@ -71,29 +124,50 @@ async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<str
   return stock[0]?.variantId ?? ''
 }
 
-/** The limit to name; an order for several events rarely has more than one. */
-async function strictestLimit(db: Database, items: OrderDraft['items']): Promise<number> {
-  const ids = items.flatMap(({ eventId }) => eventId ?? [])
+/** The limit of the first event of which the buyer would have too many tickets, counted as the trigger counts. */
+async function limitMet(db: Database, { order, items }: OrderDraft): Promise<number> {
+  const wanted = new Map<string, number>()
+  for (const { eventId, amount } of items) if (eventId) wanted.set(eventId, (wanted.get(eventId) ?? 0) + amount)
   const rows = await db
-    .select({ limit: events.cartLimit })
+    .select({
+      eventId: events.id,
+      limit: events.cartLimit,
+      bought: sql<number>`(select total(item.amount) from orders as placed join order_items as item on item.order_id = placed.id
+        where placed.email = ${order.email} and placed.status not in ('cancelled', 'refunded')
+          and item.event_id = events.id and item.invalidated_at is null)`,
+    })
     .from(events)
-    .where(inArray(events.id, ids.slice(0, 90)))
-  return Math.min(...rows.map(({ limit }) => limit))
+    .where(inArray(events.id, [...wanted.keys()].slice(0, 90)))
+  const met = rows.filter(({ eventId, limit, bought }) => bought + (wanted.get(eventId) ?? 0) > limit)
+  return Math.min(...(met.length > 0 ? met : rows).map(({ limit }) => limit))
 }
 
-/** The draft's seats that another open order has or an import took away; empty where an area became smaller. */
-async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
-  const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))
-  const rows = await db.all<{ seatId: string }>(sql`
-    select value ->> 'seatId' as seatId from json_each(${JSON.stringify(seats)}) where exists (
-      select 1 from withdrawn_seats where event_id = value ->> 'eventId' and section_id = value ->> 'sectionId'
-        and seat_id = value ->> 'seatId'
-    ) or exists (
-      select 1 from order_items join orders on orders.id = order_items.order_id
-      where event_id = value ->> 'eventId' and seat_id = value ->> 'seatId' and invalidated_at is null
-        and orders.status not in ('cancelled', 'refunded')
-    )`)
-  return rows.map(({ seatId }) => seatId)
+/** What the catalogue no longer has: an article, or a presale code that was taken back while tickets were held by it. */
+async function whatWasWithdrawn(db: Database, { items }: OrderDraft): Promise<Refusal | null> {
+  const variantIds = [...new Set(items.map(({ variantId }) => variantId))]
+  const codeIds = [...new Set(items.flatMap(({ presaleCodeId }) => presaleCodeId ?? []))]
+  const [known, codes] = await db.batch([
+    db
+      .select({ id: variants.id })
+      .from(variants)
+      .where(inArray(variants.id, variantIds.slice(0, 90))),
+    db
+      .select({ id: presaleCodes.id })
+      .from(presaleCodes)
+      .where(inArray(presaleCodes.id, codeIds.slice(0, 90))),
+  ])
+  const gone = variantIds.find((variantId) => !known.some(({ id }) => id === variantId))
+  if (gone !== undefined) return refuse('ITEM_NOT_AVAILABLE', { variantId: gone })
+  return codeIds.every((codeId) => codes.some(({ id }) => id === codeId)) ? null : refuse('PRESALE_CODE_INVALID', {})
+}
+
+function isConstraintError(message: string): boolean {
+  return /SQLITE_CONSTRAINT|constraint failed/i.test(message)
+}
+
+/** SQLite's own words for the constraint, which name columns and never values. */
+function constraintIn(message: string): string {
+  return /[A-Z ]+ constraint failed(?:: [\w., ]+)?/.exec(message)?.[0].trim().slice(0, 200) ?? 'constraint failed'
 }
 
 /** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */

@@ -68,6 +68,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         categoryName: columnsOf(pricingCategories).name,
         venueName: columnsOf(venues).name,
         timeZone: columnsOf(venues).timeZone,
+        countryCode: columnsOf(venues).countryCode,
         artist: columnsOf(categories),
       })
       .from(variants)
@@ -101,6 +102,8 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         active: variant.active && product.active,
         ageRestricted: product.shippingRequirements.includes('over_18'),
         personalised: product.meta.personalised === true,
+        allowsSameText: product.meta.allow_multiple_override === true,
+        hidden: product.meta.hide === true,
         codeRequired: product.meta.code_required === true,
         ticketRequired: product.meta.ticket_required === true,
         weightGrams: product.weightGrams,
@@ -110,7 +113,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
       }
     }),
     ...tickets.map(
-      ({ variant, event, number, categoryName, venueName, timeZone, artist }): Sellable => ({
+      ({ variant, event, number, categoryName, venueName, timeZone, countryCode, artist }): Sellable => ({
         variantId: variant.id,
         productId: null,
         eventId: event.id,
@@ -131,6 +134,8 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         active: variant.active && ticketKindIsSold(event.meta, variant.physical),
         ageRestricted: false,
         personalised: false,
+        allowsSameText: false,
+        hidden: false,
         codeRequired: false,
         ticketRequired: false,
         weightGrams: variant.physical ? HARD_TICKET_GRAMS : 0,
@@ -138,7 +143,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         bundle: null,
         event: {
           id: event.id,
-          plan: { key: event.seatPlanKey, version: event.seatPlanVersion },
+          planKey: event.seatPlanKey,
           blockCount: event.blockCount,
           category: number,
           rules: {
@@ -153,10 +158,12 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
           },
           closed:
             event.status === 'cancelled' || event.soldOutMessage !== null || event.meta.external_link !== undefined,
+          cancelled: event.status === 'cancelled',
           happeningFromAt: event.happeningFromAt,
           hidesDate: event.meta.hideDate === true,
           timeZone,
           venueName,
+          countryCode,
           maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,
           personalizationRequirement: event.personalizationRequirement,
         },
@@ -169,6 +176,15 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
 function joined(category: Localised, variant: Localised): Localised {
   const join = (a: string, b: string) => (a === 'Default' || a === b ? b : b === '' ? a : `${a}, ${b}`)
   return { de: join(category.de, variant.de), en: join(category.en, variant.en) }
+}
+
+/** Those of these products that a bundle is whole without (`bind_leave_empty`). */
+export async function loadLeftOut(db: Database, productIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: products.id, meta: products.meta })
+    .from(products)
+    .where(inArray(products.id, productIds.slice(0, 90)))
+  return new Set(rows.filter(({ meta }) => meta.bind_leave_empty === true).map(({ id }) => id))
 }
 
 /** What is left of these variants' stock; absent where there is no count. Never cached. */

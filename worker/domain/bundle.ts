@@ -8,7 +8,14 @@ import type { Sellable } from './sellable.ts'
 
 export type BundleMember = { sellable: Sellable; amount: number; option: number | null }
 
-export function bundleIsComplete(members: BundleMember[]): { ok: true } | Refusal {
+/**
+ * `mayBeLeftOut`: products that a bundle which offers them as an addition is whole without. The order of the members plays
+ * no part: where one member could stand for several parts, all ways of sharing them out count.
+ */
+export function bundleIsComplete(
+  members: BundleMember[],
+  mayBeLeftOut: ReadonlySet<string> = new Set(),
+): { ok: true } | Refusal {
   const root = members.filter(({ sellable }) => sellable.bundle !== null)
   const bundle = root[0]?.sellable.bundle
   if (root.length !== 1 || !bundle || root[0]?.amount !== 1) return refuse('BUNDLE_NOT_AVAILABLE', {})
@@ -24,22 +31,49 @@ export function bundleIsComplete(members: BundleMember[]): { ok: true } | Refusa
   if (bundle.combinations.length > 0 && (!combination || combination.soldOutMessage))
     return refuse('BUNDLE_NOT_AVAILABLE', {})
 
-  const open = new Set(rest)
-  const take = (part: BundlePart): boolean => {
-    for (const member of open) {
-      if (memberServes(member, part)) {
-        open.delete(member)
-        return true
-      }
-    }
-    return false
-  }
-  for (const part of [...bundle.common_items, ...(combination?.parts ?? [])]) {
-    if (!take(part)) return refuse('BUNDLE_NOT_AVAILABLE', {})
-  }
-  for (const part of [...bundle.additional_products, ...bundle.additional_product_group]) take(part)
-  if (open.size > 0) return refuse('BUNDLE_NOT_AVAILABLE', {})
-  return { ok: true }
+  const isOptional = ({ productId }: BundlePart) => productId !== undefined && mayBeLeftOut.has(productId)
+  const required = [
+    ...bundle.common_items,
+    ...(combination?.parts ?? []),
+    ...bundle.additional_products.filter((part) => !isOptional(part)),
+  ]
+  // Each place takes one member; of the group only one product is taken.
+  const places = [...required, ...bundle.additional_products.filter(isOptional)].map((part) => [part])
+  if (bundle.additional_product_group.length > 0) places.push(bundle.additional_product_group)
+  const isWhole =
+    eachFindsItsOwn(required, rest, (part, member) => memberServes(member, part)) &&
+    eachFindsItsOwn(rest, places, (member, parts) => parts.some((part) => memberServes(member, part)))
+  return isWhole ? { ok: true } : refuse('BUNDLE_NOT_AVAILABLE', {})
+}
+
+/** Additions of these bundles that no member stands for: whether they may be left out has to be asked. */
+export function missingAdditions(members: BundleMember[]): string[] {
+  const productIds = new Set(members.map(({ sellable }) => sellable.productId))
+  return members
+    .flatMap(({ sellable }) => sellable.bundle?.additional_products ?? [])
+    .flatMap(({ productId }) => (productId !== undefined && !productIds.has(productId) ? [productId] : []))
+}
+
+/**
+ * True where each seeker can have a place of its own (a matching by augmenting paths). A matching of all members and one of
+ * all required parts together mean that one exists which does both (Mendelsohn and Dulmage).
+ */
+function eachFindsItsOwn<Seeker, Place>(
+  seekers: Seeker[],
+  places: Place[],
+  fits: (seeker: Seeker, place: Place) => boolean,
+): boolean {
+  const taken = new Map<Place, Seeker>()
+  const seat = (seeker: Seeker, tried: Set<Place>): boolean =>
+    places.some((place) => {
+      if (tried.has(place) || !fits(seeker, place)) return false
+      tried.add(place)
+      const other = taken.get(place)
+      if (other !== undefined && !seat(other, tried)) return false
+      taken.set(place, seeker)
+      return true
+    })
+  return seekers.every((seeker) => seat(seeker, new Set()))
 }
 
 function memberServes({ sellable, amount }: BundleMember, part: BundlePart): boolean {

@@ -5,6 +5,7 @@
 import type { Refusal } from '../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { Locale } from '../../schema/locale.ts'
+import type { HoldPeriod } from './hold-period.ts'
 import type { HeldSeat } from './seat-hold.ts'
 
 export type CartItem = {
@@ -33,9 +34,10 @@ export type CartState = {
   items: CartItem[]
   /** When the holds of all events end; null without tickets. */
   heldUntil: number | null
+  /** The holds have had their one extension. */
+  holdsExtended: boolean
+  holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
-  /** Objects at which this cart's orders booked: what it bought there counts against the event's limit elsewhere too. */
-  boughtFrom?: { eventId: string; block: number }[]
 }
 
 /** SES-01: its visitor stayed away too long, so what lies in the cart is given back. `now` is epoch milliseconds. */

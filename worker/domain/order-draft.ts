@@ -6,21 +6,20 @@
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'
+import { PAYMENT_DEADLINE_MS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { orderItems, orders } from '../../schema/tables/order.ts'
-import type { CartState } from './cart.ts'
+import type { CartItem, CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
-import { dueAtOf } from './payment-deadline.ts'
-import type { PlanName } from './seat-hold.ts'
+import type { Sellable } from './sellable.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
 import { ticketIsMissing } from './ticket-required.ts'
 
 type OrderRow = InferInsertModel<typeof orders>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
-/** The plan makes the object refuse a hold whose seat the event no longer has. */
-type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
+type Booking = { eventId: string; block: number; holdIds: string[] }
 
 export type OrderDraft = {
   order: OrderRow
@@ -28,10 +27,19 @@ export type OrderDraft = {
   /** Merch to take from stock, by variant. */
   stock: { variantId: string; amount: number }[]
   bookings: Booking[]
+  /** Holds of the cart that the order does not take: their articles have left the catalogue. */
+  unordered: Booking[]
 }
 
-/** How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. */
-export type WriteOutcome = 'written' | 'already_written' | 'reference_taken' | { refusal: Refusal }
+/**
+ * How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. `reference` is
+ * the number of an order that an earlier run wrote; `fault` is what operators must look at behind a refusal.
+ */
+export type WriteOutcome =
+  | 'written'
+  | 'reference_taken'
+  | { reference: string }
+  | { refusal: Refusal; fault: string | null }
 
 const SKIPPED_PAYMENT = 'internal_payment_skipped'
 
@@ -45,6 +53,8 @@ type DraftInput = {
   input: PlaceOrder
   locale: Locale
   shopId: string
+  /** SHOP-02: also what was put into the cart in another shop is sold by this one. */
+  shopSells: (sellable: Sellable) => boolean
   orderId: string
   reference: string
   newItemId: () => string
@@ -56,8 +66,12 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   if (lines.length === 0) return refuse('CART_EMPTY', {})
   if (!input.termsAccepted) return refuse('TERMS_NOT_ACCEPTED', {})
   const flat = flatLines(lines)
-  const unavailable = flat.find((line) => !line.sellable.active || line.sellable.event?.closed)
+  const unavailable = flat.find(
+    ({ sellable }) => !sellable.active || sellable.event?.cancelled || !draft.shopSells(sellable),
+  )
   if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
+  const partial = refusePartial(state, flat)
+  if (partial) return partial
   if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed) return refuse('AGE_NOT_CONFIRMED', {})
   const unnamed = flat.find(
     (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
@@ -76,6 +90,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const total = subtotal + shipping.priceCents + payment.extraChargeCents
   if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
 
+  const deadline =
+    payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
   const items = itemRows(draft)
   const order: OrderRow = {
     id: draft.orderId,
@@ -99,7 +115,12 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     totalCents: total,
     vatCents: orderVatCents({
       countryCode: state.countryCode,
-      lines: items.map(({ totalCents, vatBasisPoints }) => ({ totalCents, vatBasisPoints })),
+      lines: flat.map(({ totalCents, sellable }) => ({
+        totalCents,
+        vatBasisPoints: sellable.vatBasisPoints,
+        physical: sellable.physical,
+        placeCountryCode: sellable.event?.countryCode ?? null,
+      })),
       shippingCents: shipping.priceCents + payment.extraChargeCents,
     }),
     newsletter: input.newsletter ?? false,
@@ -107,9 +128,30 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
-    dueAt: dueAtOf(payment.id, now),
+    dueAt: now + deadline,
   }
-  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings: bookingsOf(state, flat) } }
+  const ordered = new Set(flat.flatMap((line) => line.items))
+  const bookings = bookingsOf([...ordered])
+  const unordered = bookingsOf(state.items.filter((item) => !ordered.has(item)))
+  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered } }
+}
+
+/** What was whole when it was added and is not any more: a forced number of tickets, or a bundle. */
+function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
+  const ordered = new Set(flat.flatMap((line) => line.items))
+  const broken = items.find((item) => item.bundleKey !== null && !ordered.has(item))
+  if (broken) return refuse('BUNDLE_NOT_AVAILABLE', {})
+  const tickets = new Map<string, number>()
+  for (const { sellable, amount } of flat) {
+    if (sellable.event) tickets.set(sellable.event.id, (tickets.get(sellable.event.id) ?? 0) + amount)
+  }
+  for (const { sellable } of flat) {
+    const forced = sellable.event?.rules.forceAmount ?? null
+    if (forced !== null && tickets.get(sellable.event?.id ?? '') !== forced) {
+      return refuse('TICKET_AMOUNT_FORCED', { amount: forced })
+    }
+  }
+  return null
 }
 
 type Shipping = { ok: true; id: string; name: string; priceCents: number }
@@ -130,7 +172,7 @@ function paymentOf({ payments, input }: DraftInput, amountCents: number): ({ ok:
   return chosen ? { ok: true, ...chosen } : refuse('PAYMENT_METHOD_INVALID', {})
 }
 
-function itemRows({ lines, orderId, newItemId, locale }: DraftInput): OrderItemRow[] {
+function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): OrderItemRow[] {
   const rows: OrderItemRow[] = []
   const write = (line: CartLine, bundleRootId: string | null): string => {
     const [first] = line.items
@@ -156,9 +198,9 @@ function itemRows({ lines, orderId, newItemId, locale }: DraftInput): OrderItemR
       seatId: first?.hold?.seatId ?? null,
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,
-      block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
-      presaleCodeId: first?.presaleCodeId ?? null,
+      // After the public sale's opening a code neither helps nor counts.
+      presaleCodeId: now < (line.sellable.event?.rules.presaleAt ?? 0) ? (first?.presaleCodeId ?? null) : null,
     })
     return id
   }
@@ -177,15 +219,13 @@ function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
   return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
 }
 
-/** The cart's holds by the object that gave them. */
-function bookingsOf(state: CartState, lines: CartLine[]): Booking[] {
-  const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
+/** The holds of these items by the object that gave them. */
+function bookingsOf(cartItems: CartItem[]): Booking[] {
   const bookings = new Map<string, Booking>()
-  for (const { eventId, hold } of state.items) {
+  for (const { eventId, hold } of cartItems) {
     if (!eventId || !hold) continue
     const key = `${eventId}/${hold.block}`
-    const plan = plans.get(eventId)
-    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [], ...(plan && { plan }) }
+    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [] }
     booking.holdIds.push(hold.holdId)
     bookings.set(key, booking)
   }

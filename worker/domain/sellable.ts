@@ -2,21 +2,25 @@
 import type { BundleParts, Image, PersonalizationRequirement } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
-import type { HoldRules, PlanName } from './seat-hold.ts'
+import type { HoldRules } from './seat-hold.ts'
 
 export type SellableEvent = {
   id: string
-  plan: PlanName
+  planKey: string
   blockCount: number
   category: number
   rules: HoldRules
   /** Cancelled, marked sold out, or sold by a partner: nothing is held any more. What is only moved goes on selling. */
   closed: boolean
+  /** Called off: tickets that are held already are not ordered either. */
+  cancelled: boolean
   happeningFromAt: number
   /** Who has not bought is not told the day (EVL-04). */
   hidesDate: boolean
   timeZone: string
   venueName: string
+  /** Where the concert is: admission is taxed there. */
+  countryCode: string
   maxTicketsPerBundle: number
   personalizationRequirement: PersonalizationRequirement
 }
@@ -43,6 +47,10 @@ export type Sellable = {
   active: boolean
   ageRestricted: boolean
   personalised: boolean
+  /** Several pieces may bear one text. */
+  allowsSameText: boolean
+  /** Sold only as a part of a bundle. */
+  hidden: boolean
   /** Sold only by a discount code. */
   codeRequired: boolean
   /** Sold only beside a ticket. */

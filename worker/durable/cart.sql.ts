@@ -2,71 +2,137 @@
  * How a Cart object keeps itself: one record with its state, the answers it gave by key and the seat objects it ever asked
  * for holds, and one for the saga of a placement that is not finished. A visitor's object is short-lived and there are a
  * great many, so it makes do with the storage's key-value table: a table of its own would cost every new cart its making.
+ * Of a command it keeps a digest, never the input, which names and addresses are part of.
  */
-import { DEFAULT_HOLD_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
+import { createHash } from 'node:crypto'
+import { DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState } from '../domain/cart.ts'
-import type { Saga } from '../services/place-order.ts'
+import { storedBytes } from '../domain/cart-size.ts'
+import { holdPeriodsWith } from '../domain/hold-period.ts'
+import { newSaga, type Saga } from '../services/place-order.ts'
 
 export type SeatObject = { eventId: string; block: number }
-export type KeptAnswer = { key: string; body: string; answer: unknown; at: number }
+export type KeptAnswer = { key: string; digest: string; answer: { ok: boolean }; at: number }
 
-type Kept = { state: CartState; answers: KeptAnswer[]; seatObjects: SeatObject[] }
-type KeptSaga = { saga: Saga; body: string }
+type Kept = {
+  state: CartState
+  answers: KeptAnswer[]
+  seatObjects: SeatObject[]
+  /** When the alarm looks whether all of this may go; null where none is set for that. */
+  wakeAt: number | null
+}
+export type OpenSaga = { saga: Saga; digest: string }
+
+/** As versions before this one stored them: with the whole input, and without what came later. */
+type FormerAnswer = Omit<KeptAnswer, 'digest'> & { digest?: string; body?: string }
+type FormerState = Omit<CartState, 'holdsExtended' | 'holdPeriods'> & Partial<CartState>
+type FormerKept = Omit<Kept, 'state' | 'answers' | 'wakeAt'> & {
+  state: FormerState
+  answers: FormerAnswer[]
+  wakeAt?: number | null
+}
+type FormerSaga = {
+  saga: Pick<Saga, 'key' | 'step' | 'draft' | 'refusal'> & Partial<Saga>
+  digest?: string
+  body?: string
+}
 
 const RECORD = 'cart'
 const SAGA = 'saga'
+/** So long does a key give the same answer; afterwards nobody repeats a call any more. */
 const ANSWERS_KEPT_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
 const MOST_ANSWERS = 60
-const MOST_BOOKED = 100
+const MOST_REFUSAL_BYTES = 8_000
+const MOST_SEAT_OBJECTS = 200
+/** Versions of a cart that was deleted and made anew go on above the former ones; a clock may be so much behind. */
+const CLOCK_SKEW_SECONDS = 60
+const FIRST_VERSION_AT = Date.UTC(2026, 0, 1)
+
+export function digestOf(request: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
 
 export class CartStore {
-  private readonly kv: SyncKvStorage
+  private readonly storage: DurableObjectStorage
   private readonly cartId: string
   private record: Kept | undefined
-  private openSaga: KeptSaga | undefined
+  private openSaga: OpenSaga | undefined
 
-  constructor(kv: SyncKvStorage, cartId: string) {
-    this.kv = kv
+  constructor(storage: DurableObjectStorage, cartId: string) {
+    this.storage = storage
     this.cartId = cartId
-    this.record = kv.get<Kept>(RECORD)
-    this.openSaga = kv.get<KeptSaga>(SAGA)
+    const stored = storage.kv.get<FormerKept>(RECORD)
+    if (stored) {
+      this.record = keptOf(stored)
+      if (stored.answers.some(({ body }) => body !== undefined)) this.save(this.record)
+    }
+    const saga = storage.kv.get<FormerSaga>(SAGA)
+    if (saga)
+      this.openSaga = { saga: { ...newSaga(saga.saga.key, saga.saga.draft), ...saga.saga }, digest: digestIn(saga) }
   }
 
   /** The record, a new cart's where there is none; making one up writes nothing. */
   private current(now: number): Kept {
-    this.record ??= {
-      state: {
-        id: this.cartId,
-        reference: this.cartId.slice(-10).toUpperCase(),
-        version: 1,
-        countryCode: 'de',
-        items: [],
-        heldUntil: null,
-        sessionExpiresAt: now + SESSION_SECONDS * 1000,
-      },
-      answers: [],
-      seatObjects: [],
+    return this.record ?? { state: this.newState(now, 0), answers: [], seatObjects: [], wakeAt: null }
+  }
+
+  private newState(now: number, skewSeconds: number): CartState {
+    return {
+      id: this.cartId,
+      reference: this.cartId.slice(-10).toUpperCase(),
+      version: Math.floor((now - FIRST_VERSION_AT) / 1000) + skewSeconds,
+      countryCode: 'de',
+      items: [],
+      heldUntil: null,
+      holdsExtended: false,
+      holdPeriods: [],
+      sessionExpiresAt: sessionEnd(now),
     }
-    return this.record
   }
 
+  /** With the first record comes the alarm that deletes it one day. */
   private save(record: Kept): void {
-    this.record = record
-    this.kv.put(RECORD, record)
+    this.record = record.wakeAt === null ? { ...record, wakeAt: this.setAlarm(uselessAt(record)) } : record
+    this.storage.kv.put(RECORD, this.record)
   }
 
+  /** Not awaited: it is written in one commit with what is stored now, and whatever leaves the object waits for both. */
+  private setAlarm(at: number): number {
+    void this.storage.setAlarm(at)
+    return at
+  }
+
+  /** What is shown. A cart without items has a session that begins with each look. */
   state(now: number): CartState {
-    return this.current(now).state
+    const { state } = this.current(now)
+    return state.items.length === 0 ? { ...state, sessionExpiresAt: sessionEnd(now) } : state
+  }
+
+  /** What a command starts from: a new cart's first version is above all that were shown of it. */
+  stateToChange(now: number): CartState {
+    return this.record?.state ?? this.newState(now, CLOCK_SKEW_SECONDS)
   }
 
   saveState(state: CartState, now: number): void {
-    this.save({ ...this.current(now), state })
+    this.save({ ...this.current(now), state: settledState(state, now) })
   }
 
-  /** A command's effect and its answer, in one write. */
-  saveCommand(state: CartState, answer: KeptAnswer): void {
+  /** A heartbeat or a command prolongs the session; a cart with nothing in it has none to prolong. */
+  prolongSession(now: number): number {
+    const expiresAt = sessionEnd(now)
+    if (this.record && this.record.state.items.length > 0) {
+      this.save({ ...this.record, state: { ...this.record.state, sessionExpiresAt: expiresAt } })
+    }
+    return expiresAt
+  }
+
+  /** A command's effect and its answer, in one write. Only the objects whose holds are in the cart are remembered. */
+  saveCommand(state: CartState, answer: KeptAnswer): CartState {
     const record = this.current(answer.at)
-    this.save({ ...record, state, answers: withAnswer(record.answers, answer) })
+    const settled = settledState(state, answer.at)
+    const seatObjects = seatObjectsOf(state)
+    this.save({ ...record, state: settled, answers: withAnswer(record.answers, answer), seatObjects })
+    return settled
   }
 
   answer(key: string): KeptAnswer | null {
@@ -78,20 +144,29 @@ export class CartStore {
   }
 
   noteSeatObject(object: SeatObject, now: number): void {
-    const record = this.current(now)
+    const record = this.record ?? { ...this.current(now), state: this.stateToChange(now) }
     const isKnown = record.seatObjects.some(
       ({ eventId, block }) => eventId === object.eventId && block === object.block,
     )
-    if (!isKnown) this.save({ ...record, seatObjects: [...record.seatObjects, object] })
+    if (isKnown) return
+    this.save({ ...record, seatObjects: [...record.seatObjects.slice(1 - MOST_SEAT_OBJECTS), object] })
   }
 
-  saga(): KeptSaga | null {
+  /** The holds of these objects are the cart's own and no others. */
+  forgetOtherSeatObjects(): void {
+    const { record } = this
+    if (!record) return
+    const seatObjects = seatObjectsOf(record.state)
+    if (seatObjects.length < record.seatObjects.length) this.save({ ...record, seatObjects })
+  }
+
+  saga(): OpenSaga | null {
     return this.openSaga ?? null
   }
 
-  saveSaga(saga: Saga, body: string): void {
-    this.openSaga = { saga, body }
-    this.kv.put(SAGA, this.openSaga)
+  saveSaga(saga: Saga, digest: string): void {
+    this.openSaga = { saga, digest }
+    this.storage.kv.put(SAGA, this.openSaga)
   }
 
   /** The placement is over: its answer stays, and after an order nothing else. */
@@ -99,30 +174,101 @@ export class CartStore {
     const record = this.current(answer.at)
     const { state } = record
     this.save({
+      ...record,
       state: isPlaced
-        ? {
-            ...state,
-            items: [],
-            heldUntil: null,
-            version: state.version + 1,
-            boughtFrom: withBookings(state.boughtFrom ?? [], this.openSaga?.saga.draft.bookings ?? []),
-          }
+        ? { ...state, items: [], heldUntil: null, holdsExtended: false, holdPeriods: [], version: state.version + 1 }
         : state,
       answers: withAnswer(record.answers, answer),
       seatObjects: isPlaced ? [] : record.seatObjects,
+      wakeAt: null,
     })
     this.openSaga = undefined
-    this.kv.delete(SAGA)
+    this.storage.kv.delete(SAGA)
+  }
+
+  /** The alarm comes at this time instead: there is a saga to run on. The end of the saga sets the usual one again. */
+  wakeForSaga(at: number): void {
+    this.setAlarm(at)
+  }
+
+  /** The alarm has come: deletes everything that is of no use any more, or sets the next alarm. */
+  async deleteWhenUseless(now: number): Promise<void> {
+    if (!this.record) return
+    if (uselessAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
+    await this.storage.deleteAll()
+    this.record = undefined
   }
 }
 
-function withBookings(known: SeatObject[], bookings: SeatObject[]): SeatObject[] {
-  const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
-  const booked = new Map([...known, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
-  return [...booked.values()].slice(-MOST_BOOKED)
+/**
+ * When nothing here is of use any more: the session is long over, no call that is repeated needs its old answer, and no
+ * pause between holds is running.
+ */
+function uselessAt({ state, answers }: Kept): number {
+  return Math.max(
+    state.sessionExpiresAt + ANSWERS_KEPT_MS,
+    ...answers.map(({ at }) => at + ANSWERS_KEPT_MS),
+    ...state.holdPeriods.map(({ until }) => until + HOLD_PAUSE_MS),
+  )
 }
 
+export function sessionEnd(now: number): number {
+  return now + SESSION_SECONDS * 1000
+}
+
+/** What follows from a cart's items, in step with them. */
+function settledState(state: CartState, now: number): CartState {
+  return {
+    ...state,
+    holdsExtended: state.heldUntil !== null && state.holdsExtended,
+    holdPeriods: holdPeriodsWith(state.holdPeriods, state.items, state.heldUntil, now),
+  }
+}
+
+function seatObjectsOf({ items }: CartState): SeatObject[] {
+  const objects = new Map<string, SeatObject>()
+  for (const { eventId, hold } of items) {
+    if (eventId && hold) objects.set(`${eventId}/${hold.block}`, { eventId, block: hold.block })
+  }
+  return [...objects.values()]
+}
+
+/**
+ * A command that took effect is answered by its key for the whole time. Refusals changed nothing, and one that is judged
+ * anew does no harm: they are remembered as far as there is room.
+ */
 function withAnswer(answers: KeptAnswer[], answer: KeptAnswer): KeptAnswer[] {
   const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWERS_KEPT_MS)
+  let refusalBytes = 0
   return [...fresh.slice(1 - MOST_ANSWERS), answer]
+    .reverse()
+    .filter((kept) => {
+      if (kept.answer.ok) return true
+      refusalBytes += storedBytes(kept)
+      return refusalBytes <= MOST_REFUSAL_BYTES
+    })
+    .reverse()
+}
+
+function digestIn({ digest, body }: { digest?: string | undefined; body?: string | undefined }): string {
+  return (
+    digest ??
+    createHash('sha256')
+      .update(body ?? '')
+      .digest('base64url')
+  )
+}
+
+function keptOf(stored: FormerKept): Kept {
+  return {
+    state: { holdsExtended: false, holdPeriods: [], ...stored.state },
+    answers: stored.answers.map(({ key, answer, at, digest, body }) => ({
+      key,
+      answer,
+      at,
+      digest: digestIn({ digest, body }),
+    })),
+    seatObjects: stored.seatObjects,
+    wakeAt: stored.wakeAt ?? null,
+  }
 }

@@ -7,12 +7,10 @@ import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
-import { SESSION_SECONDS } from '../../schema/limits.ts'
-import { loadCarriers } from '../db/carrier.ts'
 import { openDatabase } from '../db/database.ts'
-import { followUpOf, writePlacedOrder } from '../db/placed-order.ts'
+import { abandonOrder, followUpOf, reportSeatsNotReturned, writePlacedOrder } from '../db/placed-order.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
-import { loadSellables, loadStock } from '../db/sellable.ts'
+import { loadLeftOut, loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
 import {
   type CartAnswer,
@@ -22,27 +20,29 @@ import {
   type PlacedOrder,
   sessionIsOver,
 } from '../domain/cart.ts'
-import { linesOf } from '../domain/cart-line.ts'
-import { draftOrder } from '../domain/order-draft.ts'
 import { newOrderReference } from '../domain/order-reference.ts'
 import { shopSells } from '../domain/shop-range.ts'
 import type { Env } from '../env.ts'
-import { addItems, changeAmount, removeItem, updatePersonalIdentifier, withoutExpiredHolds } from '../services/cart.ts'
+import {
+  addItems,
+  changeAmount,
+  removeItem,
+  updatePersonalIdentifier,
+  withoutExpiredHolds,
+  withoutLostHolds,
+} from '../services/cart.ts'
 import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
-import { offeredPayments } from '../services/checkout-options.ts'
 import { extendHolds } from '../services/hold-extension.ts'
+import { log, reasonOf } from '../services/log.ts'
+import { beginPlacement } from '../services/order-placement.ts'
 import { ringOutbox } from '../services/outbox.ts'
-import { runSaga, type Saga } from '../services/place-order.ts'
+import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { CartStore } from './cart.sql.ts'
+import { giveBackHolds, type TakenHolds } from '../services/ticket-holds.ts'
+import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
 
 const RESUME_AFTER_MS = 5_000
-
-/** Every command and every heartbeat prolongs the session. */
-function sessionEnd(now: number): number {
-  return now + SESSION_SECONDS * 1000
-}
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
@@ -53,13 +53,14 @@ export class Cart extends DurableObject<Env> implements CartApi {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.store = new CartStore(ctx.storage.kv, ctx.id.name ?? ctx.id.toString())
+    this.store = new CartStore(ctx.storage, ctx.id.name ?? ctx.id.toString())
     this.holdsInDoubt = this.store.seatObjects().length > 0
   }
 
+  /** Also while a placement is stuck: the cart stays as it was when the order was asked for. */
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
-      await this.settle(context.now)
+      if (await this.resumeSaga(context.now)) await this.settleAsFarAsPossible(context.now)
       return this.store.state(context.now)
     })
   }
@@ -98,33 +99,39 @@ export class Cart extends DurableObject<Env> implements CartApi {
 
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }> {
     return this.inTurn(async () => {
-      const ended = sessionIsOver(this.store.state(context.now), context.now)
-      await this.settle(context.now)
-      const expiresAt = sessionEnd(context.now)
-      this.store.saveState({ ...this.store.state(context.now), sessionExpiresAt: expiresAt }, context.now)
-      return { expiresAt, ended }
+      const { now } = context
+      const ended = this.store.saga() === null && sessionIsOver(this.store.state(now), now)
+      if (ended) this.endSession(now)
+      return { expiresAt: this.store.prolongSession(now), ended }
     })
   }
 
   placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
     return this.inTurn(async () => {
-      await this.settle(context.now)
-      const body = JSON.stringify(['placeOrder', context.shopId, input])
+      const { now } = context
+      if (!(await this.resumeSaga(now))) return refuse('ORDER_PENDING', {})
+      await this.settle(now)
+      const digest = digestOf(['placeOrder', context.shopId, input])
       const known = this.store.answer(key)
-      if (known)
-        return known.body === body ? (known.answer as PlacedOrder | Refusal) : refuse('IDEMPOTENCY_KEY_REUSED', {})
-      const saga = await this.beginSaga(context, input, key)
+      if (known) {
+        return known.digest === digest ? (known.answer as PlacedOrder | Refusal) : refuse('IDEMPOTENCY_KEY_REUSED', {})
+      }
+      const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
-      this.store.saveSaga(saga, body)
-      // Not awaited: it is written with the saga in one commit, and whatever leaves this object waits for both.
-      void this.ctx.storage.setAlarm(Date.now() + RESUME_AFTER_MS)
-      return this.finishSaga(saga, body, context.now)
+      this.store.saveSaga(saga, digest)
+      this.store.wakeForSaga(Date.now() + RESUME_AFTER_MS)
+      return (await this.finishSaga(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
     })
   }
 
-  /** An unfinished placement, or holds of unknown fate, are taken up again without waiting for the visitor. */
+  /** Runs an unfinished placement on, gives back what is held without a line, and deletes what nobody needs any more. */
   override async alarm(): Promise<void> {
-    await this.inTurn(() => this.settle(Date.now()))
+    await this.inTurn(async () => {
+      const now = Date.now()
+      if (!(await this.resumeSaga(now))) return this.store.wakeForSaga(this.store.saga()?.saga.retryAt ?? now)
+      await this.settleAsFarAsPossible(now)
+      await this.store.deleteWhenUseless(now)
+    })
   }
 
   private async command(
@@ -134,15 +141,16 @@ export class Cart extends DurableObject<Env> implements CartApi {
     run: (deps: CartDependencies, state: CartState) => Promise<CommandAnswer>,
   ): Promise<CartAnswer> {
     return this.inTurn(async () => {
+      if (!(await this.resumeSaga(context.now))) return refuse('ORDER_PENDING', {})
       await this.settle(context.now)
-      const body = JSON.stringify(request)
+      const digest = digestOf(request)
       const known = this.store.answer(key)
       if (known) {
-        if (known.body !== body) return refuse('IDEMPOTENCY_KEY_REUSED', {})
+        if (known.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
         const given = known.answer as { ok: true; shifted: boolean } | Refusal
         return given.ok ? { ...given, state: this.store.state(context.now) } : given
       }
-      const state = withoutExpiredHolds(this.store.state(context.now), context.now)
+      const state = this.store.stateToChange(context.now)
       let answer: CommandAnswer
       try {
         answer = await run(this.dependencies(context), state)
@@ -150,13 +158,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
         this.doubtHolds()
         throw error
       }
-      this.store.saveCommand(answer.ok ? { ...answer.state, sessionExpiresAt: sessionEnd(context.now) } : state, {
-        key,
-        body,
-        answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer,
-        at: context.now,
-      })
-      return answer
+      const kept = { key, digest, answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer, at: context.now }
+      const stored = this.store.saveCommand(
+        answer.ok ? { ...answer.state, sessionExpiresAt: sessionEnd(context.now) } : state,
+        kept,
+      )
+      return answer.ok ? { ...answer, state: stored } : answer
     })
   }
 
@@ -166,20 +173,32 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return turn
   }
 
-  /** Brings the cart to a state that a command can start from: no open saga, no holds in doubt, nothing expired or left behind. */
+  /** Brings the cart to a state that a command can start from: no holds in doubt, nothing expired or left behind. */
   private async settle(now: number): Promise<void> {
-    const open = this.store.saga()
-    if (open) await this.finishSaga(open.saga, open.body, now)
-    if (this.holdsInDoubt) await this.giveBackUnknownHolds(now)
     const state = this.store.state(now)
-    if (sessionIsOver(state, now)) {
-      this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
-      this.doubtHolds()
-      await this.giveBackUnknownHolds(now)
-      return
-    }
+    if (sessionIsOver(state, now)) this.endSession(now)
     const live = withoutExpiredHolds(state, now)
-    if (live !== state) this.store.saveState(live, now)
+    if (live !== state && !sessionIsOver(state, now)) {
+      this.store.saveState(live, now)
+      // An object whose holds end later than the cart's would keep them from everybody.
+      this.doubtHolds()
+    }
+    if (this.holdsInDoubt) await this.compareHolds(now)
+  }
+
+  /** For a look, which must not fail because an object of the seats does. */
+  private async settleAsFarAsPossible(now: number): Promise<void> {
+    try {
+      await this.settle(now)
+    } catch (error) {
+      log('warn', 'holds in doubt', { cartId: this.store.state(now).id, reason: reasonOf(error) })
+    }
+  }
+
+  private endSession(now: number): void {
+    const state = this.store.state(now)
+    this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
+    this.doubtHolds()
   }
 
   private doubtHolds(): void {
@@ -187,72 +206,85 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.holdsInDoubt = true
   }
 
-  private async giveBackUnknownHolds(now: number): Promise<void> {
+  /**
+   * What the objects hold for this cart and what the cart has lines for must be the same. After a crash between the two
+   * writes it is not: holds without a line are given back, and lines without a hold leave the cart.
+   */
+  private async compareHolds(now: number): Promise<void> {
     const state = this.store.state(now)
     const known = new Set(state.items.flatMap((item) => item.hold?.holdId ?? []))
-    await Promise.all(
+    const asked = await Promise.all(
       this.store.seatObjects().map(async ({ eventId, block }) => {
         const object = seatsObject(this.env, eventId, block)
-        const { holds } = await object.holdsOf(state.id, now)
+        const { holds, heldUntil } = await object.holdsOf(state.id, now)
         const unknown = holds.map((hold) => hold.holdId).filter((holdId) => !known.has(holdId))
         if (unknown.length > 0) await object.release(state.id, unknown, now)
+        return { holds, heldUntil }
       }),
     )
+    const live = withoutLostHolds(state, asked)
+    if (live !== state) this.store.saveState(live, now)
+    this.store.forgetOtherSeatObjects()
     this.holdsInDoubt = false
   }
 
-  private async beginSaga(context: CommandContext, input: PlaceOrder, key: string): Promise<Saga | Refusal> {
-    const state = this.store.state(context.now)
-    const db = openDatabase(this.env.DB)
-    const [sellables, carriers, shops] = await Promise.all([
-      loadSellables(
-        db,
-        context.catalogueVersion,
-        state.items.map((item) => item.variantId),
-      ),
-      loadCarriers(db, context.catalogueVersion),
-      loadShops(db, context.catalogueVersion),
-    ])
-    const shop = shops.find(({ id }) => id === context.shopId)
-    if (!shop) return refuse('NOT_FOUND', { what: 'shop' })
-    const lines = linesOf(state.items, sellables)
-    const drafted = draftOrder({
-      state,
-      lines,
-      carriers,
-      payments: offeredPayments(this.env, shop, lines, context.locale, context.now),
-      input,
-      locale: context.locale,
-      shopId: shop.id,
-      orderId: newId('order', context.now),
-      reference: newOrderReference(),
-      newItemId: () => newId('orderItem', context.now),
-      now: context.now,
-    })
-    return drafted.ok ? { key, step: 'reserved', draft: drafted.draft, refusal: null } : drafted
+  /** A hold that cannot be given back ends by its own time. */
+  private async giveBack(holds: TakenHolds[], now: number): Promise<void> {
+    try {
+      await giveBackHolds(
+        { now, seats: (eventId, block) => seatsObject(this.env, eventId, block) },
+        this.store.state(now).id,
+        holds,
+      )
+    } catch (error) {
+      log('warn', 'holds not given back', { cartId: this.store.state(now).id, reason: reasonOf(error) })
+    }
   }
 
-  private async finishSaga(saga: Saga, body: string, now: number): Promise<PlacedOrder | Refusal> {
+  /** True where no placement is open any more. One whose next attempt is not due yet stays as it is. */
+  private async resumeSaga(now: number): Promise<boolean> {
+    const open = this.store.saga()
+    if (!open) return true
+    if (now < open.saga.retryAt) return false
+    const saga = resumedSaga(open.saga, now)
+    this.store.saveSaga(saga, open.digest)
+    this.store.wakeForSaga(saga.retryAt)
+    return (await this.finishSaga(saga, open.digest, now)) !== null
+  }
+
+  /** Null where the outcome is not known: the saga stays, and the alarm runs it again. */
+  private async finishSaga(saga: Saga, digest: string, now: number): Promise<PlacedOrder | Refusal | null> {
+    const db = openDatabase(this.env.DB)
     let answer: PlacedOrder | Refusal
     try {
       answer = await runSaga(
         {
           now,
           seats: (eventId, block) => seatsObject(this.env, eventId, block),
-          writeOrder: (draft) => writePlacedOrder(openDatabase(this.env.DB), draft, now),
+          writeOrder: (draft) => writePlacedOrder(db, draft, now),
+          abandonOrder: (draft, fault) => abandonOrder(db, draft, fault, now),
+          reportSeatsNotReturned: (draft) => reportSeatsNotReturned(db, draft, now),
           newReference: newOrderReference,
-          saveSaga: (next) => this.store.saveSaga(next, body),
+          saveSaga: (next) => this.store.saveSaga(next, digest),
         },
         saga,
       )
     } catch (error) {
-      await this.ctx.storage.setAlarm(Date.now() + RESUME_AFTER_MS)
-      throw error
+      const { id: orderId } = saga.draft.order
+      // Once at the level that wakes somebody: from here on it tries to undo itself.
+      log(saga.attempts === MOST_ATTEMPTS + 1 ? 'error' : 'warn', 'order without a known outcome', {
+        orderId,
+        attempts: saga.attempts,
+        reason: reasonOf(error),
+      })
+      return null
     }
-    this.store.finishSaga({ key: saga.key, body, answer, at: now }, answer.ok)
-    void this.ctx.storage.deleteAlarm()
+    const fault = this.store.saga()?.saga.fault ?? null
+    if (fault !== null && !answer.ok) log('error', 'order abandoned', { orderId: saga.draft.order.id, fault })
+    this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok)
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
+    if (answer.ok) this.ctx.waitUntil(this.giveBack(saga.draft.unordered, now))
     return answer
   }
 
@@ -261,6 +293,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return {
       now: context.now,
       sellables: (ids) => loadSellables(db, context.catalogueVersion, ids),
+      leftOut: (productIds) => loadLeftOut(db, productIds),
       stock: (ids) => loadStock(db, ids),
       presaleCode: (eventId, code) => findPresaleCode(db, eventId, code),
       seats: (eventId, block) => seatsObject(this.env, eventId, block),

@@ -17,6 +17,7 @@ import type { CartAnswer, CartState } from '../domain/cart.ts'
 import { type CartLine, flatLines, subtotalCents } from '../domain/cart-line.ts'
 import { servedCountries } from '../domain/country.ts'
 import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
+import { shopSells } from '../domain/shop-range.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
 import { openPresales } from '../services/presale-code.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
@@ -73,7 +74,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     personalised: sellable.personalised,
     physical: sellable.physical,
     fixedAmount: line.fixedAmount,
-    available: sellable.active && !sellable.event?.closed,
+    available: sellable.active && !sellable.event?.cancelled && shopSells(context.shops, context.shop.id, sellable),
     href: `/${sellable.event ? 'events' : line.type === 'bundle' ? 'bundle' : 'products'}/${sellable.slug}`,
     voucherCents: 0,
   }

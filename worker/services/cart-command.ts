@@ -8,6 +8,8 @@ import type { SeatBlockChoice } from './hold-blocks.ts'
 export type CartDependencies = {
   now: number
   sellables(variantIds: Iterable<string>): Promise<Map<string, Sellable>>
+  /** Those of these products that a bundle which offers them is whole without. */
+  leftOut(productIds: string[]): Promise<ReadonlySet<string>>
   stock(variantIds: string[]): Promise<Map<string, number>>
   seats(eventId: string, block: number): EventSeatsApi
   /** Chosen seats by the block that owns them; without seats every block that may serve the request, first choice first. */

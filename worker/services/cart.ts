@@ -7,6 +7,7 @@ import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
 import type { CartItem, CartState } from '../domain/cart.ts'
+import { itemsAreTooLarge } from '../domain/cart-size.ts'
 import type { Sellable } from '../domain/sellable.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 import { refuseItems } from './refuse-items.ts'
@@ -14,12 +15,34 @@ import { giveBackHolds, holdsOf, holdTickets, type TakenHolds } from './ticket-h
 
 export function withoutExpiredHolds(state: CartState, now: number): CartState {
   if (state.heldUntil === null || state.heldUntil > now) return state
-  const expired = state.items.filter((item) => item.hold !== null)
-  const lostBundles = new Set(expired.flatMap((item) => item.bundleKey ?? []))
-  const items = state.items.filter(
-    (item) => item.hold === null && (item.bundleKey === null || !lostBundles.has(item.bundleKey)),
+  return { ...without(state, (item) => item.hold !== null), heldUntil: null }
+}
+
+/** `live`: what the objects that the cart ever asked hold for it. Its tickets end with the first of them. */
+export function withoutLostHolds(
+  state: CartState,
+  live: { holds: { holdId: string }[]; heldUntil: number | null }[],
+): CartState {
+  const holdIds = new Set(live.flatMap(({ holds }) => holds.map(({ holdId }) => holdId)))
+  const isLost = ({ hold }: CartItem) => hold !== null && !holdIds.has(hold.holdId)
+  const kept = state.items.some(isLost) ? without(state, isLost) : state
+  if (!kept.items.some(({ hold }) => hold !== null))
+    return kept.heldUntil === null ? kept : { ...kept, heldUntil: null }
+  const held = new Set(kept.items.flatMap(({ hold }) => hold?.holdId ?? []))
+  const ends = live.flatMap(({ holds, heldUntil }) =>
+    holds.some(({ holdId }) => held.has(holdId)) ? (heldUntil ?? []) : [],
   )
-  return { ...state, items, heldUntil: null, version: state.version + 1 }
+  const heldUntil = Math.min(...ends)
+  return heldUntil === kept.heldUntil ? kept : { ...kept, heldUntil }
+}
+
+/** A bundle goes whole. */
+function without(state: CartState, isLost: (item: CartItem) => boolean): CartState {
+  const lostBundles = new Set(state.items.filter(isLost).flatMap(({ bundleKey }) => bundleKey ?? []))
+  const items = state.items.filter(
+    (item) => !isLost(item) && (item.bundleKey === null || !lostBundles.has(item.bundleKey)),
+  )
+  return { ...state, items, version: state.version + 1 }
 }
 
 export async function addItems(
@@ -66,14 +89,15 @@ export async function addItems(
       added.push({ ...item, id: deps.newItemId(), amount: hold.amount, hold: { ...hold, block }, presaleCodeId })
     }
   }
-  if (state.items.length + added.length > MAX_CART_LINES) {
+  const items = [...state.items, ...added]
+  if (items.length > MAX_CART_LINES || itemsAreTooLarge(items)) {
     await giveBackHolds(deps, state.id, taken)
     return refuse('CART_FULL', { limit: MAX_CART_LINES })
   }
   return {
     ok: true,
     shifted,
-    state: { ...state, items: [...state.items, ...added], heldUntil, version: state.version + 1 },
+    state: { ...state, items, heldUntil, version: state.version + 1 },
   }
 }
 
@@ -125,9 +149,13 @@ export async function changeAmount(
     return refuse('BAD_INPUT', { field: 'amount', expected: 'the fixed amount of this line' })
   }
   const limit = Math.min(sellable.cartLimit, MAX_ITEM_LIMIT)
-  if (amount > limit) return refuse('ITEM_LIMIT_EXCEEDED', { limit })
+  // The same article in bundles counts, though its line is another.
+  const bundled = state.items
+    .filter((other) => other.variantId === item.variantId && !isPlainMerch(other))
+    .reduce((sum, other) => sum + other.amount, 0)
+  if (bundled + amount > limit) return refuse('ITEM_LIMIT_EXCEEDED', { limit })
   const left = (await deps.stock([item.variantId])).get(item.variantId)
-  if (left !== undefined && left < amount) return refuse('ITEM_NOT_AVAILABLE', { variantId: item.variantId })
+  if (left !== undefined && left < bundled + amount) return refuse('ITEM_NOT_AVAILABLE', { variantId: item.variantId })
   const items = state.items
     .filter((other) => other === item || other.variantId !== item.variantId || !isPlainMerch(other))
     .map((other) => (other === item ? { ...item, amount } : other))

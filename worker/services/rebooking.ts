@@ -9,7 +9,31 @@ import { seatsObject } from './seat-objects.ts'
 
 type SeatEnv = Pick<Env, 'JURISDICTION' | 'EVENT_SEATS' | 'BUCKET'>
 type Events = ReadonlyMap<string, OrderEvent>
-type Booked = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
+type Place = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
+
+async function placesOf(env: SeatEnv, items: OrderItem[], events: Events): Promise<Place[]> {
+  const places = new Map<string, Place>()
+  for (const { eventId, sectionId, seatId, amount } of items) {
+    const event = eventId === null ? undefined : events.get(eventId)
+    if (!event || sectionId === null) continue
+    const block = await blockOf(env, event, sectionId)
+    const key = `${event.id}/${block}`
+    const place: Place = places.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
+    if (seatId !== null) place.seatIds.push(seatId)
+    else place.amounts.set(sectionId, (place.amounts.get(sectionId) ?? 0) + amount)
+    places.set(key, place)
+  }
+  return [...places.values()]
+}
+
+async function blockOf(env: SeatEnv, event: OrderEvent, sectionId: string): Promise<number> {
+  if (event.blockCount === 1) return 0
+  const plan = await loadSeatPlan(env.BUCKET, event.seatPlanKey)
+  const area = plan.allotments.find((allotment) => allotment.sectionId === sectionId)
+  const block = area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block
+  if (block === undefined) throw new Error(`section ${sectionId} is not in the plan of ${event.id}`)
+  return block
+}
 
 /** False where a seat is gone; then nothing is taken. Throws where an object is out of reach: what was taken then waits. */
 export async function takeSeatsAgain(
@@ -20,14 +44,13 @@ export async function takeSeatsAgain(
   events: Events,
   now: number,
 ): Promise<boolean> {
-  const wanted = await bookedBefore(env, items, events)
-  if (!wanted) return false
+  const places = await placesOf(env, items, events)
   const answers = await Promise.all(
-    wanted.map(({ event, block, seatIds, amounts }) =>
+    places.map(({ event, block, seatIds, amounts }) =>
       seatsObject(env, event.id, block).rebook({
         orderId,
         epoch,
-        plan: { key: event.seatPlanKey, version: event.seatPlanVersion },
+        planKey: event.seatPlanKey,
         seatIds,
         amounts: [...amounts].map(([sectionId, amount]) => ({ sectionId, amount })),
         now,
@@ -39,34 +62,7 @@ export async function takeSeatsAgain(
   return false
 }
 
-/** By object; null where the plan no longer has what an order from before items named their block was for. */
-async function bookedBefore(env: SeatEnv, items: OrderItem[], events: Events): Promise<Booked[] | null> {
-  const byObject = new Map<string, Booked>()
-  for (const { eventId, sectionId, seatId, block: noted, amount } of items) {
-    const event = eventId === null ? undefined : events.get(eventId)
-    if (!event || sectionId === null) continue
-    const block = noted ?? (await blockInPlan(env, event, sectionId))
-    if (block === null) return null
-    const key = `${event.id}/${block}`
-    const booked: Booked = byObject.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
-    if (seatId !== null) booked.seatIds.push(seatId)
-    else booked.amounts.set(sectionId, (booked.amounts.get(sectionId) ?? 0) + amount)
-    byObject.set(key, booked)
-  }
-  return [...byObject.values()]
-}
-
-async function blockInPlan(env: SeatEnv, event: OrderEvent, sectionId: string): Promise<number | null> {
-  if (event.blockCount === 1) return 0
-  const plan = await loadSeatPlan(env.BUCKET, event.seatPlanKey)
-  const area = plan.allotments.find((allotment) => allotment.sectionId === sectionId)
-  return area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block ?? null
-}
-
-/**
- * Frees what the order holds of this epoch or an earlier one, whatever the plan says by now: items name the block that
- * booked them, and for those that do not, each of the event's objects is asked.
- */
+/** Frees what the order holds of this epoch or an earlier one. */
 export async function giveSeatsBack(
   env: SeatEnv,
   orderId: string,
@@ -75,16 +71,8 @@ export async function giveSeatsBack(
   events: Events,
   now: number,
 ): Promise<void> {
-  const objects = new Map<string, { eventId: string; block: number }>()
-  for (const { eventId, sectionId, block } of items) {
-    const event = eventId === null ? undefined : events.get(eventId)
-    if (!event || sectionId === null) continue
-    const blocks = block === null ? Array.from({ length: event.blockCount }, (_, each) => each) : [block]
-    for (const each of blocks) objects.set(`${event.id}/${each}`, { eventId: event.id, block: each })
-  }
+  const places = await placesOf(env, items, events)
   await Promise.all(
-    [...objects.values()].map(({ eventId, block }) =>
-      seatsObject(env, eventId, block).releaseOrder(orderId, epoch, now),
-    ),
+    places.map(({ event, block }) => seatsObject(env, event.id, block).releaseOrder(orderId, epoch, now)),
   )
 }

@@ -5,8 +5,9 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_ITEM_LIMIT } from '../../schema/limits.ts'
-import { bundleIsComplete } from '../domain/bundle.ts'
+import { bundleIsComplete, missingAdditions } from '../domain/bundle.ts'
 import type { CartState } from '../domain/cart.ts'
+import { refuseHold } from '../domain/hold-period.ts'
 import type { Sellable } from '../domain/sellable.ts'
 import { ticketIsMissing } from '../domain/ticket-required.ts'
 import type { CartDependencies } from './cart-command.ts'
@@ -22,7 +23,8 @@ export async function refuseItems(
     (await refuseUnsellable(deps, requests, sellables)) ??
     refuseWithoutTicket(requests, sellables) ??
     refuseOverLimits(state, requests, sellables) ??
-    refuseBundle(requests, sellables) ??
+    (await refuseBundle(deps, requests, sellables)) ??
+    refuseRenewal(deps, state, requests, sellables) ??
     (await refuseOutOfStock(deps, state, requests, sellables))
   )
 }
@@ -39,6 +41,12 @@ async function refuseUnsellable(
     }
     if (sellable.codeRequired && !deps.discountsOpen) return refuse('DISCOUNT_CODE_REQUIRED', {})
     if (sellable.event?.closed) return refuse('SALE_CLOSED', {})
+    if (sellable.hidden && !request.bundleKey) {
+      return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
+    }
+    if (sellable.personalised && !sellable.allowsSameText && request.amount > 1) {
+      return refuse('ITEM_LIMIT_EXCEEDED', { limit: 1 })
+    }
     const seatIds = request.seatIds ?? []
     if (seatIds.length > 0 && (!sellable.event || seatIds.length !== request.amount)) {
       return refuse('BAD_INPUT', { field: 'seatIds', expected: 'one seat for each ticket' })
@@ -86,6 +94,20 @@ function amountsByVariant(state: CartState, requests: AddItemsRequest[]): Map<st
   return amounts
 }
 
+function refuseRenewal(
+  { now }: CartDependencies,
+  { holdPeriods }: CartState,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Refusal | null {
+  for (const { productVariantId } of requests) {
+    const eventId = sellables.get(productVariantId)?.eventId ?? null
+    const refusal = eventId === null ? null : refuseHold(holdPeriods, eventId, now)
+    if (refusal) return refusal
+  }
+  return null
+}
+
 async function refuseOutOfStock(
   deps: CartDependencies,
   state: CartState,
@@ -103,20 +125,23 @@ async function refuseOutOfStock(
   return null
 }
 
-function refuseBundle(requests: AddItemsRequest[], sellables: ReadonlyMap<string, Sellable>): Refusal | null {
+async function refuseBundle(
+  deps: CartDependencies,
+  requests: AddItemsRequest[],
+  sellables: ReadonlyMap<string, Sellable>,
+): Promise<Refusal | null> {
   const keys = new Set(requests.map((request) => request.bundleKey ?? null))
   for (const key of keys) {
-    const members = requests.filter((request) => (request.bundleKey ?? null) === key)
+    const members = requests.flatMap(({ bundleKey, productVariantId, amount, bundleOption }) => {
+      const sellable = sellables.get(productVariantId)
+      return sellable && (bundleKey ?? null) === key ? [{ sellable, amount, option: bundleOption ?? null }] : []
+    })
     if (key === null) {
-      if (members.some((request) => sellables.get(request.productVariantId)?.bundle))
-        return refuse('BUNDLE_NOT_AVAILABLE', {})
+      if (members.some(({ sellable }) => sellable.bundle)) return refuse('BUNDLE_NOT_AVAILABLE', {})
       continue
     }
-    const parts = members.flatMap((request) => {
-      const sellable = sellables.get(request.productVariantId)
-      return sellable ? [{ sellable, amount: request.amount, option: request.bundleOption ?? null }] : []
-    })
-    const answer = bundleIsComplete(parts)
+    const missing = missingAdditions(members)
+    const answer = bundleIsComplete(members, missing.length > 0 ? await deps.leftOut(missing) : new Set())
     if (!answer.ok) return answer
   }
   return null

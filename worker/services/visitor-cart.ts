@@ -30,6 +30,8 @@ export async function readCart(context: ShopContext): Promise<CartState> {
     countryCode: 'de',
     items: [],
     heldUntil: null,
+    holdsExtended: false,
+    holdPeriods: [],
     sessionExpiresAt: context.now,
   }
 }

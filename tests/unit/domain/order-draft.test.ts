@@ -12,7 +12,12 @@ const mug = merch('mug', { personalised: true })
 const seat = ticket('seat')
 const free = ticket('free', { priceCents: 0 })
 const pass = merch('pass', { ticketRequired: true })
-const known = sellableMap(shirt, gin, mug, seat, free, pass)
+const pair = ticket('pair', {}, { id: 'pair' })
+if (pair.event) pair.event.rules.forceAmount = 2
+const soldOut = ticket('soldOut', {}, { id: 'soldOut', closed: true })
+const cancelled = ticket('cancelled', {}, { id: 'cancelled', closed: true, cancelled: true })
+const foreign = merch('foreign')
+const known = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
 
 const parcel: Carrier = {
   id: 'parcel',
@@ -56,6 +61,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     },
     locale: 'de',
     shopId: 'shop',
+    shopSells: ({ variantId }) => variantId !== 'foreign',
     orderId: 'order',
     reference: '1234567890',
     newItemId: () => `order-item-${counter++}`,
@@ -84,9 +90,7 @@ describe('order draft', () => {
     expect(items.map(({ totalCents }) => totalCents).reduce((a, b) => a + b)).toBe(13_980)
     expect(items.map(({ position }) => position)).toEqual([0, 1, 2])
     expect(stock).toEqual([{ variantId: 'shirt', amount: 2 }])
-    expect(bookings).toEqual([
-      { eventId: 'event', block: 0, plan: { key: 'seat-plans/a.json', version: 1 }, holdIds: ['7', '8'] },
-    ])
+    expect(bookings).toEqual([{ eventId: 'event', block: 0, holdIds: ['7', '8'] }])
   })
 
   it('CART-02 refuses a sum that the buyer did not see', () => {
@@ -101,6 +105,36 @@ describe('order draft', () => {
     expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
     const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
+  })
+
+  it('CHK-09 books the holds of its own lines, and names the others', () => {
+    const items = [cartItem(seat, { hold: heldSeat('7') }), cartItem(ticket('gone'), { hold: heldSeat('8') })]
+    expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({
+      ok: true,
+      draft: {
+        bookings: [{ eventId: 'event', block: 0, holdIds: ['7'] }],
+        unordered: [{ eventId: 'event', block: 0, holdIds: ['8'] }],
+      },
+    })
+  })
+
+  it('EVT-03 sells the last tickets to those who hold them after the event was marked sold out', () => {
+    expect(draft([cartItem(soldOut, { hold: heldSeat('1') })], { expectedTotalCents: 4500 })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('EVT-03 a presale code counts as used only before the public sale', () => {
+    const early = ticket('early', {}, { id: 'early' })
+    if (early.event) early.event.rules.presaleAt = 2_000
+    known.set('early', early)
+    for (const [sellable, presaleCodeId] of [
+      [early, 'psc'],
+      [seat, null],
+    ] as const) {
+      const items = [cartItem(sellable, { hold: heldSeat('1'), presaleCodeId: 'psc' })]
+      expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({ draft: { items: [{ presaleCodeId }] } })
+    }
   })
 
   it('CHK-02 skips payment where nothing is to pay', () => {
@@ -125,6 +159,16 @@ describe('order draft', () => {
       { shippingAddress: { ...address, countryCode: 'at' } },
       undefined,
       'BAD_INPUT',
+    ],
+    ['a cancelled event', [cartItem(cancelled, { hold: heldSeat('1') })], {}, undefined, 'ITEM_NOT_AVAILABLE'],
+    ['what this shop does not sell', [cartItem(foreign)], {}, undefined, 'ITEM_NOT_AVAILABLE'],
+    ['one of a forced pair', [cartItem(pair, { hold: heldSeat('1') })], {}, undefined, 'TICKET_AMOUNT_FORCED'],
+    [
+      'a bundle that has lost a part',
+      [cartItem(shirt, { bundleKey: 'b' }), cartItem(merch('gone'), { bundleKey: 'b' })],
+      {},
+      undefined,
+      'BUNDLE_NOT_AVAILABLE',
     ],
     ['no carrier at all', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
     ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],

@@ -4,7 +4,12 @@ import { orderVatCents } from '../../../worker/domain/order-vat.ts'
 const order = (countryCode: string, lines: [totalCents: number, vatBasisPoints: number][], shippingCents = 0) =>
   orderVatCents({
     countryCode,
-    lines: lines.map(([totalCents, vatBasisPoints]) => ({ totalCents, vatBasisPoints })),
+    lines: lines.map(([totalCents, vatBasisPoints]) => ({
+      totalCents,
+      vatBasisPoints,
+      physical: true,
+      placeCountryCode: null,
+    })),
     shippingCents,
   })
 
@@ -42,5 +47,24 @@ describe('VAT of an order', () => {
         Array.from({ length: 10 }, () => [99, 1900]),
       ),
     ).toBe(order('de', [[990, 1900]]))
+  })
+
+  it('CHK-10 admission is taxed where the concert is, merch where it goes', () => {
+    const ticket = (placeCountryCode: string, physical = false) => ({
+      totalCents: 10_700,
+      vatBasisPoints: 700,
+      physical,
+      placeCountryCode,
+    })
+    const shirt = { totalCents: 11_900, vatBasisPoints: 1900, physical: true, placeCountryCode: null }
+    const to = (countryCode: string, ...lines: Parameters<typeof orderVatCents>[0]['lines']) =>
+      orderVatCents({ countryCode, lines, shippingCents: 0 })
+    expect(to('ch', ticket('de'))).toBe(700)
+    expect(to('ch', ticket('de', true))).toBe(700)
+    expect(to('de', ticket('ch'))).toBe(0)
+    expect(to('ch', ticket('de'), shirt)).toBe(700)
+    expect(to('de', ticket('de'), shirt)).toBe(2600)
+    expect(orderVatCents({ countryCode: 'ch', lines: [ticket('de'), shirt], shippingCents: 1490 })).toBe(700)
+    expect(orderVatCents({ countryCode: 'ch', lines: [ticket('de', true)], shippingCents: 1070 })).toBe(770)
   })
 })

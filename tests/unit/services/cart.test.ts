@@ -8,6 +8,7 @@ import {
   removeItem,
   updatePersonalIdentifier,
   withoutExpiredHolds,
+  withoutLostHolds,
 } from '../../../worker/services/cart.ts'
 import type { CartDependencies } from '../../../worker/services/cart-command.ts'
 import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../support/sellable-builder.ts'
@@ -18,7 +19,9 @@ const mug = merch('mug', { personalised: true })
 const stand = ticket('stand')
 const closed = ticket('closed', {}, { closed: true })
 const large = ticket('large', {}, { id: 'large', blockCount: 2 })
-const known = sellableMap(shirt, few, mug, stand, closed, large)
+const hidden = merch('hidden', { hidden: true })
+const engraved = merch('engraved', { personalised: true, allowsSameText: true })
+const known = sellableMap(shirt, few, mug, hidden, engraved, stand, closed, large)
 
 type Call = { block: number; request: HoldRequest }
 
@@ -52,6 +55,7 @@ function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies
   return {
     now: 1_000,
     sellables: async (ids) => new Map([...known].filter(([id]) => [...ids].includes(id))),
+    leftOut: async () => new Set(),
     stock: async () => new Map([['few', 2]]),
     seats: (_event, block) => seats.object(block) as EventSeatsApi,
     blocks: async (event, seatIds) =>
@@ -103,11 +107,53 @@ describe('cart commands', () => {
     ['seats for merch', [request('shirt', { seatIds: ['a'] })], 'BAD_INPUT'],
     ['a seat twice', [request('stand', { amount: 2, seatIds: ['a', 'a'] })], 'BAD_INPUT'],
     ['fewer seats than tickets', [request('stand', { amount: 2, seatIds: ['a'] })], 'BAD_INPUT'],
+    [
+      'three pieces that would bear one text',
+      [request('mug', { amount: 3, personalIdentifier: 'Ida' })],
+      'ITEM_LIMIT_EXCEEDED',
+    ],
+    ['a hidden article', [request('hidden')], 'ITEM_NOT_AVAILABLE'],
     ['a name on what takes none', [request('shirt', { personalIdentifier: 'Ida' })], 'BAD_INPUT'],
   ])('CART-02 refuses %s and holds nothing', async (_what, requests, code) => {
     const seats = seatsDouble()
     expect(await addItems(dependencies(seats), cartState(), requests, 'key')).toMatchObject({ ok: false, code })
     expect(seats.holds).toEqual([])
+  })
+
+  it('PROD-08 sells a hidden article as a part of its bundle', async () => {
+    const root = merch('root', {
+      bundle: {
+        common_items: [{ productId: 'product-hidden' }],
+        combinations: [],
+        additional_products: [],
+        additional_product_group: [],
+      },
+    })
+    const deps = dependencies(seatsDouble(), { sellables: async () => sellableMap(root, hidden) })
+    const parts = [request('hidden', { bundleKey: 'bundle-key' }), request('root', { bundleKey: 'bundle-key' })]
+    expect(await addItems(deps, cartState(), parts, 'key')).toMatchObject({ ok: true })
+  })
+
+  it('PROD-10 takes several pieces with one text where the shop allows it, and an article whose text follows', async () => {
+    const same = request('engraved', { amount: 3, personalIdentifier: 'Ida' })
+    expect(await addItems(dependencies(), cartState(), [same], 'key')).toMatchObject({ ok: true })
+    // The text may be given in the cart; an order without it is refused.
+    expect(await addItems(dependencies(), cartState(), [request('mug')], 'key')).toMatchObject({ ok: true })
+  })
+
+  it('PROD-04 counts the same article in bundles towards the limit when an amount is changed', async () => {
+    const items = [
+      cartItem(shirt),
+      cartItem(shirt, { amount: 1, bundleKey: 'b' }),
+      cartItem(few),
+      cartItem(few, { bundleKey: 'b' }),
+    ]
+    const state = cartState(items)
+    const change = (index: number, amount: number) =>
+      changeAmount(dependencies(), state, items[index]?.id ?? '', amount)
+    expect(await change(0, 2)).toMatchObject({ ok: true })
+    expect(await change(0, 3)).toEqual({ ok: false, code: 'ITEM_LIMIT_EXCEEDED', params: { limit: 3 } })
+    expect(await change(2, 2)).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
   })
 
   it('PROD-04 counts what the cart holds already towards the limit', async () => {
@@ -154,6 +200,45 @@ describe('cart commands', () => {
     const answer = await addItems(dependencies(seats), state, [request('large', { amount: 1, seatIds: ['a'] })], 'key')
     expect(seats.holds[0]?.request.rules.holdSeconds).toBe(60)
     expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
+  })
+
+  it('SEAT-10 drops lines whose holds the seats do not know, with their bundles, and ends with the first hold', () => {
+    const state = cartState(
+      [
+        cartItem(stand, { hold: heldSeat('1') }),
+        cartItem(stand, { hold: heldSeat('2') }),
+        cartItem(few, { bundleKey: 'b' }),
+        cartItem(stand, { hold: heldSeat('3'), bundleKey: 'b' }),
+      ],
+      { heldUntil: 5_000 },
+    )
+    const all = [
+      { holds: [heldSeat('1'), heldSeat('2')], heldUntil: 5_000 },
+      { holds: [heldSeat('3')], heldUntil: 5_000 },
+    ]
+    expect(withoutLostHolds(state, all)).toBe(state)
+    expect(withoutLostHolds(state, [{ holds: [heldSeat('2'), heldSeat('9')], heldUntil: 4_000 }])).toMatchObject({
+      items: [{ hold: { holdId: '2' } }],
+      heldUntil: 4_000,
+      version: 2,
+    })
+    expect(withoutLostHolds(state, [])).toMatchObject({ items: [], heldUntil: null })
+  })
+
+  it('CART-01 refuses what would outgrow the cart, and gives its holds back', async () => {
+    const long = 'ß'.repeat(30_000)
+    const seats = seatsDouble()
+    const object = (block: number) => ({
+      ...seats.object(block),
+      hold: async (asked: HoldRequest) => {
+        const answer = await seats.object(block).hold(asked)
+        return answer.ok ? { ...answer, holds: answer.holds.map((hold) => ({ ...hold, sectionName: long })) } : answer
+      },
+    })
+    const deps = dependencies(seats, { seats: (_event, block) => object(block) as EventSeatsApi })
+    const requests = ['a', 'b', 'c'].map((id) => request('stand', { seatIds: [id] }))
+    expect(await addItems(deps, cartState(), requests, 'key')).toMatchObject({ code: 'CART_FULL' })
+    expect(seats.released.flat()).toEqual(['h0', 'h1', 'h2'])
   })
 
   it('SEAT-10 drops expired tickets and the bundles they belong to, and keeps the rest', () => {

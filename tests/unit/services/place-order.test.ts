@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../schema/errors.ts'
 import type { OrderDraft, WriteOutcome } from '../../../worker/domain/order-draft.ts'
 import type { BookingAnswer, EventSeatsApi } from '../../../worker/domain/seat-hold.ts'
-import { type PlaceOrderDependencies, runSaga, type Saga } from '../../../worker/services/place-order.ts'
+import {
+  MOST_ATTEMPTS,
+  newSaga,
+  type PlaceOrderDependencies,
+  resumedSaga,
+  runSaga,
+  type Saga,
+} from '../../../worker/services/place-order.ts'
 
 const draft: OrderDraft = {
   order: {
@@ -51,15 +58,26 @@ const draft: OrderDraft = {
     { eventId: 'one', block: 0, holdIds: ['a'] },
     { eventId: 'two', block: 0, holdIds: ['b'] },
   ],
+  unordered: [],
 }
-const reserved: Saga = { key: 'key', step: 'reserved', draft, refusal: null }
+const reserved = newSaga('key', draft)
 
 /** A world that remembers what it was told, and dies or refuses where it is asked to. */
-function world(options: { refuseEvent?: string; outcomes?: (WriteOutcome | Error)[]; dieAtBook?: boolean } = {}) {
+function world(
+  options: {
+    refuseEvent?: string
+    outcomes?: (WriteOutcome | Error)[]
+    dieAtBook?: boolean
+    isOutOfReach?: boolean
+    neverUnbooks?: boolean
+  } = {},
+) {
   const booked = new Set<string>()
   const unbooked: string[] = []
   const saved: Saga[] = []
-  const written = new Set<string>()
+  const written = new Map<string, string>()
+  const abandoned: (string | null)[] = []
+  const stuck: string[] = []
   const outcomes = [...(options.outcomes ?? [])]
   let dies = options.dieAtBook === true
   const deps: PlaceOrderDependencies = {
@@ -76,25 +94,44 @@ function world(options: { refuseEvent?: string; outcomes?: (WriteOutcome | Error
           return { ok: true, holds: [] }
         },
         async unbook() {
+          if (options.neverUnbooks) throw new Error('out of reach')
           unbooked.push(eventId)
           booked.delete(eventId)
           return { ok: true, released: 1 }
         },
       }) as Pick<EventSeatsApi, 'book' | 'unbook'> as EventSeatsApi,
     async writeOrder({ order }) {
-      const outcome = outcomes.shift() ?? (written.has(order.id) ? 'already_written' : 'written')
+      const reference = written.get(order.id)
+      const outcome = outcomes.shift() ?? (reference ? { reference } : 'written')
       if (outcome instanceof Error) {
         // The worst case: the batch went through, its answer did not.
-        written.add(order.id)
+        written.set(order.id, order.reference)
         throw outcome
       }
-      if (outcome === 'written') written.add(order.id)
+      if (outcome === 'written') written.set(order.id, order.reference)
       return outcome
+    },
+    async abandonOrder({ order }, fault) {
+      if (options.isOutOfReach) throw new Error('out of reach')
+      abandoned.push(fault)
+      return written.get(order.id) ?? null
+    },
+    async reportSeatsNotReturned({ order }) {
+      stuck.push(order.id)
     },
     newReference: () => '2000000000',
     saveSaga: (saga) => saved.push(saga),
   }
-  return { deps, booked, unbooked, saved, written }
+  return { deps, booked, unbooked, saved, written, abandoned, stuck }
+}
+
+const noShirt: WriteOutcome = { refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: 'shirt' }), fault: null }
+
+/** The saga after so many further runs without a known outcome. */
+function resumed(saga: Saga, times: number): Saga {
+  let next = saga
+  for (let time = 0; time < times; time++) next = resumedSaga(next, time * 1_000)
+  return next
 }
 
 describe('placing an order', () => {
@@ -108,7 +145,7 @@ describe('placing an order', () => {
       status: 'payment_pending',
     })
     expect([...booked]).toEqual(['one', 'two'])
-    expect([...written]).toEqual(['ord_1'])
+    expect([...written.keys()]).toEqual(['ord_1'])
   })
 
   it('CHK-09 undoes every booking where one is refused, and writes nothing', async () => {
@@ -120,13 +157,14 @@ describe('placing an order', () => {
   })
 
   it('CHK-09 gives the seats back where the stock is gone', async () => {
-    const { deps, unbooked } = world({ outcomes: [{ refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: 'shirt' }) }] })
+    const { deps, unbooked, abandoned } = world({ outcomes: [noShirt] })
     expect(await runSaga(deps, reserved)).toEqual({
       ok: false,
       code: 'ITEM_NOT_AVAILABLE',
       params: { variantId: 'shirt' },
     })
     expect(unbooked).toEqual(['one', 'two'])
+    expect(abandoned).toEqual([])
   })
 
   it('CHK-09 runs on after a crash whose batch had gone through, and has one order', async () => {
@@ -154,5 +192,65 @@ describe('placing an order', () => {
     const { deps, saved } = world({ outcomes: ['reference_taken'] })
     expect(await runSaga(deps, reserved)).toMatchObject({ ok: true, reference: '2000000000' })
     expect(saved.at(-1)?.draft.order.reference).toBe('2000000000')
+  })
+
+  it('CHK-09 answers with the number that the order was written with, whatever number a later run drew', async () => {
+    const { deps } = world({ outcomes: [new Error('answer lost'), 'reference_taken'] })
+    await expect(runSaga(deps, reserved)).rejects.toThrow('answer lost')
+    expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ ok: true, reference: '1000000000' })
+  })
+
+  it('CHK-09 a run that may have been written before is locked out of the database before its seats go back', async () => {
+    const { deps, unbooked, abandoned } = world({ outcomes: [noShirt] })
+    expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
+    expect(abandoned).toEqual([null])
+    expect(unbooked).toEqual(['one', 'two'])
+  })
+
+  it('CHK-09 gives up after a bounded number of runs, undoes itself and is reported', async () => {
+    const { deps, unbooked, abandoned } = world({ outcomes: [] })
+    const last = resumed(reserved, MOST_ATTEMPTS)
+    expect(last.step).toBe('reserved')
+    const over = resumedSaga(last, 0)
+    expect(over).toMatchObject({ step: 'undoing', mayBeWritten: true })
+    expect(await runSaga(deps, over)).toEqual({ ok: false, code: 'ORDER_FAILED', params: {} })
+    expect(abandoned).toEqual(['no known outcome'])
+    expect(unbooked).toEqual(['one', 'two'])
+  })
+
+  it('CHK-09 finds the order at the last moment where one of the lost runs had written it', async () => {
+    const { deps, unbooked, written } = world()
+    written.set('ord_1', '1000000000')
+    expect(await runSaga(deps, resumed(reserved, MOST_ATTEMPTS + 1))).toMatchObject({
+      ok: true,
+      reference: '1000000000',
+    })
+    expect(unbooked).toEqual([])
+  })
+
+  it('CHK-09 never gives seats back while the database can not say whether the order exists', async () => {
+    const { deps, unbooked } = world({ isOutOfReach: true })
+    await expect(runSaga(deps, resumed(reserved, 100))).rejects.toThrow('out of reach')
+    expect(unbooked).toEqual([])
+  })
+
+  it('CHK-09 waits longer before each further run, at most five minutes', () => {
+    const pauses = [1, 2, 3, 4, 7, 8, 30].map((times) => resumedSaga(resumed(reserved, times - 1), 0).retryAt)
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000, 300_000])
+  })
+
+  it('CHK-09 frees the cart and reports the seats where they can not be given back for very long', async () => {
+    const { deps, stuck } = world({ neverUnbooks: true })
+    await expect(runSaga(deps, resumed(reserved, 23))).rejects.toThrow('out of reach')
+    expect(await runSaga(deps, resumed(reserved, 24))).toMatchObject({ code: 'ORDER_FAILED' })
+    expect(stuck).toEqual(['ord_1'])
+  })
+
+  it('CHK-09 a constraint that nobody knows is refused, and reported', async () => {
+    const fault = 'CHECK constraint failed: orders_total_is_sum'
+    const { deps, unbooked, abandoned } = world({ outcomes: [{ refusal: refuse('ORDER_FAILED', {}), fault }] })
+    expect(await runSaga(deps, reserved)).toMatchObject({ code: 'ORDER_FAILED' })
+    expect(abandoned).toEqual([fault])
+    expect(unbooked).toEqual(['one', 'two'])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * What a fan filled in, remembered in a cookie named after the shop until the order is placed (CHK-08). A cookie keeps
  * 4 kB at most, hence short keys and no empty strings; its content is the fan's own and never trusted further than a
- * form field. It holds an address, so the browser sends it to the checkout's pages alone and never unencrypted.
+ * form field.
  */
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
@@ -57,11 +57,8 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
   }
 }
 
-/** Where a shop's cookie belongs. `secure`: the page came over a connection that the browser trusts. */
-export type CookieHome = { slug: string; basePath: string; secure: boolean }
-
 /** A `document.cookie` assignment. */
-export function preferencesCookie(home: CookieHome, preferences: Preferences): string {
+export function preferencesCookie(shopSlug: string, preferences: Preferences): string {
   const value = withoutEmpty({
     email: preferences.email,
     payment_method: preferences.paymentMethod ?? '',
@@ -69,20 +66,15 @@ export function preferencesCookie(home: CookieHome, preferences: Preferences): s
     shipping_address: storedAddress(preferences.shippingAddress),
     billing_address: preferences.billingAddress ? storedAddress(preferences.billingAddress) : undefined,
   })
-  return `${cookieName(home.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${attributesOf(home)}; Max-Age=${DAYS * 86_400}`
+  return `${cookieName(shopSlug)}=${encodeURIComponent(JSON.stringify(value))}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`
 }
 
-export function clearedPreferencesCookie(home: CookieHome): string {
-  return `${cookieName(home.slug)}=; ${attributesOf(home)}; Max-Age=0`
+export function clearedPreferencesCookie(shopSlug: string): string {
+  return `${cookieName(shopSlug)}=; Path=/; Max-Age=0; SameSite=Lax`
 }
 
-function attributesOf({ basePath, secure }: CookieHome): string {
-  return `Path=${basePath}/checkout; SameSite=Lax${secure ? '; Secure' : ''}`
-}
-
-/** A band may be called like another cookie of the shop. */
 function cookieName(shopSlug: string): string {
-  return `checkout_${encodeURIComponent(shopSlug)}`
+  return encodeURIComponent(shopSlug)
 }
 
 function snake(key: string): string {

@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { ErrorCode } from '../../../schema/errors.ts'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
@@ -15,6 +16,8 @@ type Placed = { id: string; reference: string; totalCents: number }
 type Attempt = Omit<PlaceOrderInput, 'clientMutationId'>
 
 const REPEATS = 3
+/** Answers after which the order may still be placed: the next press asks for the same one. */
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
 
 export function usePlaceOrder() {
   const key = useRef<string | null>(null)
@@ -35,7 +38,7 @@ export function usePlaceOrder() {
       )
       return answer.cart
     } catch (error) {
-      if (error instanceof ShopError && error.code !== 'INTERNAL') key.current = null
+      if (error instanceof ShopError && !OUTCOME_UNKNOWN.has(error.code)) key.current = null
       isUnderWay.current = false
       setIsPlacing(false)
       throw error

@@ -1,0 +1,194 @@
+/** Orders whose writing goes wrong: what the buyer is told, what the seats and the database then hold. */
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../schema/ids.ts'
+import { variants } from '../../../schema/tables/catalogue.ts'
+import { events, presaleCodes } from '../../../schema/tables/event.ts'
+import { orders } from '../../../schema/tables/order.ts'
+import { catalogueState } from '../../../schema/tables/shop.ts'
+import { openDatabase } from '../../../worker/db/database.ts'
+import { openIncidents } from '../../../worker/db/incident.ts'
+import { seatsObject } from '../../../worker/services/seat-objects.ts'
+import {
+  type CartHandle,
+  commandAt,
+  flakyDatabase,
+  newCart,
+  newStandingEvent,
+  orderInput,
+  rewire,
+  ring,
+  wish,
+} from '../../support/cart-object.ts'
+import { buildWorld, type World } from '../../support/shop-world.ts'
+import { testEnv } from '../../support/test-env.ts'
+
+const db = openDatabase(testEnv.DB)
+const MINUTE = 60_000
+let world: World
+/** Each test's own, with places only. */
+let event: { id: string; variantId: string }
+beforeEach(async () => {
+  event = await newStandingEvent(world)
+})
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+afterEach(() => vi.restoreAllMocks())
+
+const ordersOf = ({ id }: CartHandle) => db.select().from(orders).where(eq(orders.cartId, id))
+
+async function seats(eventId: string, plan: string) {
+  const { held, sold } = await seatsObject(testEnv, eventId, 0).counts(`seat-plans/${plan}.json`, Date.now())
+  return { held, sold }
+}
+
+async function cartWithTicket(variantId = event.variantId, amount = 1) {
+  const handle = newCart()
+  const context = await commandAt(Date.now())
+  expect(await handle.cart.addItems(context, [wish(variantId, { amount })], 'add')).toMatchObject({ ok: true })
+  return { handle, context }
+}
+
+describe('an order whose answer is lost', () => {
+  it('CHK-09 is told under the number that it was written with', async () => {
+    const { handle, context } = await cartWithTicket()
+    const input = orderInput(4500)
+    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    expect(await handle.cart.placeOrder(context, input, 'order-key')).toMatchObject({ code: 'ORDER_PENDING' })
+    const told = await handle.cart.placeOrder(context, input, 'order-key')
+    const [written, ...others] = await ordersOf(handle)
+    expect(others).toEqual([])
+    expect(told).toMatchObject({ ok: true, orderId: written?.id, reference: written?.reference })
+    expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(told)
+  })
+
+  it('CHK-09 stays readable while the database is out of reach, and is finished once it is back', async () => {
+    const { handle, context } = await cartWithTicket()
+    const input = orderInput(4500)
+    let isDown = true
+    await rewire(handle, { DB: flakyDatabase(() => (isDown ? 'never arrives' : 'answers')) })
+    for (let minute = 0; minute < 60; minute++) {
+      const then = { ...context, now: context.now + minute * MINUTE }
+      expect(await handle.cart.placeOrder(then, input, 'order-key')).toMatchObject({ code: 'ORDER_PENDING' })
+      expect((await handle.cart.read(then)).items).toHaveLength(1)
+      expect(await handle.cart.heartbeat(then)).toMatchObject({ ended: false })
+      expect(await handle.cart.changeCountry(then, 'at', 'country')).toMatchObject({ code: 'ORDER_PENDING' })
+    }
+    expect(await ordersOf(handle)).toEqual([])
+    expect(await seats(event.id, 'standing')).toEqual({ held: 0, sold: 1 })
+    isDown = false
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const late = { ...context, now: context.now + 70 * MINUTE }
+    expect(await handle.cart.placeOrder(late, input, 'order-key')).toMatchObject({ code: 'ORDER_FAILED' })
+    expect(await seats(event.id, 'standing')).toMatchObject({ sold: 0 })
+    expect(await openIncidents(db, 50)).toContainEqual(
+      expect.objectContaining({ kind: 'order_abandoned', details: { cartId: handle.id, fault: 'no known outcome' } }),
+    )
+    expect(errors).toHaveBeenCalledWith(expect.stringContaining('"message":"order abandoned"'))
+  })
+
+  it('CHK-09 that was given up is never written, also by a batch that arrives later', async () => {
+    const { handle, context } = await cartWithTicket(event.variantId, 2)
+    const delayed: (() => Promise<unknown>)[] = []
+    const database = flakyDatabase(() => 'answers')
+    const slow = new Proxy(database, {
+      get(target, name) {
+        if (name === 'batch' && delayed.length === 0) {
+          return async (statements: D1PreparedStatement[]) => {
+            delayed.push(() => target.batch(statements))
+            throw new Error('D1_ERROR: Network connection lost.')
+          }
+        }
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    await rewire(handle, { DB: slow })
+    expect(await handle.cart.placeOrder(context, orderInput(9000), 'order-key')).toMatchObject({
+      code: 'ORDER_PENDING',
+    })
+    await db.update(events).set({ cartLimit: 1 }).where(eq(events.id, event.id))
+    expect(await handle.cart.read(context)).toMatchObject({ items: [{ amount: 2 }] })
+    await db.update(events).set({ cartLimit: 4 }).where(eq(events.id, event.id))
+    await expect(delayed[0]?.()).rejects.toThrow('order_items_abandoned')
+    expect(await ordersOf(handle)).toEqual([])
+  })
+
+  it('CHK-09 is finished by the alarm where the buyer never comes back', async () => {
+    const { handle, context } = await cartWithTicket()
+    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    await handle.cart.placeOrder(context, orderInput(4500), 'order-key')
+    expect(await ring(handle)).toBe(true)
+    expect((await handle.cart.read(context)).items).toEqual([])
+    expect(await ordersOf(handle)).toHaveLength(1)
+  })
+})
+
+describe('an order that the database refuses', () => {
+  it('EVT-03 tickets of a presale code that was taken back are refused, and the cart lives on', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('LEAKED'))
+    const codeHash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const id = newId('presaleCode', context.now)
+    await db.insert(presaleCodes).values({ id, eventId: later?.id ?? '', codeHash, uses: 9, validFromAt: 0 })
+    await handle.cart.addItems(context, [wish(world.laterVariant, { presaleCode: 'LEAKED' })], 'add')
+    await db.delete(presaleCodes).where(eq(presaleCodes.id, id))
+    expect(await handle.cart.placeOrder(context, orderInput(4500), 'order')).toMatchObject({
+      code: 'PRESALE_CODE_INVALID',
+    })
+    expect((await handle.cart.read(context)).items).toHaveLength(1)
+    expect(await seats(later?.id ?? '', 'later')).toEqual({ held: 1, sold: 0 })
+  })
+
+  it('CHK-09 an article that left the catalogue between cart and order is named', async () => {
+    const [row] = await db.select().from(variants).where(eq(variants.id, world.shirt))
+    const gone = newId('variant', Date.now())
+    if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })
+    const { handle, context } = await cartWithTicket(gone)
+    await db.delete(variants).where(eq(variants.id, gone))
+    const input = orderInput(3080, { shippingMethod: world.parcel })
+    expect(await handle.cart.placeOrder(context, input, 'order')).toMatchObject({
+      code: 'ITEM_NOT_AVAILABLE',
+      params: { variantId: gone },
+    })
+    expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: gone }] })
+  })
+
+  it('EVT-05 the limit that a buyer met is named, not the strictest of the order', async () => {
+    await db.update(events).set({ cartLimit: 1 }).where(eq(events.id, world.seatedEvent))
+    const email = 'limit@example.org'
+    const first = await cartWithTicket(event.variantId, 3)
+    expect(await first.handle.cart.placeOrder(first.context, orderInput(13_500, { email }), 'order')).toMatchObject({
+      ok: true,
+    })
+    const { handle, context } = await cartWithTicket(event.variantId, 2)
+    await handle.cart.addItems(context, [wish(world.seatVariant)], 'more')
+    expect(await handle.cart.placeOrder(context, orderInput(13_500, { email }), 'order')).toMatchObject({
+      code: 'TICKET_BUYER_LIMIT_EXCEEDED',
+      params: { limit: 4 },
+    })
+    await db.update(events).set({ cartLimit: 4 }).where(eq(events.id, world.seatedEvent))
+  })
+})
+
+describe('a ticket whose article left the catalogue', () => {
+  it('CHK-09 is not booked by an order that does not have it; its seat goes back', async () => {
+    const [row] = await db.select().from(variants).where(eq(variants.id, world.seatVariant))
+    const gone = newId('variant', Date.now())
+    if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })
+    const { handle, context } = await cartWithTicket(gone)
+    await handle.cart.addItems(context, [wish(world.shirt)], 'shirt')
+    const before = await seats(world.seatedEvent, 'seated')
+    await db.delete(variants).where(eq(variants.id, gone))
+    await db.update(catalogueState).set({ version: 2 })
+    const later = { ...context, catalogueVersion: 2 }
+    const input = orderInput(3080, { shippingMethod: world.parcel })
+    expect(await handle.cart.placeOrder(later, input, 'order')).toMatchObject({ ok: true })
+    await vi.waitFor(async () =>
+      expect(await seats(world.seatedEvent, 'seated')).toEqual({ held: before.held - 1, sold: before.sold }),
+    )
+  })
+})

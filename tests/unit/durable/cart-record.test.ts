@@ -1,0 +1,244 @@
+/** What a Cart object stores, for how long, and how much of it. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storedBytes } from '../../../worker/domain/cart-size.ts'
+import { seatsObject } from '../../../worker/services/seat-objects.ts'
+import {
+  type CartHandle,
+  cartStub,
+  commandAt,
+  newCart,
+  newStandingEvent,
+  orderInput,
+  rewire,
+  ring,
+  stored,
+  wish,
+} from '../../support/cart-object.ts'
+import { ADDRESS, buildWorld, type World } from '../../support/shop-world.ts'
+import { testEnv } from '../../support/test-env.ts'
+
+const MINUTE = 60_000
+let world: World
+let event: { id: string; variantId: string }
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+beforeEach(async () => {
+  event = await newStandingEvent(world)
+})
+afterEach(() => vi.useRealTimers())
+
+const textOf = async (handle: CartHandle) => JSON.stringify([...(await stored(handle))])
+const heldFor = async ({ id }: CartHandle) => (await seatsObject(testEnv, event.id, 0).holdsOf(id, Date.now())).holds
+
+describe('what a cart stores', () => {
+  it('SES-02 nothing as long as nothing was put into it, however often its session is prolonged', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    expect(await handle.cart.heartbeat(context)).toMatchObject({ ended: false })
+    expect((await handle.cart.read(context)).items).toEqual([])
+    expect((await stored(handle)).size).toBe(0)
+  })
+
+  it('CHK-09 of an order neither name nor address nor e-mail, and the same input still gets the same answer', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const input = orderInput(4500, { email: 'private@example.org' })
+    const placed = await handle.cart.placeOrder(context, input, 'order-key')
+    expect(placed).toMatchObject({ ok: true })
+    const text = await textOf(handle)
+    for (const word of ['private@example.org', ADDRESS.lastName, ADDRESS.address]) expect(text).not.toContain(word)
+    await evictDurableObject(cartStub(handle))
+    expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(placed)
+    const other = { ...input, email: 'else@example.org' }
+    expect(await handle.cart.placeOrder(context, other, 'order-key')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('CART-07 a record of the former shape loses its inputs and keeps its answers', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    const state = {
+      id: handle.id,
+      reference: 'REF',
+      version: 3,
+      countryCode: 'de',
+      items: [],
+      heldUntil: null,
+      sessionExpiresAt: context.now + 20 * MINUTE,
+    }
+    const input = orderInput(4500, { email: 'former@example.org' })
+    const answer = { ok: true, orderId: 'ord_1', reference: '1', totalCents: 4500, status: 'payment_pending' }
+    const body = JSON.stringify(['placeOrder', context.shopId, input])
+    await runInDurableObject(cartStub(handle), (_object, { storage }) => {
+      storage.kv.put('cart', { state, seatObjects: [], answers: [{ key: 'order-key', body, answer, at: context.now }] })
+    })
+    await evictDurableObject(cartStub(handle))
+    expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(answer)
+    expect(await textOf(handle)).not.toContain('former@example.org')
+    expect(await handle.cart.read(context)).toMatchObject({ version: 3, holdPeriods: [] })
+  })
+
+  it('CART-07 stays under 128 KB, whatever is refused and however long its texts are', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    const long = (text: string) => text.repeat(120)
+    for (let index = 0; index < 70; index++) {
+      const seatIds = Array.from({ length: 100 }, (_, seat) => long('座').slice(4) + String(seat).padStart(4, '0'))
+      await handle.cart.addItems(context, [wish(world.seatVariant, { amount: 100, seatIds })], `refused-${index}`)
+    }
+    expect(storedBytes([...(await stored(handle)).values()])).toBeLessThan(128 * 1024)
+  })
+})
+
+describe('an abandoned cart', () => {
+  const alarmAt = (handle: CartHandle) =>
+    runInDurableObject(cartStub(handle), (_object, { storage }) => storage.getAlarm())
+  /** Lets the alarm ring at its own time. */
+  async function ringOnTime(handle: CartHandle) {
+    const at = await alarmAt(handle)
+    vi.useFakeTimers({ toFake: ['Date'], now: at ?? Date.now() })
+    expect(await ring(handle)).toBe(true)
+    return at ?? 0
+  }
+
+  it('SES-01 is deleted completely by its own alarm, and its next version is above the former ones', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(world.mug, { personalIdentifier: 'Ida Brandt' })], 'add-key')
+    const { version } = await handle.cart.read(context)
+    const at = await ringOnTime(handle)
+    expect(at - context.now).toBeLessThanOrEqual(60 * MINUTE)
+    expect((await stored(handle)).size).toBe(0)
+    expect(await alarmAt(handle)).toBeNull()
+    expect((await handle.cart.read({ ...context, now: at })).version).toBeGreaterThan(version)
+  })
+
+  it('SES-01 one that is still in use stays: the alarm looks again later', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(world.shirt)], 'add-key')
+    const first = (await alarmAt(handle)) ?? 0
+    for (let minute = 10; minute < 60; minute += 10) {
+      await handle.cart.heartbeat({ ...context, now: context.now + minute * MINUTE })
+    }
+    await ringOnTime(handle)
+    expect((await handle.cart.read({ ...context, now: first })).items).toHaveLength(1)
+    expect((await alarmAt(handle)) ?? 0).toBeGreaterThan(first)
+  })
+
+  it('CHK-09 keeps the answer of an order for 40 minutes, and nothing afterwards', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const input = orderInput(4500)
+    const placed = await handle.cart.placeOrder(context, input, 'order-key')
+    const at = (await alarmAt(handle)) ?? 0
+    expect(at).toBeGreaterThanOrEqual(context.now + 40 * MINUTE)
+    expect(await handle.cart.placeOrder({ ...context, now: context.now + 39 * MINUTE }, input, 'order-key')).toEqual(
+      placed,
+    )
+    await ringOnTime(handle)
+    expect((await stored(handle)).size).toBe(0)
+  })
+
+  it('SEAT-10 remembers a pause between holds until it is over', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const [item] = (await handle.cart.read(context)).items
+    const late = { ...context, now: context.now + 19 * MINUTE }
+    await handle.cart.removeItem(late, item?.id ?? '', 'remove-key')
+    expect(await alarmAt(handle)).toBeGreaterThanOrEqual(late.now + 30 * MINUTE)
+  })
+})
+
+describe('holds and lines of one cart', () => {
+  it('SEAT-10 a line whose hold was given back before a crash leaves the cart', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId), wish(world.shirt)], 'add-key')
+    const holds = await heldFor(handle)
+    await seatsObject(testEnv, event.id, 0).release(
+      handle.id,
+      holds.map(({ holdId }) => holdId),
+      context.now,
+    )
+    await evictDurableObject(cartStub(handle))
+    expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: world.shirt }], heldUntil: null })
+  })
+
+  it('SEAT-10 an extension that the cart never noted before a crash is noted afterwards', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const { heldUntil } = await seatsObject(testEnv, event.id, 0).extend(handle.id, 300, context.now)
+    await evictDurableObject(cartStub(handle))
+    expect(await handle.cart.read(context)).toMatchObject({ heldUntil })
+  })
+
+  it('SEAT-10 who takes and drops the same tickets for an hour has to leave them to others, but may order', async () => {
+    const begin = Date.now()
+    const handle = newCart(begin)
+    vi.useFakeTimers({ toFake: ['Date'], now: begin })
+    const at = async (minute: number) => {
+      vi.setSystemTime(begin + minute * MINUTE)
+      return { ...(await commandAt(begin)), now: begin + minute * MINUTE }
+    }
+    const again = async (minute: number) => {
+      const context = await at(minute)
+      for (const { id } of (await handle.cart.read(context)).items) {
+        await handle.cart.removeItem(context, id, `remove-${minute}`)
+      }
+      return handle.cart.addItems(context, [wish(event.variantId)], `add-${minute}`)
+    }
+    for (const minute of [0, 19, 38, 57]) expect(await again(minute)).toMatchObject({ ok: true })
+    const more = await handle.cart.addItems(await at(61), [wish(event.variantId)], 'one-more')
+    expect(more).toEqual({ ok: false, code: 'HOLDS_PAUSED', params: { retryAt: begin + (57 + 20 + 30) * MINUTE } })
+    expect(await handle.cart.placeOrder(await at(62), orderInput(4500), 'order-key')).toMatchObject({ ok: true })
+    expect(await handle.cart.addItems(await at(63), [wish(event.variantId)], 'after-order')).toMatchObject({ ok: true })
+  })
+
+  it('SEAT-10 a heartbeat asks no object of the seats, and a cart without tickets none at all', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    let asked = 0
+    const counting = new Proxy(testEnv.EVENT_SEATS, {
+      get(target, name) {
+        asked += 1
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const wake = async () => {
+      await evictDurableObject(cartStub(handle))
+      await rewire(handle, { EVENT_SEATS: counting })
+    }
+    await wake()
+    await handle.cart.heartbeat(context)
+    expect(asked).toBe(0)
+    const [item] = (await handle.cart.read(context)).items
+    await handle.cart.removeItem(context, item?.id ?? '', 'remove-key')
+    await wake()
+    asked = 0
+    await handle.cart.read(context)
+    expect(asked).toBe(0)
+  })
+
+  it('SEAT-10 of two events extended together no place stays locked when the cart has lost it', async () => {
+    const other = await newStandingEvent(world)
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'first-key')
+    await handle.cart.extendHolds(context, 'extend-1')
+    await handle.cart.addItems(context, [wish(other.variantId)], 'second-key')
+    const extended = await handle.cart.extendHolds(context, 'extend-2')
+    const end = extended.ok ? (extended.state.heldUntil ?? 0) : 0
+    expect(end).toBe(context.now + 25 * MINUTE)
+    for (const { id } of [event, other]) {
+      expect(await seatsObject(testEnv, id, 0).holdsOf(handle.id, context.now)).toMatchObject({ heldUntil: end })
+    }
+  })
+})

@@ -1,0 +1,53 @@
+/** From a cart and a buyer's input to the saga of the order: what the catalogue says now, and the order's draft. */
+import { type Refusal, refuse } from '../../schema/errors.ts'
+import { newId } from '../../schema/ids.ts'
+import type { PlaceOrder } from '../../schema/inputs/cart.ts'
+import { loadCarriers } from '../db/carrier.ts'
+import { openDatabase } from '../db/database.ts'
+import { loadSellables } from '../db/sellable.ts'
+import { loadShops } from '../db/shop.ts'
+import type { CartState, CommandContext } from '../domain/cart.ts'
+import { linesOf } from '../domain/cart-line.ts'
+import { draftOrder } from '../domain/order-draft.ts'
+import { newOrderReference } from '../domain/order-reference.ts'
+import { shopSells } from '../domain/shop-range.ts'
+import type { Env } from '../env.ts'
+import { offeredPayments } from './checkout-options.ts'
+import { newSaga, type Saga } from './place-order.ts'
+
+export async function beginPlacement(
+  env: Env,
+  context: CommandContext,
+  state: CartState,
+  input: PlaceOrder,
+  key: string,
+): Promise<Saga | Refusal> {
+  const db = openDatabase(env.DB)
+  const [sellables, carriers, shops] = await Promise.all([
+    loadSellables(
+      db,
+      context.catalogueVersion,
+      state.items.map((item) => item.variantId),
+    ),
+    loadCarriers(db, context.catalogueVersion),
+    loadShops(db, context.catalogueVersion),
+  ])
+  const shop = shops.find(({ id }) => id === context.shopId)
+  if (!shop) return refuse('NOT_FOUND', { what: 'shop' })
+  const lines = linesOf(state.items, sellables)
+  const drafted = draftOrder({
+    state,
+    lines,
+    carriers,
+    payments: offeredPayments(env, shop, lines, context.locale, context.now),
+    input,
+    locale: context.locale,
+    shopId: shop.id,
+    shopSells: (sellable) => shopSells(shops, shop.id, sellable),
+    orderId: newId('order', context.now),
+    reference: newOrderReference(),
+    newItemId: () => newId('orderItem', context.now),
+    now: context.now,
+  })
+  return drafted.ok ? newSaga(key, drafted.draft) : drafted
+}

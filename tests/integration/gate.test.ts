@@ -69,6 +69,20 @@ describe('production', () => {
   })
 })
 
+describe('queries whose variables open something', () => {
+  it.each(['Order', 'PresaleCode'])(
+    '%s is refused by GET, so that no log or history holds what opens it',
+    async (name) => {
+      const variables = encodeURIComponent(JSON.stringify({ orderId: 'x', reference: 'y', eventId: 'x', code: 'y' }))
+      const { status, headers } = await new Browser().open(
+        `/api/v2/shops/stagedoor/graphql?hash=${hashOf(name)}&variables=${variables}`,
+      )
+      expect(status).toBe(405)
+      expect(headers.get('allow')).toBe('POST')
+    },
+  )
+})
+
 describe('request bodies', () => {
   const endless = (bytes: number) =>
     new ReadableStream<Uint8Array>({

@@ -6,6 +6,7 @@ import { exports } from 'cloudflare:workers'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
 import { newId } from '../../schema/ids.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import {
   carriers,
   categories,
@@ -341,7 +342,7 @@ export class Visitor {
     if (!operation) throw new Error(`no operation ${name}`)
     const path = `/api/v2/shops/${this.shop}/graphql`
     const response =
-      operation.kind === 'query'
+      operation.kind === 'query' && !SECRET_QUERIES.has(name)
         ? await this.fetch(
             `${path}?hash=${operation.hash}&locale=${locale}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
           )

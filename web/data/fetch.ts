@@ -1,11 +1,12 @@
 /**
  * The only place that talks to the server. An operation goes by its hash: queries by GET, so that caches know them,
- * mutations by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
+ * mutations and queries with a secret by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
  */
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
+import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import { currentLocale } from '../i18n/locale.ts'
 import { tellUnavailable } from './unavailable.ts'
 import { visitKey } from './visit.ts'
@@ -60,11 +61,12 @@ export async function runOperation<Answer, Variables>(
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
   const isQuery = operation.kind === 'query'
-  if (isQuery) {
+  const byAddress = isQuery && !SECRET_QUERIES.has(operation.name)
+  if (byAddress) {
     address.searchParams.set('hash', operation.hash)
     address.searchParams.set('variables', JSON.stringify(variables))
   }
-  const request: RequestInit = isQuery
+  const request: RequestInit = byAddress
     ? { headers: { accept: 'application/json' } }
     : {
         method: 'POST',

@@ -3,6 +3,7 @@ import { isId } from '../../schema/ids.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { giroCode, transferReference } from '../domain/bank-transfer.ts'
+import { disclosedOrder } from '../domain/order-disclosure.ts'
 import { isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
@@ -40,11 +41,12 @@ async function offersFor(context: ShopContext, { order, items }: WholeOrder) {
 }
 
 async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
-  const { order, items } = whole
+  const order = disclosedOrder(whole.order, context.now)
+  const { items } = whole
   const payable = isPayable(order)
   const balance = order.totalCents - order.paidCents
   const account = bankAccountOf(context.env)
-  const purpose = transferReference(order.reference, order.billingAddress)
+  const purpose = transferReference(order.reference, whole.order.billingAddress)
   return {
     id: order.id,
     reference: order.reference,
@@ -84,7 +86,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
               row: item.seatRow,
               name: item.seatNumber,
             },
-      personalIdentifier: item.personalIdentifier,
+      personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
     })),
     bankTransfer:
       payable && order.paymentMethod === 'bank_transfer'

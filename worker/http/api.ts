@@ -7,6 +7,7 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
+import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
@@ -50,7 +51,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const asked = http.req.query()
   const operation = persistedOperation(asked.hash ?? '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
-  if (operation.kind === 'mutation') {
+  if (operation.kind === 'mutation' || SECRET_QUERIES.has(operation.name)) {
     return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   }
   const locale = isLocale(asked.locale) ? asked.locale : 'de'

@@ -8,6 +8,7 @@ import type { QueuedSession } from '../schema/queue.ts'
 import type { shops } from '../schema/tables/shop.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
+import type { LoadReport } from './domain/waiting-room.ts'
 import type { Env } from './env.ts'
 
 export type ShopRow = InferSelectModel<typeof shops>
@@ -60,5 +61,9 @@ export type ShopContext = {
   presale: Presale
   /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
   queue: QueuedSession
+  /** How the objects of seats answered this request's holds, by their own time; filled where tickets are held. */
+  seatLoad: LoadReport
+  /** The order that this request has placed. */
+  placedOrderId: string | null
   waitUntil(work: Promise<unknown>): void
 }

@@ -44,6 +44,9 @@ export type Env = {
   PRESALE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
   /** Counts sign-ups by network and by address. */
   NEWSLETTER_TRIES: { limit(asked: { key: string }): Promise<{ success: boolean }> }
+  /** Counts new entries in a waiting room, by room and network. */
+  QUEUE_ENTRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  QUEUE_ENTRIES_WIDE: { limit(options: { key: string }): Promise<{ success: boolean }> }
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
   WAITING_ROOM: ObjectNamespace<WaitingRoomApi>

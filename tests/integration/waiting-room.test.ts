@@ -132,7 +132,7 @@ describe('places and passes', () => {
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
     const now = Date.now()
-    const pass = { room: room(), placeId: 'a'.repeat(32), cartId, since: now, until: now + HOUR }
+    const pass = { room: room(), placeId: 'a'.repeat(32), cartId, since: now, heardAt: now }
     const tries = async (token: string) => {
       visitor.setCookie(`pass.${room().replace('/', '.')}`, token)
       return (await visitor.run('EventPage', { slug: 'standing' })).status
@@ -146,8 +146,8 @@ describe('places and passes', () => {
       ),
       writePass(SECRET, { ...pass, room: `event/${world.seatedEvent}` }),
       writePass(SECRET, { ...pass, cartId: 'crt_another' }),
-      writePass(SECRET, { ...pass, until: now - 1 }),
-      writePlace(SECRET, { room: room(), id: pass.placeId, joinedAt: 0 }),
+      writePass(SECRET, { ...pass, heardAt: now - HOUR }),
+      writePlace(SECRET, { room: room(), id: pass.placeId, joinedAt: 0 }, cartId),
       'x',
     ]) {
       expect(await tries(token)).toBe(503)
@@ -158,12 +158,15 @@ describe('places and passes', () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const now = Date.now()
     const place = { room: room(), id: 'b'.repeat(32), joinedAt: now - HOUR }
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { id: cartId } = await visitor.cart()
     for (const token of [
-      writePlace('another secret', place),
-      writePlace(SECRET, { ...place, room: 'event/evt_other' }),
-      writePlace(SECRET, { ...place, joinedAt: now - 8 * 24 * HOUR }),
+      writePlace('another secret', place, cartId),
+      writePlace(SECRET, place, 'crt_another'),
+      writePlace(SECRET, { ...place, room: 'event/evt_other' }, cartId),
+      writePlace(SECRET, { ...place, joinedAt: now - 25 * HOUR }, cartId),
     ]) {
-      const visitor = new Visitor()
       visitor.setCookie(`place.${room().replace('/', '.')}`, token)
       const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })
       expect(data?.session.queue?.placeId ?? null).not.toBe(place.id)

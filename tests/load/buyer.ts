@@ -103,9 +103,13 @@ export class Buyer {
   /** By name without the prefix that the shop gives it. */
   private readonly cookies = new Map<string, string>()
 
-  constructor(base: string, shop = 'stagedoor') {
+  /** The address that limits count by; locally a request may name its own. */
+  private readonly address: string | null
+
+  constructor(base: string, shop = 'stagedoor', address: string | null = null) {
     this.base = base
     this.shop = shop
+    this.address = address
   }
 
   /** A cookie's value, as it was given. */
@@ -115,8 +119,9 @@ export class Buyer {
   }
 
   private headers(): Record<string, string> {
-    if (this.cookies.size === 0) return {}
-    return { cookie: [...this.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ') }
+    const from: Record<string, string> = this.address === null ? {} : { 'cf-connecting-ip': this.address }
+    if (this.cookies.size === 0) return from
+    return { ...from, cookie: [...this.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ') }
   }
 
   private keep({ cookies }: HttpAnswer): void {

@@ -17,6 +17,8 @@ export type Rush = {
   seats: ReadonlyMap<number, string[]>
   /** Milliseconds of each answered request. */
   latencies: Record<Step, number[]>
+  /** How many addresses fans have come from so far. */
+  addresses: number
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
   /** Epoch milliseconds after which nobody waits any longer; whoever is inside finishes. */
   endsAt: number
@@ -26,7 +28,7 @@ export type FanRecord = {
   kind: 'buyer' | 'quitter' | 'ghost'
   place: { id: string; joinedAt: number } | null
   /** How many were said to come first, and when it was asked, by the load's clock, which is the server's. */
-  told: { askedAt: number; placeId: string | null; ahead: number | null }[]
+  told: { askedAt: number; placeId: string | null; ahead: number | null; isCalled: boolean }[]
   /** The server's instant of the pass; 0 without one. */
   admittedAt: number | null
   /** As the cart held them. */
@@ -47,7 +49,7 @@ export class Fan {
 
   constructor(rush: Rush, kind: FanRecord['kind']) {
     this.rush = rush
-    this.buyer = new Buyer(rush.base)
+    this.buyer = new Buyer(rush.base, 'stagedoor', addressOf(rush.addresses++))
     this.record = {
       kind,
       place: null,
@@ -85,8 +87,8 @@ export class Fan {
         record.admittedAt = this.passSince()
         return true
       }
-      const { placeId, ahead } = session.queue
-      record.told.push({ askedAt, placeId, ahead })
+      const { placeId, ahead, isCalled } = session.queue
+      record.told.push({ askedAt, placeId, ahead, isCalled })
       if (record.kind === 'ghost') return false
       await wait(Math.min(session.queue.pollAfterSeconds * 1000, Math.max(0, rush.endsAt - Date.now())))
     }
@@ -159,7 +161,7 @@ export class Fan {
   }
 
   private place(): FanRecord['place'] {
-    const [, , id = '', joinedAt = ''] = this.token('place')
+    const [, , id = '', , joinedAt = ''] = this.token('place')
     return id ? { id, joinedAt: Number(joinedAt) } : null
   }
 
@@ -177,4 +179,9 @@ function pick<Value>(values: Value[]): Value {
   const value = values[Math.floor(Math.random() * values.length)]
   if (value === undefined) throw new Error('nothing to pick from')
   return value
+}
+
+/** Every fan comes from a network of their own. */
+function addressOf(turn: number): string {
+  return [10 + (turn >> 16), (turn >> 8) & 255, turn & 255, 7].join('.')
 }

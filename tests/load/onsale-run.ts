@@ -87,6 +87,7 @@ export async function runOnsale(plan: Plan) {
     room: `event/${eventId}`,
     seats: seatsByCategory(),
     latencies: { arrive: [], poll: [], enter: [], hold: [], 'let go': [], order: [] },
+    addresses: 0,
     counts: { refused: 0, broken: 0, brokenBy: new Map() },
     endsAt,
   }
@@ -130,7 +131,7 @@ export async function runOnsale(plan: Plan) {
   const ordered = await orderedSeats(stateDir)
   const faults = [
     ...seatFaults(SEATS, count, ordered, fans),
-    ...queueFaults(samples, fans),
+    ...queueFaults(samples, fans, ratePerSecond),
     ...doorFaults(ratePerSecond, fans),
   ]
   return { ...figures(plan, rush, fans), arrivedWithin, seats: count, memoryMB: memory, faults }

@@ -16,6 +16,8 @@ const scenario: Scenario = {
   ratePerSecond: 150,
   bots: 0.1,
   ghosts: 0.3,
+  quitters: 0.05,
+  restartsAt: [60],
   locations: 330,
   seed: 7,
 }

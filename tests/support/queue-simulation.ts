@@ -1,17 +1,25 @@
 /**
- * A presale in virtual time on the waiting room's own rules: fans, ghosts who never come for their turn, and bots who
- * hammer, forge earlier places and try to use one twice. What is simulated is the world around: arrivals, the edge's caches of the status,
- * polls, the stay inside, the seats sold. What is measured is written down as it happens; `properties` judges it.
+ * A presale in virtual time on the waiting room's own rules: fans, of whom some leave silently at every stage; ghosts, who
+ * never come for their turn; and bots, who hammer, forge earlier places and try to use one twice. Simulated is the world
+ * around: arrivals, the edge's caches of the status, polls, the stay inside, the seats sold, objects that are evicted when
+ * idle, wake by alarms and restart. What is measured is written down as it happens; `properties` judges it.
  */
-import { ActivePasses } from '../../worker/domain/active-passes.ts'
-import { NO_LOAD } from '../../worker/domain/admission-rate.ts'
-import { ArrivalCount, counterOf } from '../../worker/domain/arrivals.ts'
+import { counterOf } from '../../worker/domain/arrivals.ts'
 import { newDraw, rankOf } from '../../worker/domain/draw.ts'
 import { isCalled, pollAfterSeconds, positionOf } from '../../worker/domain/queue-position.ts'
 import { readPlace, writePlace } from '../../worker/domain/queue-token.ts'
-import { newRoom, type SpentPlace, WaitingLedger } from '../../worker/domain/waiting-ledger.ts'
-import { COUNTERS, type Place, type QueueStatus, type RoomControls } from '../../worker/domain/waiting-room.ts'
+import { newRoom, type RoomState, type SpentPlace } from '../../worker/domain/room-state.ts'
+import { WaitingLedger } from '../../worker/domain/waiting-ledger.ts'
+import {
+  ACTIVE_MS,
+  COUNTERS,
+  type Place,
+  type QueueStatus,
+  type Redeemed,
+  type RoomControls,
+} from '../../worker/domain/waiting-room.ts'
 import { Random } from './random.ts'
+import { SimulatedCounter } from './simulated-counter.ts'
 
 export type Scenario = {
   early: number
@@ -23,6 +31,10 @@ export type Scenario = {
   ratePerSecond: number
   bots: number
   ghosts: number
+  /** Share of fans who close the page while they wait, and of those whose turn is told who go away all the same. */
+  quitters: number
+  /** Seconds after the opening at which coordinator and counters restart. */
+  restartsAt: number[]
   /** Cities whose edge keeps the status for two seconds each. */
   locations: number
   seed: number
@@ -37,8 +49,10 @@ const TICK = 100
 const OPENS_AT = 1_800_000_000_000
 const CACHE_MS = 2000
 const HEARTBEAT_MS = 60_000
-const COUNTED_AFTER_BEAT_MS = 150_000
-const LONGEST_MS = 15 * 60_000
+const ASK_EVERY_MS = 700
+const LONGEST_MS = 30 * 60_000
+/** After the last sale the simulation goes on for so long, to see the last slot become free. */
+const DRAIN_MS = 160_000
 const [FAN, GHOST, BOT] = [0, 1, 2]
 
 /** Events by tick; an event is the number of the place it concerns. */
@@ -82,7 +96,11 @@ class Meter {
 export function stayOf(scenario: Scenario, k: number): Stay {
   const random = new Random(scenario.seed * 7919 + k * 104_729)
   const buys = random.chance(0.8)
-  return { seconds: 20 + random.below(80), seats: buys ? 1 + random.below(4) : 0, vanishes: random.chance(0.1) }
+  return {
+    seconds: 20 + random.below(80),
+    seats: buys ? 1 + random.below(4) : 0,
+    vanishes: !buys || random.chance(0.1),
+  }
 }
 
 export class QueueSimulation {
@@ -95,6 +113,10 @@ export class QueueSimulation {
   readonly admissions: { index: number; at: number }[] = []
   readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
+  /** Called visitors who are there and were told that others come first: how many came in from behind them since. */
+  private readonly passedBy = new Map<number, number>()
+  mostPassedBy = 0
+  leftWaiting = 0
   readonly coordinator = new Meter()
   /** Of those, what writes. */
   readonly writes = new Meter()
@@ -103,13 +125,12 @@ export class QueueSimulation {
   mostInside = 0
   soldOutAt = Number.POSITIVE_INFINITY
   private readonly random: Random
-  private readonly ledger = new WaitingLedger(newRoom(ROOM), [])
+  private ledger = new WaitingLedger(newRoom(ROOM), [])
+  private record: RoomState = newRoom(ROOM)
   private readonly spent = new Map<string, SpentPlace>()
-  private readonly arrivals = Array.from({ length: COUNTERS }, () => new ArrivalCount([]))
-  private readonly passes = Array.from({ length: COUNTERS }, () => new ActivePasses(null, 0))
-  private readonly toldActive = new Array<number>(COUNTERS).fill(0)
+  private readonly objects = Array.from({ length: COUNTERS }, (_, index) => new SimulatedCounter(index))
   private readonly caches: { status: QueueStatus; until: number }[] = []
-  private readonly askedAt = new Map<number, number>()
+  private readonly mayAskAt = new Map<number, number>()
   private readonly joining = new Agenda()
   private readonly polling = new Agenda()
   private readonly beating = new Agenda()
@@ -153,7 +174,28 @@ export class QueueSimulation {
     }
     ledger.advance(start)
     ledger.configure(controls, newDraw(secret))
-    for (let now = start; this.seatsLeft > 0 && now < OPENS_AT + LONGEST_MS; now += TICK) this.tick(now)
+    let now = start
+    for (; this.seatsLeft > 0 && now < OPENS_AT + LONGEST_MS; now += TICK) this.tick(now)
+    const end = now + DRAIN_MS
+    for (; now < end; now += TICK) this.drain(now)
+  }
+
+  get lives(): number {
+    return this.objects.reduce((sum, { lives }) => sum + lives, 0)
+  }
+
+  /** As after a crash: only what was written comes back. */
+  private restart(now: number): void {
+    for (const object of this.objects) object.restart()
+    const spent = [...this.spent.values()].filter(({ at }) => at >= this.record.clock - ACTIVE_MS)
+    this.ledger = new WaitingLedger(structuredClone(this.record), spent)
+    this.ledger.advance(now)
+  }
+
+  /** Everything is sold: all shoppers fall silent, and nobody comes any more. */
+  private drain(now: number): void {
+    for (const object of this.objects) this.report(object, now)
+    if (now % 1000 === 0) this.publish(now)
   }
 
   placeOf(index: number): Place {
@@ -181,7 +223,8 @@ export class QueueSimulation {
     for (const index of this.beating.take(now)) this.beat(index, now)
     for (const index of this.joining.take(now)) this.join(index, now)
     for (const index of this.polling.take(now)) this.poll(index, now)
-    for (let counter = (now / TICK) % 10; counter < COUNTERS; counter += 10) this.report(counter, now)
+    if (this.scenario.restartsAt.includes((now - OPENS_AT) / 1000)) this.restart(now)
+    for (const object of this.objects) this.report(object, now)
     if (now % 1000 === 0) this.publish(now)
     this.mostInside = Math.max(this.mostInside, this.inside)
   }
@@ -195,14 +238,18 @@ export class QueueSimulation {
 
   /** A step writes the record and the next alarm. */
   private noteChange(now: number): void {
-    if (!this.ledger.takeChange()) return
+    const change = this.ledger.takeChange()
+    if (!change) return
+    // A copy only where a restart needs one: the record is a reference to the ledger's own state.
+    this.record = this.scenario.restartsAt.length > 0 ? structuredClone(change) : change
     this.rowsWritten += 2
     this.writes.note(now)
   }
 
   private statusAt(location: number, now: number): QueueStatus {
     const cached = this.caches[location]
-    if (cached && now < cached.until) return cached.status
+    const isPast = cached?.status.phase === 'gathering' && now >= cached.status.opensAt
+    if (cached && !isPast && now < cached.until) return cached.status
     this.coordinator.note(now)
     this.ledger.advance(now)
     this.noteChange(now)
@@ -215,22 +262,23 @@ export class QueueSimulation {
     const place = this.placeOf(index)
     const counter = counterOf(place.id)
     this.counters[counter]?.note(now)
-    this.arrivals[counter]?.add(place.joinedAt)
-    if (this.kinds[index] === BOT) this.tryForged(place, now)
+    this.objects[counter]?.arrive(place.joinedAt, now)
+    if (this.kinds[index] === BOT) this.tryForged(place)
     // A ghost closes the page: the place stays in line, and nobody ever comes for it.
     if (this.kinds[index] !== GHOST) this.poll(index, now)
   }
 
   /** A bot dates its place back, and tries one of another room. */
-  private tryForged(place: Place, now: number): void {
-    const text = writePlace(SECRET, place)
+  private tryForged(place: Place): void {
+    const cartId = `cart of ${place.id}`
+    const text = writePlace(SECRET, place, cartId)
     const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
     if (earlier === text) throw new Error('a place says when it was joined')
     for (const [room, token] of [
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
-      if (readPlace(SECRET, room, token, now).ok) this.faults.push(`${place.id} was forged`)
+      if (readPlace(SECRET, room, cartId, token).ok) this.faults.push(`${place.id} was forged`)
       else this.refusals.forged++
     }
   }
@@ -241,35 +289,50 @@ export class QueueSimulation {
     const rank = this.rankOf(index, status)
     const isBot = this.kinds[index] === BOT
     this.refusals.polls++
-    if (isCalled(status, place, rank) && this.exchange(index, place, now)) return
+    if (this.kinds[index] === FAN && this.random.chance(this.scenario.quitters / 10)) {
+      this.passedBy.delete(index)
+      this.leftWaiting++
+      return
+    }
+    const isTurn = isCalled(status, place, rank)
+    const answer = isTurn ? this.exchange(index, place, now) : null
+    if (answer?.ok) return
     if (isBot) {
       this.polling.add(now + 1000, index)
       return
     }
     const position = positionOf(status, place, rank)
-    this.polling.add(now + 1000 * pollAfterSeconds(status, position, now, this.random.fraction()), index)
+    const seconds =
+      answer?.reason === 'soon' ? answer.askInSeconds : pollAfterSeconds(status, position, now, this.random.fraction())
+    // Pages and networks are a little late.
+    this.polling.add(now + 1000 * seconds + this.random.below(400), index)
   }
 
-  /** True where the holder is inside. A bot asks five times at once, of which the edge lets one a second through. */
-  private exchange(index: number, place: Place, now: number): boolean {
+  /** Null where the edge did not let the question through. A bot asks five times at once, of which one a second passes. */
+  private exchange(index: number, place: Place, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4
-    if (now - (this.askedAt.get(index) ?? 0) < 1000) {
+    if (now < (this.mayAskAt.get(index) ?? 0)) {
       this.refusals.limited++
-      return false
+      return null
     }
-    this.askedAt.set(index, now)
     const { answer, spent } = this.redeem(place, `cart-${index}`, now)
+    this.mayAskAt.set(
+      index,
+      now + (answer.ok || answer.reason !== 'soon' ? ASK_EVERY_MS : answer.askInSeconds * 1000 - 200),
+    )
     if (!answer.ok) {
-      if (answer.reason === 'soon') this.refusals.soon++
-      else if (answer.reason === 'waiting') this.refusals.notCalled++
+      if (answer.reason === 'soon') {
+        this.refusals.soon++
+        if (!this.passedBy.has(index)) this.passedBy.set(index, 0)
+      } else if (answer.reason === 'waiting') this.refusals.notCalled++
       else this.faults.push(`${place.id} was refused as used at its first exchange`)
-      return false
+      return answer
     }
     if (!spent) throw new Error('a first exchange is written')
     this.enter(index, now)
-    if (isBot) this.tryTwice(index, place, now, answer.until)
-    return true
+    if (isBot) this.tryTwice(index, place, now, answer.since)
+    return answer
   }
 
   private redeem(place: Place, cartId: string, now: number) {
@@ -286,15 +349,16 @@ export class QueueSimulation {
     return result
   }
 
-  private tryTwice(index: number, place: Place, now: number, until: number): void {
+  private tryTwice(index: number, place: Place, now: number, since: number): void {
     const again = this.redeem(place, `cart-${index}`, now)
-    if (!again.answer.ok || again.answer.until !== until || again.spent) this.faults.push('a repeated exchange differs')
+    if (!again.answer.ok || again.answer.since !== since || again.spent) this.faults.push('a repeated exchange differs')
     const { answer } = this.redeem(place, `cart-${index}-sold-on`, now)
     if (answer.ok) this.faults.push('one place let two carts in')
     else this.refusals.reused++
   }
 
   private enter(index: number, now: number): void {
+    this.notePassed(index)
     const stay = stayOf(this.scenario, this.admissions.length)
     const to = now + stay.seconds * 1000
     this.admissions.push({ index, at: now })
@@ -307,25 +371,42 @@ export class QueueSimulation {
     if (this.seatsLeft === 0) this.soldOutAt = now
   }
 
+  private notePassed(index: number): void {
+    this.mostPassedBy = Math.max(this.mostPassedBy, this.passedBy.get(index) ?? 0)
+    this.passedBy.delete(index)
+    for (const [other, count] of this.passedBy) if (this.isBefore(other, index)) this.passedBy.set(other, count + 1)
+  }
+
+  private isBefore(one: number, other: number): boolean {
+    const { early } = this.scenario
+    if (one < early && other < early) return (this.ranks[one] ?? 0) < (this.ranks[other] ?? 0)
+    if (one < early || other < early) return one < early
+    return this.joinedOf(one) < this.joinedOf(other)
+  }
+
   private beat(index: number, now: number): void {
     if (now >= (this.visits.get(index)?.to ?? 0)) return
     const counter = counterOf(`place-${index}`)
     this.counters[counter]?.note(now)
-    this.passes[counter]?.beat(`place-${index}`, now)
+    this.objects[counter]?.beat(`place-${index}`, now)
     this.beating.add(now + HEARTBEAT_MS, index)
   }
 
-  /** Most say that they leave; of the others the counter only hears no more. */
+  /** An order ends the pass; of all others the counter only hears no more. */
   private leave(index: number, now: number): void {
     const visit = this.visits.get(index)
     if (visit?.vanishes) {
       const lastBeat = now - ((now - visit.from) % HEARTBEAT_MS)
-      this.vanishing.add(lastBeat + COUNTED_AFTER_BEAT_MS, index)
+      this.vanishing.add(lastBeat + ACTIVE_MS, index)
       return
     }
-    const counter = counterOf(`place-${index}`)
-    this.counters[counter]?.note(now)
-    this.passes[counter]?.leave(`place-${index}`)
+    const id = `place-${index}`
+    const object = this.objects[counterOf(id)]
+    object?.end(id, now)
+    this.coordinator.note(now)
+    this.ledger.advance(now)
+    this.ledger.end(id)
+    this.noteChange(now)
     this.inside--
   }
 
@@ -333,18 +414,13 @@ export class QueueSimulation {
     this.inside -= this.vanishing.take(now).length
   }
 
-  private report(counter: number, now: number): void {
-    const [arrivals, passes] = [this.arrivals[counter], this.passes[counter]]
-    if (!arrivals || !passes) throw new Error(`no counter ${counter}`)
-    const active = passes.count(now)
-    if (arrivals.isEmpty && active === this.toldActive[counter]) return
-    const closedUntil = arrivals.close(now)
+  private report(object: SimulatedCounter, now: number): void {
+    const report = object.alarm(now)
+    if (!report) return
     this.rowsWritten += 2
     this.coordinator.note(now)
     this.ledger.advance(now)
-    this.ledger.report({ counter, arrivals: arrivals.totals(), active, load: NO_LOAD, now })
+    this.ledger.report(report)
     this.noteChange(now)
-    arrivals.forgetBefore(closedUntil)
-    this.toldActive[counter] = active
   }
 }

@@ -1,33 +1,32 @@
 /**
- * The passes in use, by their last heartbeat. They live in memory alone; after a restart nobody can tell who is still
- * inside, so the number last written stands until each holder must have been heard of again. Else a restart would look
- * like an empty house, and let in another one full.
+ * The passes in use at one counter, by their last heartbeat. The counter stores each heartbeat, so that a restart, or an
+ * object that slept, neither forgets a holder nor keeps one who has left: a pass counts for `ACTIVE_MS` after the last
+ * heartbeat, whatever happened in between.
  */
-import { HEARTBEAT_SECONDS } from '../../schema/limits.ts'
 import { ACTIVE_MS } from './waiting-room.ts'
 
-const HEARD_AGAIN_MS = (HEARTBEAT_SECONDS + 15) * 1000
-
-/** How many there were, by the record of `at`. */
-export type LastCount = { active: number; at: number }
+export type Heartbeat = { passId: string; at: number }
 
 export class ActivePasses {
   /** By pass; in the order of the heartbeats, since a repeated one is put at the end. */
-  private readonly beats = new Map<string, number>()
-  private readonly least: number
-  private readonly leastUntil: number
+  private readonly beats: Map<string, number>
+  /** Passes of which the coordinator may not have heard. */
+  private readonly untold: Set<string>
 
-  constructor(last: LastCount | null, now: number) {
-    this.least = last && last.at > now - ACTIVE_MS ? last.active : 0
-    this.leastUntil = now + HEARD_AGAIN_MS
+  /** `stored` are the heartbeats that an earlier life of the object wrote, in any order. */
+  constructor(stored: readonly Heartbeat[]) {
+    const sorted = stored.toSorted((a, b) => a.at - b.at)
+    this.beats = new Map(sorted.map(({ passId, at }) => [passId, at]))
+    this.untold = new Set(this.beats.keys())
   }
 
   beat(passId: string, now: number): void {
-    this.beats.delete(passId)
+    if (!this.beats.delete(passId)) this.untold.add(passId)
     this.beats.set(passId, now)
   }
 
-  leave(passId: string): void {
+  end(passId: string): void {
+    this.untold.add(passId)
     this.beats.delete(passId)
   }
 
@@ -36,12 +35,21 @@ export class ActivePasses {
       if (at > now - ACTIVE_MS) break
       this.beats.delete(passId)
     }
-    return now < this.leastUntil ? Math.max(this.least, this.beats.size) : this.beats.size
+    return this.beats.size
   }
 
-  /** When the number may change by itself; null for never. */
-  nextEnd(now: number): number | null {
-    if (this.least > 0 && now < this.leastUntil) return this.leastUntil
+  /** Passes that this counter has seen since it last told the coordinator. */
+  seen(): string[] {
+    return [...this.untold]
+  }
+
+  /** The coordinator has heard of these. */
+  told(passIds: readonly string[]): void {
+    for (const passId of passIds) this.untold.delete(passId)
+  }
+
+  /** When the number changes although nobody sends a heartbeat; null where no pass is in use. */
+  nextEnd(): number | null {
     for (const at of this.beats.values()) return at + ACTIVE_MS
     return null
   }

@@ -16,9 +16,10 @@ export class AdmissionWindow {
     this.instants.push(at)
   }
 
-  hasRoom(perSecond: number, now: number): boolean {
+  /** How many may come in now. */
+  room(perSecond: number, now: number): number {
     const kept = this.instants.findIndex((at) => at > now - WINDOW_MS)
     if (kept !== 0) this.instants.splice(0, kept < 0 ? this.instants.length : kept)
-    return this.instants.length < Math.max(1, (perSecond * WINDOW_MS) / 1000)
+    return Math.max(1, Math.floor((perSecond * WINDOW_MS) / 1000)) - this.instants.length
   }
 }

@@ -5,9 +5,17 @@
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrivals.ts'
 
-/** After so long every counter has told what it counted; the draw waits as long, so that its size is known. */
+/** After so long every counter has told what it counted. */
 const SETTLE_MS = 2000
+/** Until then the size of the lottery is known only roughly, and no more than this part of it is called. */
+const UNSETTLED_SHARE = 0.25
 const PACE_MS = 5000
+
+/** So many seconds of admissions stand in the admission line, and no more people than the coordinator can answer. */
+const LINE_SECONDS = 20
+const MOST_IN_LINE = 1_500
+/** As many may turn out to come at once, where all whom the room has called come. */
+const MOST_AT_ONCE = 2_000
 
 export type Line = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }
 
@@ -26,8 +34,11 @@ export function waitingOf({ opensAt, drawThreshold, servedUntil, tally }: Line):
 /** Calls `amount` more, a fraction being the part of a person that adds up over the seconds. */
 export function callNext(line: Line, amount: number, now: number): Pick<Line, 'drawThreshold' | 'servedUntil'> {
   const { opensAt, drawThreshold, servedUntil, tally } = line
-  const drawn = drawThreshold < 1
-  if (amount <= 0 || (drawn && now < opensAt + SETTLE_MS)) return { drawThreshold, servedUntil }
+  if (amount <= 0) return { drawThreshold, servedUntil }
+  if (drawThreshold < 1 && now < opensAt + SETTLE_MS) {
+    const called = Math.min(amount, Math.max(0, tally.early * (UNSETTLED_SHARE - drawThreshold)))
+    return { drawThreshold: called > 0 ? drawThreshold + called / tally.early : drawThreshold, servedUntil }
+  }
   const inDraw = tally.early * (1 - drawThreshold)
   if (amount < inDraw) return { drawThreshold: drawThreshold + amount / tally.early, servedUntil }
   return { drawThreshold: 1, servedUntil: Math.max(servedUntil, lateUntil(line, amount - inDraw, now)) }
@@ -43,4 +54,25 @@ function lateUntil({ opensAt, servedUntil, tally }: Line, amount: number, now: n
   const ahead = perMs > 0 ? (wanted - known) / perMs : SETTLE_MS
   const reported = wanted < (points.at(-1)?.count ?? 0) ? instantOf(points, opensAt, wanted) : now
   return Math.floor(Math.min(now, reported, settled + ahead))
+}
+
+/**
+ * How many more entries to call, so that the admission line stays filled. `room` is free inside, `present` are in the line,
+ * `notYetDue` were called and have not had the time to come; a `share` of them comes, hardly more than `upper`. In a full
+ * shop the line needs only as many as leave it.
+ */
+export function amountToCall(known: {
+  room: number
+  perSecond: number
+  measured: number
+  present: number
+  notYetDue: number
+  share: number
+  upper: number
+}): number {
+  const { room, perSecond, measured, present, notYetDue, share, upper } = known
+  const flow = Math.min(perSecond, Math.max(measured, perSecond / 10))
+  const wanted = Math.min(MOST_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, room) + LINE_SECONDS * flow)
+  const missing = (wanted - present - notYetDue * share) / share
+  return Math.min(missing, MOST_AT_ONCE / upper - notYetDue)
 }

@@ -7,6 +7,7 @@ import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { HoldPeriod } from './hold-period.ts'
 import type { HeldSeat } from './seat-hold.ts'
+import type { LoadReport } from './waiting-room.ts'
 
 export type CartItem = {
   id: string
@@ -47,6 +48,9 @@ export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: numbe
 
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
+/** An answer, and how the objects of seats did at this command. */
+export type MeasuredAnswer = CartAnswer & { seatLoad: LoadReport }
+
 export type PlacedOrder = {
   ok: true
   orderId: string
@@ -68,7 +72,7 @@ export type CommandContext = {
 /** The RPC of a Cart object; its commands run one after the other. */
 export type CartApi = {
   read(context: CommandContext): Promise<CartState>
-  addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<CartAnswer>
+  addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<MeasuredAnswer>
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
   changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer>
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>

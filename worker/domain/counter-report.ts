@@ -3,21 +3,18 @@
  * not over, and how many passes it sees. A counter stops telling a second only when the coordinator has it, so what is not
  * told any more need not be kept.
  */
-import type { BucketTotal } from './arrivals.ts'
+import { type BucketTotal, counterOf } from './arrivals.ts'
 import { ACTIVE_MS, type WaitingRoomApi } from './waiting-room.ts'
 
-/** A counter tells of its passes at least once in `ACTIVE_MS`; one that is silent has none. */
-const SILENT_MS = ACTIVE_MS + 60_000
-/** An exchanged place's first heartbeat is with its counter after so long, and in the report that follows. */
+/** After a restart nobody knows which newcomers a counter has told of: those that came so long before its last report. */
 const BEAT_LAG_MS = 500
-const UNSEEN_MS = 5000
 
 export type Report = Parameters<WaitingRoomApi['report']>[0]
 export type CounterView = { reportedAt: number; active: number; told: BucketTotal[] }
 /** Views by the counter's index. */
 export type CounterViews = Record<number, CounterView>
-/** Somebody let in, of whom no counter may have told yet. */
-export type Newcomer = { at: number; counter: number }
+/** When somebody was let in of whom no counter has told yet, by the place. */
+export type Newcomers = Map<string, number>
 
 /** Null for a report that is known; `fresh` is what it adds. */
 export function readReport(
@@ -36,14 +33,19 @@ export function readReport(
   return { view: { reportedAt: now, active, told }, fresh }
 }
 
-export function stillUnseen(newcomers: readonly Newcomer[], views: CounterViews, now: number): Newcomer[] {
-  return newcomers.filter(
-    ({ at, counter }) => at > now - UNSEEN_MS && (views[counter]?.reportedAt ?? 0) < at + BEAT_LAG_MS,
+/** Those of `admitted` whom no counter can have told of before its last report. */
+export function unseenOf(admitted: readonly { placeId: string; at: number }[], views: CounterViews): Newcomers {
+  return new Map(
+    admitted
+      .filter(({ placeId, at }) => (views[counterOf(placeId)]?.reportedAt ?? 0) < at + BEAT_LAG_MS)
+      .map(({ placeId, at }) => [placeId, at]),
   )
 }
 
-export function seenActive(views: CounterViews, now: number): number {
-  let sum = 0
-  for (const { reportedAt, active } of Object.values(views)) if (reportedAt > now - SILENT_MS) sum += active
+/** Inside: passes told by counters, and newcomers. A counter that is silent for `ACTIVE_MS` has no passes in use. */
+export function countInside(views: CounterViews, newcomers: Newcomers, now: number): number {
+  for (const [placeId, at] of newcomers) if (at <= now - ACTIVE_MS) newcomers.delete(placeId)
+  let sum = newcomers.size
+  for (const { reportedAt, active } of Object.values(views)) if (reportedAt > now - ACTIVE_MS) sum += active
   return sum
 }

@@ -4,18 +4,29 @@
  * that order, and since threshold and instant only grow, nobody is ever overtaken.
  */
 import { arrivalsUntil } from './arrivals.ts'
-import type { Place, QueueStatus } from './waiting-room.ts'
+import { ENTRY_MS, LONGEST_ENTRY_MS, type Place, type QueueStatus } from './waiting-room.ts'
 
-const DOOR_POLL_SECONDS = 1
 const NEAREST_POLL_SECONDS = 3
 const FARTHEST_POLL_SECONDS = 40
-/** Who gathered asks when the draw has taken place, but not all at once. */
+/** Visitors who gathered ask when the lottery has taken place, but not all at once. */
+const OPENING_DELAY_SECONDS = 0.5
 const OPENING_SPREAD_SECONDS = 4
+/** A called visitor whose question did not reach the coordinator. */
+const CALLED_POLL_SECONDS = 1.5
+const PAUSED_POLL_SECONDS = 15
 
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
 
-/** `ahead` and `total` count people who are not called yet; `percentage` is how much of this place's way is behind it. */
+/** `ahead` and `total` count who comes first and who waits; `percentage` is how much of this place's way is behind it. */
 export type Position = { ahead: number; total: number; percentage: number }
+
+/**
+ * True for an entry that lets nobody in any more: it is good for some hours after the opening, or after it was issued where
+ * that was later. A refused visitor gets a new entry, which before the opening is as good as the old one.
+ */
+export function entryIsOver({ joinedAt }: Pick<Place, 'joinedAt'>, opensAt: number, now: number): boolean {
+  return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)
+}
 
 /** True where the place may be exchanged for a pass now. `rank` is null as long as the seed is secret. */
 export function isCalled(status: Served, { joinedAt }: Pick<Place, 'joinedAt'>, rank: number | null): boolean {
@@ -31,7 +42,7 @@ export function positionOf(
   { joinedAt }: Pick<Place, 'joinedAt'>,
   rank: number | null,
 ): Position | null {
-  const { phase, opensAt, early, drawThreshold, servedUntil, late } = status
+  const { phase, opensAt, early, drawThreshold, servedUntil, late, entering } = status
   if (phase === 'open') return { ahead: 0, total: 0, percentage: 100 }
   const isEarly = joinedAt < opensAt
   if (phase === 'gathering' || (isEarly && rank === null && drawThreshold < 1)) return null
@@ -40,30 +51,35 @@ export function positionOf(
   const before = isEarly ? (rank ?? 0) * early : early + arrivalsUntil(late, opensAt, joinedAt)
   const percentage = before > served ? Math.floor((100 * served) / before) : 100
   return {
-    ahead: Math.max(0, Math.round(before - served)),
-    total: Math.max(0, Math.round(all - served)),
+    ahead: Math.max(0, Math.round(before - served)) + entering,
+    total: Math.max(0, Math.round(all - served)) + entering,
     percentage,
   }
 }
 
-/** About how long the place waits at the pace of the last seconds; null where nobody can know. */
-export function waitSeconds({ phase, rate }: QueueStatus, position: Position | null): number | null {
-  if (phase !== 'serving' || position === null || (position.ahead > 0 && rate <= 0)) return null
-  return Math.ceil(position.ahead / Math.max(rate, 0.1))
+/** About how long it takes until the visitor enters, at the pace of the last seconds; null where nobody can know. */
+export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, position: Position | null): number | null {
+  if (phase === 'open') return 0
+  if (phase !== 'serving' || position === null) return null
+  const uncalled = Math.max(0, position.ahead - entering)
+  if (position.ahead > 0 && (rate <= 0 || (uncalled > 0 && pace <= 0))) return null
+  return Math.ceil((uncalled && uncalled / pace) + (position.ahead && Math.min(position.ahead, entering) / rate))
 }
 
 /**
- * Seconds until the place asks again: one at the door while there is room, a few near it, up to a minute far from it, and right after the
- * opening for those who gathered. `chance` from 0 to 1 spreads those who came together.
+ * Seconds until the visitor asks again: a few near the front, up to a minute far from it, and right after the opening for
+ * those who gathered. `chance` from 0 to 1 spreads those who came together. A called visitor is told by the coordinator.
  */
 export function pollAfterSeconds(status: QueueStatus, position: Position | null, now: number, chance: number): number {
-  const { phase, opensAt, rate, active, targetActive } = status
+  const { phase, opensAt, pace, entering } = status
   const untilOpening = (opensAt - now) / 1000
   if (phase === 'gathering' && untilOpening < FARTHEST_POLL_SECONDS) {
-    return Math.max(0, untilOpening) + NEAREST_POLL_SECONDS + OPENING_SPREAD_SECONDS * chance
+    return Math.max(0, untilOpening) + OPENING_DELAY_SECONDS + OPENING_SPREAD_SECONDS * chance
   }
-  if (position?.ahead === 0 && active < targetActive) return DOOR_POLL_SECONDS * (1 + chance / 2)
-  const wait = phase === 'gathering' ? untilOpening : (position?.ahead ?? 0) / Math.max(0.1, rate)
+  if (phase === 'paused') return PAUSED_POLL_SECONDS * (1 + chance)
+  if (position?.ahead === 0) return CALLED_POLL_SECONDS * (1 + chance / 2)
+  const uncalled = Math.max(0, (position?.ahead ?? 0) - entering)
+  const wait = phase === 'gathering' ? untilOpening : uncalled / Math.max(0.1, pace)
   const seconds = Math.min(FARTHEST_POLL_SECONDS, Math.max(NEAREST_POLL_SECONDS, wait / 3))
   return seconds * (1 + chance / 2)
 }

@@ -3,35 +3,31 @@
  * token is good for one kind and one room; whatever does not read back exactly is no token.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { PASS_MS, type Pass, PLACE_MS, type Place } from './waiting-room.ts'
+import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS, type Place } from './waiting-room.ts'
 
-/** Renewing a pass by heartbeats ends here; who needs longer than that has left the keyboard. */
-export const LONGEST_PASS_MS = 60 * 60_000
-
-/** A pass with the instant of its first issue. */
-export type CarriedPass = Pass & { since: number }
+/** The right to be inside, bound to one cart: `since` its first issue, `heardAt` the last heartbeat, in epoch milliseconds. */
+export type CarriedPass = { room: string; placeId: string; cartId: string; since: number; heardAt: number }
 
 /** Why a token counts as none. */
 export type TokenFault = 'forged' | 'foreign' | 'expired'
 
 type Read<Token> = { ok: true; token: Token } | { ok: false; fault: TokenFault }
 
-export function writePlace(secret: string, { room, id, joinedAt }: Place): string {
-  return signed(secret, ['place', room, id, String(joinedAt)])
+export function writePlace(secret: string, { room, id, joinedAt }: Place, cartId: string): string {
+  return signed(secret, ['place', room, id, cartId, String(joinedAt)])
 }
 
-export function readPlace(secret: string, room: string, text: string, now: number): Read<Place> {
+/** An entry of another cart is foreign: it was given to another visitor. */
+export function readPlace(secret: string, room: string, cartId: string | null, text: string): Read<Place> {
   const parts = verified(secret, text)
-  if (parts?.[0] !== 'place' || parts.length !== 4) return { ok: false, fault: 'forged' }
-  const [, ofRoom = '', id = '', joined = ''] = parts
-  const joinedAt = Number(joined)
-  if (ofRoom !== room) return { ok: false, fault: 'foreign' }
-  if (joinedAt + PLACE_MS <= now) return { ok: false, fault: 'expired' }
-  return { ok: true, token: { room, id, joinedAt } }
+  if (parts?.[0] !== 'place' || parts.length !== 5) return { ok: false, fault: 'forged' }
+  const [, ofRoom = '', id = '', ofCart = '', joined = ''] = parts
+  if (ofRoom !== room || cartId === null || ofCart !== cartId) return { ok: false, fault: 'foreign' }
+  return { ok: true, token: { room, id, joinedAt: Number(joined) } }
 }
 
-export function writePass(secret: string, { room, placeId, cartId, since, until }: CarriedPass): string {
-  return signed(secret, ['pass', room, placeId, cartId, String(since), String(until)])
+export function writePass(secret: string, { room, placeId, cartId, since, heardAt }: CarriedPass): string {
+  return signed(secret, ['pass', room, placeId, cartId, String(since), String(heardAt)])
 }
 
 /** A pass of another cart is foreign too: it lets in the visitor it was given to. */
@@ -44,15 +40,25 @@ export function readPass(
 ): Read<CarriedPass> {
   const parts = verified(secret, text)
   if (parts?.[0] !== 'pass' || parts.length !== 6) return { ok: false, fault: 'forged' }
-  const [, ofRoom = '', placeId = '', ofCart = '', since = '', until = ''] = parts
+  const [, ofRoom = '', placeId = '', ofCart = '', since = '', heardAt = ''] = parts
   if (ofRoom !== room || cartId === null || ofCart !== cartId) return { ok: false, fault: 'foreign' }
-  if (Number(until) <= now) return { ok: false, fault: 'expired' }
-  return { ok: true, token: { room, placeId, cartId, since: Number(since), until: Number(until) } }
+  const pass = { room, placeId, cartId, since: Number(since), heardAt: Number(heardAt) }
+  return passEndsAt(pass) > now ? { ok: true, token: pass } : { ok: false, fault: 'expired' }
+}
+
+/** Epoch milliseconds. Every heartbeat prolongs the pass, up to a longest time since the first issue. */
+export function passEndsAt({ since, heardAt }: Pick<CarriedPass, 'since' | 'heardAt'>): number {
+  return Math.min(heardAt + PASS_MS, since + LONGEST_PASS_MS)
+}
+
+/** The holder fell silent and counts as left: they come in again as soon as there is room. */
+export function isSilent({ heardAt }: Pick<CarriedPass, 'heardAt'>, now: number): boolean {
+  return now >= heardAt + ACTIVE_MS
 }
 
 /** The same pass, longer: a heartbeat says that its holder is still there. */
 export function renewed(pass: CarriedPass, now: number): CarriedPass {
-  return { ...pass, until: Math.max(pass.until, Math.min(now + PASS_MS, pass.since + LONGEST_PASS_MS)) }
+  return { ...pass, heardAt: Math.max(pass.heardAt, now) }
 }
 
 function signed(secret: string, parts: string[]): string {

@@ -1,86 +1,83 @@
 /**
- * Who was called and who came. Every second's calls are a cohort; whoever has not come after a minute is written off as a
- * ghost (and may still come: there is no harm, only no turn kept). From what earlier cohorts did the room learns which
- * share comes, and calls so many more that ghosts leave no gap at the door.
+ * Who was called and who came. The calls of a second are a cohort. From what recent cohorts did the room learns which share
+ * comes, within the seconds that a page takes to ask, and calls so many more that entries without a visitor leave no gap.
+ * It begins with a low share: people who are called too early only wait in order, and a gap could not be filled again.
  */
+
 import type { QueueStatus } from './waiting-room.ts'
 
+/** Pages near the front ask every few seconds, by a status of two seconds ago. */
+const FIRST_COME_MS = 500
+const ALL_COME_MS = 7_000
 /** After so long nobody is waited for any more. */
-const COME_MS = 60_000
-/** Whoever comes at all has mostly come after so long: pages near the front ask every few seconds. */
-const PROMPT_MS = 5_000
-const TARDY_MS = 20_000
+const COHORT_MS = 30_000
 /** The share is learned from about so many of the last called. */
 const MEMORY = 2000
-const LEAST_SHARE = 0.05
+const FIRST_SHARE = 0.2
+const FIRST_CALLED = 20
+const LEAST_SHARE = 0.005
 
 type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 
 /** The calls of one step; threshold and instant are where it ended. */
-export type Cohort = Called & { calledAt: number; called: number; redeemed: number }
+export type Cohort = Called & { calledAt: number; called: number; came: number }
 
-/** `called` and `redeemed` sum up the cohorts that are over, `writtenOff` is where the last of them ended. */
-export type ShowUp = { cohorts: Cohort[]; called: number; redeemed: number; writtenOff: Called }
+/** `called` and `came` sum up the cohorts that are over, `writtenOff` is where the last of them ended. */
+export type ShowUp = { cohorts: Cohort[]; called: number; came: number; writtenOff: Called }
 
-/** Before anything is known about four of five come. */
 export function newShowUp(writtenOff: Called): ShowUp {
-  return { cohorts: [], called: 20, redeemed: 16, writtenOff }
+  return { cohorts: [], called: FIRST_CALLED, came: FIRST_CALLED * FIRST_SHARE, writtenOff }
+}
+
+/** Ends all cohorts: nobody of them is expected any more, and the share that came stays known. */
+export function endCohorts(showUp: ShowUp, now: number): ShowUp {
+  return closeCohorts(showUp, now + COHORT_MS)
 }
 
 export function addCohort(showUp: ShowUp, cohort: Cohort): ShowUp {
-  const { cohorts } = showUp
-  const last = cohorts.at(-1)
-  if (last?.calledAt !== cohort.calledAt) return { ...showUp, cohorts: [...cohorts, cohort] }
-  const { called, redeemed } = last
-  const joined = { ...cohort, called: called + cohort.called, redeemed: redeemed + cohort.redeemed }
-  return { ...showUp, cohorts: [...cohorts.slice(0, -1), joined] }
+  return { ...showUp, cohorts: [...showUp.cohorts, cohort] }
 }
 
-/** Writes off the cohorts whose minute is over. */
 export function closeCohorts(showUp: ShowUp, now: number): ShowUp {
-  const open = showUp.cohorts.filter(({ calledAt }) => calledAt > now - COME_MS)
+  const open = showUp.cohorts.filter(({ calledAt }) => calledAt > now - COHORT_MS)
   if (open.length === showUp.cohorts.length) return showUp
-  let { called, redeemed, writtenOff } = showUp
+  let { called, came, writtenOff } = showUp
   for (const cohort of showUp.cohorts.slice(0, showUp.cohorts.length - open.length)) {
     called += cohort.called
-    redeemed += Math.min(cohort.redeemed, cohort.called)
+    came += Math.min(cohort.came, cohort.called)
     writtenOff = { drawThreshold: cohort.drawThreshold, servedUntil: cohort.servedUntil }
   }
   const fading = Math.min(1, MEMORY / called)
-  return { cohorts: open, called: called * fading, redeemed: redeemed * fading, writtenOff }
+  return { cohorts: open, called: called * fading, came: came * fading, writtenOff }
 }
 
-/** Which share of the called comes: cohorts that are over, and those whose prompt ones have had their time. */
-export function showUpShare({ cohorts, called, redeemed }: ShowUp, now: number): number {
-  let [all, came] = [called, redeemed]
+/** Which part of those who come at all has come `age` milliseconds after the call. */
+function dueAfter(age: number): number {
+  return Math.min(1, Math.max(0, (age - FIRST_COME_MS) / (ALL_COME_MS - FIRST_COME_MS)))
+}
+
+/** `upper` is the share that can hardly be exceeded, by how many have been called so far. */
+export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { share: number; upper: number } {
+  let [due, arrived] = [called, came]
   for (const cohort of cohorts) {
-    if (cohort.calledAt > now - TARDY_MS) continue
-    all += cohort.called
-    came += Math.min(cohort.redeemed, cohort.called)
+    due += cohort.called * dueAfter(now - cohort.calledAt)
+    arrived += cohort.came
   }
-  return Math.max(LEAST_SHARE, came / all)
+  const share = Math.min(1, Math.max(LEAST_SHARE, arrived / due))
+  const known = Math.max(0, due - FIRST_CALLED)
+  const upper = known < 1 ? 1 : Math.min(1, share + 2 * Math.sqrt((share * (1 - share) + 1 / known) / known))
+  return { share, upper }
 }
 
-/** How many of the called are still to be expected at the door. */
-export function expectedComers(showUp: ShowUp, now: number): number {
-  const share = showUpShare(showUp, now)
-  let sum = 0
-  for (const { calledAt, called, redeemed } of showUp.cohorts) {
-    const patience = Math.min(1, (TARDY_MS - (now - calledAt)) / (TARDY_MS - PROMPT_MS))
-    sum += Math.max(0, patience) * Math.max(0, called * share - redeemed)
-  }
-  return sum
+/** How many of the called have not had the time to come. */
+export function notYetDue({ cohorts }: ShowUp, now: number): number {
+  return cohorts.reduce((sum, { calledAt, called }) => sum + called * (1 - dueAfter(now - calledAt)), 0)
 }
 
-/** When the place was called, null for one that was written off already. The caller knows that it is called. */
-export function calledAtOf(showUp: ShowUp, covers: (called: Called) => boolean): number | null {
-  if (covers(showUp.writtenOff)) return null
-  return showUp.cohorts.find(covers)?.calledAt ?? null
-}
-
-export function noteCame(showUp: ShowUp, calledAt: number): ShowUp {
-  const cohorts = showUp.cohorts.map((cohort) =>
-    cohort.calledAt === calledAt ? { ...cohort, redeemed: cohort.redeemed + 1 } : cohort,
-  )
+/** A called visitor asks for the first time. `covers` tells whether the visitor was called by then. */
+export function noteCame(showUp: ShowUp, covers: (called: Called) => boolean): ShowUp {
+  if (covers(showUp.writtenOff)) return showUp
+  const index = showUp.cohorts.findIndex(covers)
+  const cohorts = showUp.cohorts.map((cohort, at) => (at === index ? { ...cohort, came: cohort.came + 1 } : cohort))
   return { ...showUp, cohorts }
 }

@@ -1,123 +1,71 @@
 /**
  * One waiting room in the coordinator's memory. Every call first moves it on to `now`: tokens accrue, and once a second the
- * room steers its rate, counts who is inside and calls the next. A called place is exchanged for a token and only while
- * there is room, so however many are called, no more come in than the target and the rate allow. What must survive a crash
- * is one record (`RoomState`, written after each step) and the spent places; the rest grows back within seconds.
+ * room steers its rate, counts who is inside and calls the next. A called place is exchanged for a token, while there is
+ * room and in the order of the positions; so however many are called, no more come in than the target and the rate allow,
+ * and nobody passes a visitor who is there. What must survive a crash is one record (`RoomState`, written after each step)
+ * and the spent places; the rest grows back within seconds.
  */
-import { type AdmissionRate, accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
+import { AdmissionLine } from './admission-line.ts'
+import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
 import { AdmissionWindow } from './admission-window.ts'
-import { addArrivals, arrivalsUntil, counterOf, emptyTally, passTally, pointsOf, publishedPoints } from './arrivals.ts'
-import { calledOf, callNext, type Line, waitingOf } from './calling.ts'
-import { type CounterViews, type Newcomer, type Report, readReport, seenActive, stillUnseen } from './counter-report.ts'
+import { addArrivals, arrivalsUntil, emptyTally, passTally, pointsOf, publishedPoints } from './arrivals.ts'
+import { amountToCall, calledOf, callNext, type Line, waitingOf } from './calling.ts'
+import { countInside, type Newcomers, type Report, readReport, unseenOf } from './counter-report.ts'
 import { type Draw, rankOf } from './draw.ts'
-import { isCalled } from './queue-position.ts'
+import { entryIsOver, isCalled } from './queue-position.ts'
 import { decideOpening, momentOf } from './room-opening.ts'
+import type { RoomState, SpentPlace } from './room-state.ts'
+import { addCohort, closeCohorts, endCohorts, newShowUp, noteCame, notYetDue, showUpShare } from './show-up.ts'
 import {
-  addCohort,
-  calledAtOf,
-  closeCohorts,
-  expectedComers,
-  newShowUp,
-  noteCame,
-  type ShowUp,
-  showUpShare,
-} from './show-up.ts'
-import {
-  PASS_MS,
-  PLACE_MS,
+  ACTIVE_MS,
+  LONGEST_PASS_MS,
   type Place,
   type QueuePhase,
   type QueueStatus,
+  type Redeemed,
   type RoomControls,
-  type WaitingRoomApi,
 } from './waiting-room.ts'
 
 const STEP_MS = 1000
-/**
- * Seconds of admissions that are called ahead. It takes a poll until the called know; where they are slower than the door,
- * more are called, until some stand there.
- */
-const POOL_SECONDS = 3
-const MOST_POOL_SECONDS = 6
-/** A place that was told `soon` stands at the door for so long after it last asked. */
-const AT_DOOR_MS = 10_000
 const PACE_MS = 10_000
+/** After a restart the room waits until those who stood first have asked again, so that nobody passes them. */
+const RESUME_MS = 2_500
+/** The counter has told of a holder who comes back or leaves after so long. */
+const HEARD_AGAIN_MS = 5_000
+/** Before all others in the admission line. */
+const FIRST = -1
 /** An automatic room opens again below this share of its target, after a minute. */
 const CALM_SHARE = 0.8
 const CALM_MS = 60_000
 
-type Answer = Awaited<ReturnType<WaitingRoomApi['redeem']>>
+type Outcome = { answer: Redeemed; spent: SpentPlace | null }
 
-/** A place that was exchanged; `calledAt` names its cohort where that was still awaited. */
-export type SpentPlace = { placeId: string; cartId: string; at: number; until: number; calledAt: number | null }
-
-export type RoomState = Line & {
-  room: string
-  controls: RoomControls | null
-  draw: Draw | null
-  showUp: ShowUp
-  rate: AdmissionRate
-  /** Admissions a second of the last seconds. */
-  measured: number
-  /** An automatic room that queues at the moment, and since when it need not. */
-  queues: boolean
-  calmSince: number | null
-  counters: CounterViews
-  /** Of this line, so far. */
-  called: number
-  clock: number
-  steppedAt: number
-}
-
-export function newRoom(room: string): RoomState {
-  return {
-    room,
-    controls: null,
-    draw: null,
-    opensAt: 0,
-    drawThreshold: 1,
-    servedUntil: 0,
-    tally: emptyTally(0, 0),
-    showUp: newShowUp({ drawThreshold: 1, servedUntil: 0 }),
-    rate: newRate(0, 0),
-    measured: 0,
-    queues: false,
-    calmSince: null,
-    counters: {},
-    called: 0,
-    clock: 0,
-    steppedAt: 0,
-  }
-}
-
-const refuse = (reason: 'waiting' | 'soon' | 'used'): { answer: Answer; spent: null } => ({
-  answer: { ok: false, reason },
-  spent: null,
-})
+const refuse = (reason: 'waiting' | 'used'): Outcome => ({ answer: { ok: false, reason }, spent: null })
 
 export class WaitingLedger {
   private state: RoomState
   private tokens = 0
   private admitted = 0
+  private calledLately = 0
   private active = 0
-  private newcomers: Newcomer[]
+  private readonly newcomers: Newcomers
+  /** Holders who have ordered, of whom no counter has told yet. */
+  private readonly leavers = new Map<string, number>()
   private readonly window: AdmissionWindow
-  private readonly atDoor = new Map<string, number>()
-  private poolSeconds = POOL_SECONDS
+  private readonly line = new AdmissionLine()
+  private admitsFrom: number | null = null
   private steppedPhase: QueuePhase | null = null
   private published: QueueStatus | null = null
   private changed = false
 
-  /** `spent` are the places exchanged lately: the record may be a second older than the last of them. */
-  constructor(state: RoomState, spent: readonly Pick<SpentPlace, 'placeId' | 'at' | 'calledAt'>[]) {
-    const cohorts = state.showUp.cohorts.map((cohort) => ({
-      ...cohort,
-      redeemed: spent.filter(({ calledAt }) => calledAt === cohort.calledAt).length,
-    }))
-    this.state = { ...state, showUp: { ...state.showUp, cohorts } }
-    this.newcomers = spent.map(({ placeId, at }) => ({ at, counter: counterOf(placeId) }))
+  /** `spent` are the places exchanged in the last `ACTIVE_MS`: the record may be a second older than the last of them. */
+  constructor(state: RoomState, spent: readonly Pick<SpentPlace, 'placeId' | 'at'>[]) {
+    // Who was called before a restart asks again, and must not count as coming twice.
+    this.state = { ...state, showUp: endCohorts(state.showUp, state.clock) }
+    this.newcomers = unseenOf(spent, state.counters)
     this.window = new AdmissionWindow(spent.map(({ at }) => at))
     this.active = this.countActive()
+    if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
 
   /** What must be written before anybody hears of it; null where nothing changed since the last time. */
@@ -131,6 +79,7 @@ export class WaitingLedger {
     const { clock, rate, opensAt, steppedAt } = this.state
     const to = Math.max(now, clock)
     this.state.clock = to
+    this.admitsFrom ??= to + RESUME_MS
     const phase = this.phase
     if (phase === 'serving') this.tokens = accrue(this.tokens, rate.perSecond, to - Math.max(clock, opensAt))
     if (to - steppedAt >= STEP_MS || phase !== this.steppedPhase) this.step()
@@ -142,7 +91,8 @@ export class WaitingLedger {
     const { opensAt, steppedAt, showUp, queues } = this.state
     if (phase === 'gathering') return opensAt
     if (phase !== 'serving') return null
-    return queues || showUp.cohorts.length > 0 || waitingOf(this.state) > 0 ? steppedAt + STEP_MS : null
+    const isBusy = queues || showUp.cohorts.length > 0 || this.line.size > 0 || waitingOf(this.state) > 0
+    return isBusy ? steppedAt + STEP_MS : null
   }
 
   /** An outdated command changes nothing. `fresh` becomes the draw where a new one is due. */
@@ -151,10 +101,12 @@ export class WaitingLedger {
     if (controls.key !== state.room) throw new Error(`controls of ${controls.key} came to ${state.room}`)
     if (state.controls && controls.version <= state.controls.version) return
     const opening = decideOpening(phase, state.clock >= state.opensAt, controls, state.clock)
-    const waiting = phase === 'open' ? 0 : Math.round(waitingOf(state))
+    // Those who were called and have not come take part in a new lottery too.
+    const waiting = phase === 'open' ? 0 : Math.round(waitingOf(state) + Math.max(0, state.called - state.entered))
     state.controls = controls
     state.rate = newRate(controls.ratePerSecond, state.clock)
     state.measured = controls.ratePerSecond
+    state.pace = controls.ratePerSecond
     state.queues = controls.mode === 'automatic' && phase !== 'open'
     state.calmSince = null
     if (opening.kind === 'draw') state.draw = fresh
@@ -170,44 +122,81 @@ export class WaitingLedger {
     state.counters[report.counter] = news.view
     for (const bucket of news.fresh) state.tally = addArrivals(state.tally, bucket, state.opensAt)
     state.rate = { ...state.rate, load: addLoad(state.rate.load, report.load) }
+    for (const placeId of report.seen) {
+      this.newcomers.delete(placeId)
+      this.leavers.delete(placeId)
+    }
     this.active = this.countActive()
   }
 
   /** `known` is how the place was spent before. `spent` is to be written before the answer leaves. */
-  redeem(place: Place, cartId: string, known: SpentPlace | null): { answer: Answer; spent: SpentPlace | null } {
+  redeem(place: Place, cartId: string, known: SpentPlace | null): Outcome {
     const { state } = this
     const now = state.clock
     if (place.room !== state.room) throw new Error(`a place of ${place.room} came to ${state.room}`)
-    if (known?.cartId === cartId && now < known.until) return { answer: { ok: true, until: known.until }, spent: null }
-    if (known || place.joinedAt <= now - PLACE_MS) return refuse('used')
     if (state.controls?.mode === 'automatic' && !state.queues && this.isFull()) this.step()
+    if (known) return known.cartId === cartId && now < known.until ? this.readmit(known) : refuse('used')
+    if (entryIsOver(place, state.opensAt, now)) return refuse('used')
     const { phase } = this
-    const rank = state.draw && place.joinedAt < state.opensAt ? rankOf(state.draw.seed, place) : 0
-    const line = { ...state, phase }
-    if (!isCalled(line, place, rank)) return refuse('waiting')
-    if (phase === 'serving' && (!this.mayAdmit(now) || this.isFull())) {
-      this.atDoor.set(place.id, now)
-      return refuse('soon')
-    }
+    const isEarly = place.joinedAt < state.opensAt
+    const rank = state.draw && isEarly ? rankOf(state.draw.seed, place) : 0
     const covers = (called: Pick<Line, 'drawThreshold' | 'servedUntil'>) =>
-      isCalled({ ...line, ...called }, place, rank)
-    const calledAt = phase === 'serving' ? calledAtOf(state.showUp, covers) : null
-    const until = now + PASS_MS
-    return { answer: { ok: true, until }, spent: { placeId: place.id, cartId, at: now, until, calledAt } }
+      isCalled({ ...state, ...called, phase }, place, rank)
+    if (!covers(state)) return refuse('waiting')
+    if (phase === 'serving') {
+      if (!this.line.has(place.id)) state.showUp = noteCame(state.showUp, covers)
+      const order = isEarly ? rank : 1 + place.joinedAt - state.opensAt
+      const refused = this.turnOf(place.id, order, this.slots(now))
+      if (refused) return refused
+    }
+    return {
+      answer: { ok: true, since: now },
+      spent: { placeId: place.id, cartId, at: now, until: now + LONGEST_PASS_MS },
+    }
+  }
+
+  /** The same pass again: at once where its answer may have been lost, else as soon as there is room inside. */
+  private readmit({ placeId, at }: SpentPlace): Outcome {
+    const now = this.state.clock
+    if (now >= at + ACTIVE_MS && this.phase === 'serving') {
+      const room = (this.state.controls?.targetActive ?? 0) - this.active
+      const refused = this.turnOf(placeId, FIRST, room)
+      if (refused) return refused
+      this.line.leave(placeId)
+      this.newcomers.set(placeId, now - ACTIVE_MS + HEARD_AGAIN_MS)
+      this.active += 1
+    }
+    return { answer: { ok: true, since: at }, spent: null }
+  }
+
+  /** Null where it is this visitor's turn, by how many may enter now. */
+  private turnOf(placeId: string, order: number, slots: number): Outcome | null {
+    const { clock, rate, measured } = this.state
+    const ahead = this.line.ask(placeId, order, clock)
+    if (ahead < slots) return null
+    const perSecond = this.isFull() ? measured : rate.perSecond
+    const askInSeconds = this.line.askAgainIn(ahead, slots, perSecond, this.isFull(), clock)
+    return { answer: { ok: false, reason: 'soon', ahead, askInSeconds }, spent: null }
   }
 
   /** The exchange is written: the holder is inside. */
-  admit({ placeId, at, calledAt }: SpentPlace): void {
-    const { state } = this
+  admit({ placeId, at }: SpentPlace): void {
     if (this.phase === 'serving') {
       this.tokens -= 1
       this.window.note(at)
+      this.state.entered += 1
     }
-    if (calledAt !== null) state.showUp = noteCame(state.showUp, calledAt)
-    this.atDoor.delete(placeId)
-    this.newcomers.push({ at, counter: counterOf(placeId) })
+    this.line.leave(placeId)
+    this.newcomers.set(placeId, at)
     this.active += 1
     this.admitted += 1
+  }
+
+  /** The holder has ordered and makes room for the next. */
+  end(placeId: string): void {
+    this.line.leave(placeId)
+    if (!this.newcomers.delete(placeId)) this.leavers.set(placeId, this.state.clock)
+    this.active = this.countActive()
   }
 
   /** Made anew once a step. */
@@ -217,7 +206,8 @@ export class WaitingLedger {
   }
 
   private publish(): QueueStatus {
-    const { room, opensAt, drawThreshold, servedUntil, tally, controls, draw, measured, clock } = this.state
+    const { room, opensAt, drawThreshold, servedUntil, tally, controls, draw, measured, pace, showUp, clock } =
+      this.state
     const points = pointsOf(tally)
     const served = { until: servedUntil, count: Math.round(arrivalsUntil(points, opensAt, servedUntil)) }
     const late = publishedPoints([served, ...points.filter(({ until }) => until > servedUntil)])
@@ -229,7 +219,9 @@ export class WaitingLedger {
       servedUntil,
       early: tally.early,
       late,
+      entering: Math.round(this.line.size + notYetDue(showUp, clock) * showUpShare(showUp, clock).share),
       rate: Math.round(measured * 10) / 10,
+      pace: Math.round(pace * 10) / 10,
       active: this.active,
       targetActive: controls?.targetActive ?? 0,
       seedHash: draw?.seedHash ?? '',
@@ -249,12 +241,14 @@ export class WaitingLedger {
   private open(opensAt: number, early: number | null): void {
     const { state } = this
     const start = { drawThreshold: early === null ? 1 : 0, servedUntil: opensAt }
-    const { called, redeemed } = state.showUp
-    const showUp = { cohorts: [], called, redeemed, writtenOff: start }
+    const showUp = newShowUp(start)
     const measured = state.rate.perSecond
-    Object.assign(state, { ...start, opensAt, tally: emptyTally(opensAt, early ?? 0), showUp, measured, called: 0 })
+    const pace = measured / showUpShare(showUp, opensAt).share
+    const tally = emptyTally(opensAt, early ?? 0)
+    Object.assign(state, { ...start, opensAt, tally, showUp, measured, pace, called: 0, entered: 0, waitingToEnter: 0 })
     this.tokens = 0
-    this.atDoor.clear()
+    this.line.clear()
+    this.admitsFrom = 0
   }
 
   private step(): void {
@@ -264,12 +258,13 @@ export class WaitingLedger {
     if (!controls) return
     const overloaded = isOverloaded(state.rate.load)
     state.rate = steerRate(state.rate, controls.ratePerSecond, clock)
-    for (const [placeId, at] of this.atDoor) if (at <= clock - AT_DOOR_MS) this.atDoor.delete(placeId)
+    this.line.forget(clock)
     if (this.steppedPhase === 'serving' || this.steppedPhase === 'open') this.measure(clock - state.steppedAt)
     this.active = this.countActive()
     state.steppedAt = clock
     if (controls.mode === 'automatic') this.switchItself(overloaded)
     if (this.phase === 'serving') this.call()
+    state.waitingToEnter = this.line.size
     this.steppedPhase = this.phase
     this.changed = true
   }
@@ -277,19 +272,25 @@ export class WaitingLedger {
   private measure(elapsed: number): void {
     if (elapsed <= 0) return
     const weight = 1 - Math.exp(-elapsed / PACE_MS)
-    this.state.measured += (this.admitted / (elapsed / 1000) - this.state.measured) * weight
+    const { state } = this
+    state.measured += (this.admitted / (elapsed / 1000) - state.measured) * weight
+    state.pace += (this.calledLately / (elapsed / 1000) - state.pace) * weight
     this.admitted = 0
+    this.calledLately = 0
   }
 
-  /** Those heard of by counters, and those let in so lately that no counter can have told. */
   private countActive(): number {
     const { counters, clock } = this.state
-    this.newcomers = stillUnseen(this.newcomers, counters, clock)
-    return seenActive(counters, clock) + this.newcomers.length
+    for (const [placeId, at] of this.leavers) if (at <= clock - HEARD_AGAIN_MS) this.leavers.delete(placeId)
+    return Math.max(0, countInside(counters, this.newcomers, clock) - this.leavers.size)
   }
 
-  private mayAdmit(now: number): boolean {
-    return this.tokens >= 1 && this.window.hasRoom(this.state.controls?.ratePerSecond ?? 0, now)
+  /** How many may enter now. */
+  private slots(now: number): number {
+    const { controls } = this.state
+    if (!controls || this.admitsFrom === null || now < this.admitsFrom) return 0
+    const inWindow = this.window.room(controls.ratePerSecond, now)
+    return Math.min(Math.floor(this.tokens), inWindow, controls.targetActive - this.active)
   }
 
   private isFull(): boolean {
@@ -311,7 +312,6 @@ export class WaitingLedger {
     }
   }
 
-  /** Keeps the pool filled; beyond the room inside only by what was let in lately, so that none stands at the door long. */
   private call(): void {
     const { state } = this
     const { clock, rate, measured, controls } = state
@@ -319,14 +319,15 @@ export class WaitingLedger {
     // Counts of people who are called already still come in.
     this.noteCalled()
     const room = (controls?.targetActive ?? 0) - this.active
-    const isIdle = room > 0 && this.atDoor.size === 0 && this.tokens >= rate.perSecond / 2
-    if (isIdle) this.poolSeconds = Math.min(MOST_POOL_SECONDS, this.poolSeconds + 1)
-    else if (this.atDoor.size > rate.perSecond) this.poolSeconds = Math.max(POOL_SECONDS, this.poolSeconds - 1)
-    const full = this.poolSeconds * rate.perSecond
-    const wanted = Math.min(full, Math.max(room, 1.5 * POOL_SECONDS * measured, full / 10))
-    const expected = Math.max(this.atDoor.size, expectedComers(state.showUp, clock))
-    const share = showUpShare(state.showUp, clock)
-    Object.assign(state, callNext(state, (wanted - expected) / share, clock))
+    const amount = amountToCall({
+      room,
+      perSecond: rate.perSecond,
+      measured,
+      present: this.line.size,
+      notYetDue: notYetDue(state.showUp, clock),
+      ...showUpShare(state.showUp, clock),
+    })
+    Object.assign(state, callNext(state, amount, clock))
     this.noteCalled()
     state.tally = passTally(state.tally, state.servedUntil)
   }
@@ -337,6 +338,7 @@ export class WaitingLedger {
     const called = calledOf(state) - state.called
     state.called += called
     if (called <= 0) return
-    state.showUp = addCohort(state.showUp, { calledAt: clock, called, redeemed: 0, drawThreshold, servedUntil })
+    this.calledLately += called
+    state.showUp = addCohort(state.showUp, { calledAt: clock, called, came: 0, drawThreshold, servedUntil })
   }
 }

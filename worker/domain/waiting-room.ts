@@ -7,12 +7,16 @@
 
 /** Counters of a room: each takes arrivals and heartbeats of its share of the places. */
 export const COUNTERS = 64
-/** A pass whose holder was not heard of for so long counts as left. */
-export const ACTIVE_MS = 150_000
-/** How long a pass lets its cart in, and its place may fetch the same pass again: an answer may be lost. */
+/** A pass whose holder was not heard of for so long counts as left: its slot is free again within 150 seconds. */
+export const ACTIVE_MS = 145_000
+/** How long a pass lets its cart in after the last heartbeat. */
 export const PASS_MS = 20 * 60_000
-/** How long a place is good for; edge and coordinator refuse older ones, so spent places need not be kept for ever. */
-export const PLACE_MS = 7 * 24 * 3_600_000
+/** Renewing a pass by heartbeats ends here; a shopper who needs longer than that has left the keyboard. */
+export const LONGEST_PASS_MS = 60 * 60_000
+/** How long an entry is good for after the opening, or after its issue where that was later. */
+export const ENTRY_MS = 12 * 3_600_000
+/** How long it is good for altogether, so that spent entries need not be stored for ever. */
+export const LONGEST_ENTRY_MS = 24 * 3_600_000
 
 /** What a room stands before: mutations of a shop, queries of a shop, or everything of one event. */
 export type RoomScope = 'shop' | 'catalogue' | 'event'
@@ -40,9 +44,6 @@ export type RoomControls = {
 /** A visitor's place: issued once, signed, kept in a cookie. `id` is random; `joinedAt` the edge's clock. */
 export type Place = { room: string; id: string; joinedAt: number }
 
-/** The right to be inside, bound to one cart. Signed like a place; `until` is epoch milliseconds. */
-export type Pass = { room: string; placeId: string; cartId: string; until: number }
-
 /**
  * `open`: nobody waits, a pass is given at once. `gathering`: before the opening. `serving`: the early by the draw up to
  * `drawThreshold` (0 to 1 of the ranks), then by arrival up to `servedUntil`. `paused`: nobody is called.
@@ -62,8 +63,12 @@ export type QueueStatus = {
   early: number
   /** Late arrivals from the opening up to an instant, sorted: points between which the edge interpolates. */
   late: { until: number; count: number }[]
+  /** People who are called and expected to enter, as far as known: all others of the line come after them. */
+  entering: number
   /** Admissions a second, as measured. */
   rate: number
+  /** Entries called a second, as measured: more than are admitted, since not everybody comes. */
+  pace: number
   active: number
   targetActive: number
   /** SHA-256 of the seed in hex, published before the opening; the seed itself (hex) from the opening on, else null. */
@@ -73,28 +78,37 @@ export type QueueStatus = {
   at: number
 }
 
-/** What an isolate or a counter saw since its last report. */
-export type LoadReport = { holds: number; latencyMs: number; overloads: number }
+/** What an isolate or a counter saw since its last report: holds, and how many were slow or refused for overload. */
+export type LoadReport = { holds: number; slow: number; overloads: number }
+
+/**
+ * `used`: spent by another cart, ended by an order, or too old. `soon`: called, but others enter first; `ahead` counts
+ * those of them who are there.
+ */
+export type Redeemed =
+  | { ok: true; since: number }
+  | { ok: false; reason: 'waiting' | 'used' }
+  | { ok: false; reason: 'soon'; ahead: number; askInSeconds: number }
 
 /** The RPC of the coordinator, named by the room's key. */
 export type WaitingRoomApi = {
   configure(controls: RoomControls, now: number): Promise<QueueStatus>
   status(now: number): Promise<QueueStatus>
   /**
-   * Exchanges a called place for a pass, once. The same place of the same cart gets the same pass again while that is good
-   * (an answer may be lost); `used`: spent or older than `PLACE_MS`; `soon`: no room this second, ask again. Whoever
-   * exchanged a place lets its counter beat at once, so that the newcomer is seen inside.
+   * Exchanges a called place for a pass, once. The same place of the same cart gets the same pass again: an answer may be
+   * lost, and a holder who fell silent may come back, as soon as there is room. The edge lets the counter beat at once, so
+   * that the newcomer is seen inside.
    */
-  redeem(
-    place: Place,
-    cartId: string,
-    now: number,
-  ): Promise<{ ok: true; until: number } | { ok: false; reason: 'waiting' | 'soon' | 'used' }>
+  redeem(place: Place, cartId: string, now: number): Promise<Redeemed>
+  /** An order ends the pass of this place: nobody enters by it again. */
+  end(placeId: string, now: number): Promise<void>
   /** A counter's report, once a second while it has anything to tell. Totals, so that a repeated report changes nothing. */
   report(input: {
     counter: number
     arrivals: { bucketAt: number; count: number }[]
     active: number
+    /** Passes that the counter has heard of since its last report. */
+    seen: string[]
     load: LoadReport
     now: number
   }): Promise<void>
@@ -103,6 +117,8 @@ export type WaitingRoomApi = {
 /** The RPC of a counter, named `${room key}/${index}`. */
 export type WaitingCounterApi = {
   arrive(place: Place): Promise<void>
-  /** A pass in use: its holder counts as inside for the next `ACTIVE_MS`; `leaves` ends that at once. */
-  beat(passId: string, leaves: boolean, load: LoadReport | null, now: number): Promise<void>
+  /** A pass in use: its holder counts as inside for the next `ACTIVE_MS`. False for a pass that an order has ended. */
+  beat(passId: string, load: LoadReport | null, now: number): Promise<boolean>
+  /** Ends the pass for good; its holder counts as left. */
+  end(passId: string, now: number): Promise<void>
 }

@@ -17,6 +17,7 @@ import {
   type CartApi,
   type CartState,
   type CommandContext,
+  type MeasuredAnswer,
   type PlacedOrder,
   sessionIsOver,
 } from '../domain/cart.ts'
@@ -38,6 +39,7 @@ import { beginPlacement } from '../services/order-placement.ts'
 import { ringOutbox } from '../services/outbox.ts'
 import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
+import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
 import { giveBackHolds, type TakenHolds } from '../services/ticket-holds.ts'
 import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
@@ -65,8 +67,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
   }
 
-  addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<CartAnswer> {
-    return this.command(context, key, ['addItems', requests], (deps, state) => addItems(deps, state, requests, key))
+  async addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<MeasuredAnswer> {
+    const seatLoad = new SeatLoad()
+    const answer = await this.command(context, key, ['addItems', requests], (deps, state) =>
+      addItems({ ...deps, seatLoad }, state, requests, key),
+    )
+    return { ...answer, seatLoad: seatLoad.report }
   }
 
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer> {
@@ -297,6 +303,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       stock: (ids) => loadStock(db, ids),
       presaleCode: (eventId, code) => findPresaleCode(db, eventId, code),
       seats: (eventId, block) => seatsObject(this.env, eventId, block),
+      seatLoad: new SeatLoad(),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
       discountsOpen: context.discountsOpen,
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),

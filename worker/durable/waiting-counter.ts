@@ -1,7 +1,8 @@
 /**
- * One of a room's counters, named `${room key}/${index}`: takes arrivals and heartbeats of its share of the places and
- * tells the coordinator once a second while there is anything to tell. Between two reports it only counts in memory: a
- * crash loses a second of numbers, which blurs positions and moves nobody, since the order stands in the signed places.
+ * One of a room's counters, named `${room key}/${index}`: takes the arrivals and heartbeats of its share of the entries and
+ * tells the coordinator once a second while there is anything to tell. Arrivals are only counted in memory between two
+ * reports: a crash loses a second of numbers, which blurs positions and moves nobody, since the order stands in the signed
+ * entries. Heartbeats are stored at once, because they decide who counts as inside.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { ActivePasses } from '../domain/active-passes.ts'
@@ -9,12 +10,15 @@ import { addLoad, NO_LOAD } from '../domain/admission-rate.ts'
 import { ArrivalCount } from '../domain/arrivals.ts'
 import type { LoadReport, Place, WaitingCounterApi } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { objectsOf } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
 /** With passes in use the coordinator hears at least so often that the counter lives. */
 const ALIVE_MS = 60_000
+/** The platform gives an alarm up after a few failures; this object sets its own next one. */
+const RETRY_MS = 5000
 
 export class WaitingCounter extends DurableObject<Env> implements WaitingCounterApi {
   private readonly rows: CounterRows
@@ -23,7 +27,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
   private readonly room: string
   private readonly index: number
   private load: LoadReport = NO_LOAD
-  private toldActive: number
+  private toldActive: number | null = null
   private alarmAt = Number.POSITIVE_INFINITY
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -35,10 +39,8 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     if (slash < 1 || !Number.isSafeInteger(this.index))
       throw new Error('WaitingCounter objects are named by room and index')
     this.rows = new CounterRows(ctx.storage.sql)
-    const record = this.rows.load()
-    this.arrivals = new ArrivalCount(record?.arrivals ?? [])
-    this.passes = new ActivePasses(record, Date.now())
-    this.toldActive = record?.active ?? 0
+    this.arrivals = new ArrivalCount(this.rows.arrivals())
+    this.passes = new ActivePasses(this.rows.heartbeats())
   }
 
   async arrive({ room, joinedAt }: Place): Promise<void> {
@@ -47,35 +49,55 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     this.wakeAt(Date.now() + REPORT_MS)
   }
 
-  async beat(passId: string, leaves: boolean, load: LoadReport | null, now: number): Promise<void> {
-    if (leaves) this.passes.leave(passId)
-    else this.passes.beat(passId, now)
+  async beat(passId: string, load: LoadReport | null, now: number): Promise<boolean> {
     if (load) this.load = addLoad(this.load, load)
+    const isGood = !this.rows.hasEnded(passId)
+    if (isGood) {
+      this.passes.beat(passId, now)
+      this.rows.saveHeartbeat(passId, now)
+    }
+    this.wakeAt(Date.now() + REPORT_MS)
+    return isGood
+  }
+
+  async end(passId: string, now: number): Promise<void> {
+    this.passes.end(passId)
+    this.rows.endPass(passId, now)
     this.wakeAt(Date.now() + REPORT_MS)
   }
 
-  /** A report that fails is tried again by the platform, and by whoever comes next; the totals are still there. */
   override async alarm(): Promise<void> {
     this.alarmAt = Number.POSITIVE_INFINITY
     const now = Date.now()
     const closedUntil = this.arrivals.close(now)
     const arrivals = this.arrivals.totals()
     const active = this.passes.count(now)
+    const seen = this.passes.seen()
     const { load } = this
     this.load = NO_LOAD
-    this.rows.save({ arrivals, active, at: now })
-    await objectsOf(this.env, this.env.WAITING_ROOM)
-      .getByName(this.room)
-      .report({ counter: this.index, arrivals, active, load, now })
+    this.rows.saveArrivals(arrivals)
+    this.rows.purge(now)
+    try {
+      await objectsOf(this.env, this.env.WAITING_ROOM)
+        .getByName(this.room)
+        .report({ counter: this.index, arrivals, active, seen, load, now })
+    } catch (error) {
+      // The totals are still there; the load of this second is lost, and the next second tells as much.
+      log('error', 'waiting room did not take a report', { room: this.room, error: reasonOf(error) })
+      this.wakeAt(Date.now() + RETRY_MS)
+      return
+    }
     this.arrivals.forgetBefore(closedUntil)
+    this.rows.forgetArrivalsBefore(closedUntil)
+    this.passes.told(seen)
     this.toldActive = active
     this.rest(now)
   }
 
   /** Sleeps until there is something to tell: seconds still told again, a pass that ends, or a sign of life. */
   private rest(now: number): void {
-    const isNews = !this.arrivals.isEmpty || this.passes.count(now) !== this.toldActive
-    const end = isNews ? now + REPORT_MS : this.passes.nextEnd(now)
+    const isNews = !this.arrivals.isEmpty || this.passes.seen().length > 0 || this.passes.count(now) !== this.toldActive
+    const end = isNews ? now + REPORT_MS : this.passes.nextEnd()
     if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))
   }
 

@@ -3,8 +3,8 @@
  * each place that was exchanged, so that none is exchanged twice. A spent place is kept as long as its token is good.
  */
 
-import type { RoomState, SpentPlace } from '../domain/waiting-ledger.ts'
-import { PLACE_MS } from '../domain/waiting-room.ts'
+import type { RoomState, SpentPlace } from '../domain/room-state.ts'
+import { LONGEST_ENTRY_MS } from '../domain/waiting-room.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
@@ -12,12 +12,11 @@ const TABLES = `
     place_id TEXT PRIMARY KEY,
     cart_id TEXT NOT NULL,
     at INTEGER NOT NULL,
-    until INTEGER NOT NULL,
-    called_at INTEGER
+    until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 `
 
-type SpentRow = { place_id: string; cart_id: string; at: number; until: number; called_at: number | null }
+type SpentRow = { place_id: string; cart_id: string; at: number; until: number }
 
 export class RoomRows {
   private readonly sql: SqlStorage
@@ -47,20 +46,22 @@ export class RoomRows {
   }
 
   /** Throws where the place was exchanged before. */
-  spend({ placeId, cartId, at, until, calledAt }: SpentPlace): void {
-    const values = [placeId, cartId, at, until, calledAt]
-    this.sql.exec(
-      'INSERT INTO spent_places (place_id, cart_id, at, until, called_at) VALUES (?, ?, ?, ?, ?)',
-      ...values,
-    )
+  spend({ placeId, cartId, at, until }: SpentPlace): void {
+    const values = [placeId, cartId, at, until]
+    this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
+  }
+
+  /** An order ends the pass that this place was exchanged for. */
+  end(placeId: string, now: number): void {
+    this.sql.exec('UPDATE spent_places SET until = min(until, ?) WHERE place_id = ?', now, placeId)
   }
 
   /** Forgets places whose tokens are refused for their age. */
   purge(now: number): void {
-    this.sql.exec('DELETE FROM spent_places WHERE at <= ?', now - PLACE_MS)
+    this.sql.exec('DELETE FROM spent_places WHERE at <= ?', now - LONGEST_ENTRY_MS)
   }
 }
 
-function placeOf({ place_id, cart_id, at, until, called_at }: SpentRow): SpentPlace {
-  return { placeId: place_id, cartId: cart_id, at, until, calledAt: called_at }
+function placeOf({ place_id, cart_id, at, until }: SpentRow): SpentPlace {
+  return { placeId: place_id, cartId: cart_id, at, until }
 }

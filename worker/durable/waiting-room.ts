@@ -6,13 +6,18 @@
 import { DurableObject } from 'cloudflare:workers'
 import { DAY } from '../../schema/limits.ts'
 import { newDraw } from '../domain/draw.ts'
-import { newRoom, WaitingLedger } from '../domain/waiting-ledger.ts'
-import type { Place, QueueStatus, RoomControls, WaitingRoomApi } from '../domain/waiting-room.ts'
+import { newRoom } from '../domain/room-state.ts'
+import { WaitingLedger } from '../domain/waiting-ledger.ts'
+import {
+  ACTIVE_MS,
+  type Place,
+  type QueueStatus,
+  type Redeemed,
+  type RoomControls,
+  type WaitingRoomApi,
+} from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { RoomRows } from './waiting-room.sql.ts'
-
-/** Places exchanged lately may belong to cohorts that are still awaited. */
-const LATELY_MS = 2 * 60_000
 
 export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
   private readonly rows: RoomRows
@@ -26,7 +31,7 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
     if (!name) throw new Error("WaitingRoom objects are named by the room's key")
     this.rows = new RoomRows(ctx.storage.sql)
     const state = this.rows.state() ?? newRoom(name)
-    this.ledger = new WaitingLedger(state, this.rows.spentSince(state.clock - LATELY_MS))
+    this.ledger = new WaitingLedger(state, this.rows.spentSince(state.clock - ACTIVE_MS))
   }
 
   async configure(controls: RoomControls, now: number): Promise<QueueStatus> {
@@ -40,7 +45,7 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
     return this.onLedger(now, (ledger) => ledger.status())
   }
 
-  async redeem(place: Place, cartId: string, now: number): ReturnType<WaitingRoomApi['redeem']> {
+  async redeem(place: Place, cartId: string, now: number): Promise<Redeemed> {
     return this.onLedger(now, (ledger) => {
       const { answer, spent } = ledger.redeem(place, cartId, this.rows.spent(place.id))
       if (spent) {
@@ -48,6 +53,13 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
         ledger.admit(spent)
       }
       return answer
+    })
+  }
+
+  async end(placeId: string, now: number): Promise<void> {
+    this.onLedger(now, (ledger) => {
+      this.rows.end(placeId, now)
+      ledger.end(placeId)
     })
   }
 

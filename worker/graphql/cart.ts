@@ -20,6 +20,7 @@ import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
 import { shopSells } from '../domain/shop-range.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
 import { openPresales } from '../services/presale-code.ts'
+import { saysOverload } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartLines, cartObject, commandContext, readCart } from '../services/visitor-cart.ts'
 import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from './resolver-types.ts'
@@ -170,7 +171,13 @@ const Mutation: Pick<
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
     await openPresales(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
-    const answer = await cartObject(context).addItems(command, requests, clientMutationId)
+    const answer = await cartObject(context)
+      .addItems(command, requests, clientMutationId)
+      .catch((error: unknown) => {
+        if (saysOverload(error)) context.seatLoad = { holds: 1, slow: 0, overloads: 1 }
+        throw error
+      })
+    context.seatLoad = answer.seatLoad
     return payload(context, answer, clientMutationId)
   },
 
@@ -218,6 +225,7 @@ const Mutation: Pick<
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(commandContext(context), normal, input.clientMutationId)
     const { orderId, reference, totalCents, status } = throwIfRefused(answer)
+    context.placedOrderId = orderId
     return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }
   },
 

@@ -1,139 +1,49 @@
 /**
- * The door of the waiting rooms. What a room in use guards is answered only to who carries its pass: a signature is
- * checked, nothing is looked up. Everybody else has a place, a signed cookie that outlives reloads and an hour of a closed
- * tab, and is told where it stands from the published status; only a place that is called wakes the coordinator, which
- * exchanges it once. Session, shell, files and whatever concerns an order that was placed are never guarded.
+ * Admission to what a waiting room guards. The guarded things are answered only to visitors with the room's pass: a signature
+ * is checked, nothing is looked up. All others have an entry, a signed cookie that outlives reloads and an hour of a closed
+ * tab, and are told where they stand from the published status; only a called entry wakes the coordinator, which exchanges
+ * it once. Session, shell, files and whatever concerns an order that was placed are never guarded.
  */
-import { getCookie, setCookie } from 'hono/cookie'
-import { MAX_CART_LINES } from '../../schema/limits.ts'
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import type { ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
-import { loadSellables } from '../db/sellable.ts'
+import { eventsOfOrder } from '../db/order.ts'
 import { knownRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { rankOf } from '../domain/draw.ts'
-import { isCalled, positionOf } from '../domain/queue-position.ts'
-import {
-  type CarriedPass,
-  readPass,
-  readPlace,
-  renewed,
-  type TokenFault,
-  writePass,
-  writePlace,
-} from '../domain/queue-token.ts'
-import type { Place } from '../domain/waiting-room.ts'
-import type { PersistedOperation } from '../graphql/persisted.ts'
+import { entryIsOver, isCalled, positionOf } from '../domain/queue-position.ts'
+import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
+import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
+import { mayEnterQueue } from '../services/queue-entry-limit.ts'
 import {
   beatPass,
   countArrival,
+  endPass,
   loadIsDue,
-  noteHold,
+  noteLoad,
   queueStatus,
   redeemPlace,
   statusUnknown,
 } from '../services/queue-status.ts'
+import { clearPass, entryOf, hasEntry, keepEntry, keepPass, noteRefused, passOf } from './queue-cookies.ts'
 import { queueView } from './queue-view.ts'
-import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
-import { cookieAttributes, cookieName } from './signed-cookie.ts'
 
-/** A closed tab keeps its place for so long. */
-const PLACE_COOKIE_SECONDS = 3600
-/** A place that is called asks the coordinator at most so often, whatever its browser does. */
-const REDEEM_EVERY_MS = 700
+/** A called entry asks the coordinator at most so often, whatever its browser does. */
+const ASK_EVERY_MS = 700
+/** A page may be so much earlier than it was told. */
+const EARLY_MS = 200
 /** A pass in use is told of at most so often. */
 const LOOK_EVERY_MS = 60_000
-const PLACES_KEPT = 10_000
+const ENTRIES_KEPT = 10_000
 
 const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
 
 /** `null`: go on. Else what keeps the visitor out. */
 export type Kept = QueuedSession | null
 
-/** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */
-const NEVER_GUARDED = new Set([
-  'Session',
-  'Heartbeat',
-  'ResumeSession',
-  'Shop',
-  'ShippingCountries',
-  'Cart',
-  'Order',
-  'ConfirmOrderPayment',
-  'CreateStripePayment',
-  'UpdatePreferredPaymentMethod',
-  'LogActivity',
-])
-
-/** The rooms in use that stand before this operation. */
-export async function roomsBefore(
-  http: EdgeContext,
-  shop: ShopRow,
-  catalogueVersion: number,
-  operation: PersistedOperation,
-  variables: Record<string, unknown>,
-): Promise<RoomRow[]> {
-  const rooms = knownRooms()
-  if (rooms.length === 0 || NEVER_GUARDED.has(operation.name)) return []
-  // Adding is where the rush is; who has something in the cart came in before, and must not lose it to a room that opens now.
-  const isAction = operation.name === 'AddItems'
-  const isBrowsing = operation.kind === 'query' && !operation.perVisitor
-  const concerned = await eventsOf(http, catalogueVersion, rooms, operation, variables)
-  return rooms.filter(({ scope, shopId, eventId, slug }) =>
-    scope === 'event'
-      ? concerned.has(eventId ?? '') || concerned.has(slug)
-      : shopId === shop.id && (scope === 'shop' ? isAction : isBrowsing),
-  )
-}
-
-/** Ids or slugs of the events that an operation is about. */
-async function eventsOf(
-  http: EdgeContext,
-  catalogueVersion: number,
-  rooms: RoomRow[],
-  { name }: PersistedOperation,
-  variables: Record<string, unknown>,
-): Promise<Set<string>> {
-  if (!rooms.some(({ scope }) => scope === 'event')) return new Set()
-  if (name !== 'AddItems') {
-    // By the one variable that the operation reads: others may come along and would lead to another door.
-    const event = name === 'EventPage' ? variables.slug : variables.eventId
-    return new Set(typeof event === 'string' ? [event] : [])
-  }
-  const sellables = await loadSellables(openDatabase(http.env.DB), catalogueVersion, variantIdsIn(variables))
-  return new Set([...sellables.values()].flatMap(({ eventId }) => eventId ?? []))
-}
-
-/** Of input that nothing has checked yet; to GraphQL a single request is a list of one. */
-function variantIdsIn({ input }: Record<string, unknown>): string[] {
-  const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
-  const requests: unknown[] = Array.isArray(asked) ? asked : [asked]
-  return requests.slice(0, MAX_CART_LINES).flatMap((request) => {
-    const id =
-      typeof request === 'object' && request !== null && 'productVariantId' in request ? request.productVariantId : null
-    return typeof id === 'string' ? [id] : []
-  })
-}
-
-/** The rooms before a page: the catalogue's, and its event's. */
-export function roomsBeforePage(shop: ShopRow, routeName: string, slug: string | undefined): RoomRow[] {
-  return knownRooms().filter(({ scope, shopId, slug: ofRoom }) => {
-    if (scope === 'event') return routeName === 'event' && ofRoom === slug
-    return scope === 'catalogue' && shopId === shop.id && !isPageOfOrder(routeName)
-  })
-}
-
-function isPageOfOrder(routeName: string): boolean {
-  return routeName.startsWith('checkout') || routeName === 'pay-later'
-}
-
-export function roomsBeforeEvent(eventId: string): RoomRow[] {
-  return knownRooms().filter((room) => room.eventId === eventId)
-}
-
-/** Lets the visitor in, or says where they stand; gives places and passes as cookies of the answer. */
+/** Lets the visitor in, or says where they stand; gives entries and passes as cookies of the answer. */
 export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): Promise<Kept> {
   for (const room of rooms) {
     const view = await enter(http, visitor, room, now)
@@ -142,9 +52,21 @@ export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
   return null
 }
 
+/** As `admit`, for a visitor who takes tickets: also asks whether an order has ended the pass since. */
+export async function admitBuyer(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): Promise<Kept> {
+  for (const room of rooms) {
+    const pass = passOf(http, visitor, room.key, now)
+    if (pass && !isSilent(pass, now) && !(await beatPass(http.env, pass, now))) clearPass(http, room.key)
+    else if (pass && !isSilent(pass, now)) continue
+    const view = await enter(http, visitor, room, now, true)
+    if (view) return sessionOf(view)
+  }
+  return null
+}
+
 /**
  * What the session says: of the room named, or of those the visitor already has a token for. Asking about a room by its
- * name gives a place in it.
+ * name gives an entry in it.
  */
 export async function queuedSession(
   http: EdgeContext,
@@ -155,13 +77,9 @@ export async function queuedSession(
 ): Promise<QueuedSession> {
   let session = NOT_WAITING
   for (const room of knownRooms()) {
-    if (room.shopId !== null && room.shopId !== shop.id) continue
-    if (
-      key === undefined || key === null
-        ? !getCookie(http, cookieName(http, cookieOf('place', room.key)))
-        : room.key !== key
-    )
-      continue
+    const isNamed = room.key === key
+    if (!isNamed && room.shopId !== null && room.shopId !== shop.id) continue
+    if (key === undefined || key === null ? !hasEntry(http, room.key) : !isNamed) continue
     const view = await enter(http, visitor, room, now)
     if (!view) continue
     const { waitingIndex, catalogWaitingIndex, queue } = sessionOf(view)
@@ -181,151 +99,163 @@ function sessionOf(view: QueueView): QueuedSession {
     : { waitingIndex: index, catalogWaitingIndex: -1, queue: view }
 }
 
-async function enter(http: EdgeContext, visitor: Visitor, room: RoomRow, now: number): Promise<QueueView | null> {
-  const pass = passOf(http, visitor, room.key, now)
-  if (pass) {
-    // Who only looks sends no heartbeat of a session; what they ask for shows that they are inside.
+/** Null where the visitor is in. `isEnded`: the pass that the browser carries was ended. */
+async function enter(
+  http: EdgeContext,
+  visitor: Visitor,
+  room: RoomRow,
+  now: number,
+  isEnded = false,
+): Promise<QueueView | null> {
+  const pass = isEnded ? null : passOf(http, visitor, room.key, now)
+  if (pass && !isSilent(pass, now)) {
+    // A visitor who only looks sends no heartbeat of a session; what they ask for shows that they are inside.
     const looks = isDue(lookers, pass.placeId, LOOK_EVERY_MS, now)
     if (looks) keepPass(http, renewed(pass, now))
-    if (looks || loadIsDue(room.key, now)) http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
+    if (looks || loadIsDue(room.key, now)) http.executionCtx.waitUntil(beatPass(http.env, pass, now))
     return null
   }
   // Logged where it was asked; here it only means that nobody is called for the moment.
   const heard = await queueStatus(http.env, room.key, now).catch(() => null)
   const status = heard ?? statusUnknown(room, now)
-  const place = placeOf(http, room.key, now) ?? newPlace(http, room.key, now)
-  if (!place)
-    return queueView(
-      http,
-      room,
-      status,
-      { place: null, position: null, isCalled: false, checkKey: checkKeyOf(http) },
-      now,
-    )
-  keepPlace(http, place)
-  // A pass is bound to a cart, which therefore comes with the place: who did not hear of the exchange gets the same pass.
+  const known = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
+  const isGood = known !== null && (pass !== null || !entryIsOver(known, status.opensAt, now))
+  const given = isGood ? { entry: known, isLimited: false } : await newEntry(http, visitor, room.key, now)
+  const { entry } = given
+  if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: checkKeyOf(http) }, now)
+  // An entry and a pass are bound to a cart: a visitor who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
-  const rank = status.seed === null ? null : rankOf(status.seed, place)
-  const position = heard && positionOf(heard, place, rank)
-  if (isCalled(status, place, rank) && isDue(redeemers, place.id, REDEEM_EVERY_MS, now)) {
-    const answer = await redeemPlace(http.env, place, cartId, now)
-    if (answer.ok) {
-      const given: CarriedPass = { room: room.key, placeId: place.id, cartId, since: now, until: answer.until }
-      keepPass(http, given)
-      http.executionCtx.waitUntil(beatPass(http.env, given, false, now))
-      return null
-    }
-    if (answer.reason === 'used') {
-      noteRefused(room.key, 'place', 'used')
-      const next = newPlace(http, room.key, now)
-      if (next) keepPlace(http, next)
-      return queueView(
-        http,
-        room,
-        status,
-        { place: next, position: null, isCalled: false, checkKey: checkKeyOf(http) },
-        now,
-      )
-    }
+  keepEntry(http, entry, cartId)
+  const rank = status.seed === null ? null : rankOf(status.seed, entry)
+  const position = heard && positionOf(heard, entry, rank)
+  const calls = pass !== null || isCalled(status, entry, rank)
+  const standing = { ...NOBODY, entry, position, isCalled: calls }
+  if (!calls) return queueView(http, room, status, standing, now)
+  const turn = turns.get(entry.id)
+  if (turn && now < turn.askAt - EARLY_MS) return waitingView(http, room, status, standing, turn, now)
+  remember(turns, entry.id, { askAt: now + ASK_EVERY_MS, ahead: turn?.ahead ?? status.entering })
+  const answer = await redeemPlace(http.env, entry, cartId, status, now)
+  if (answer.ok) {
+    const carried: CarriedPass = { room: room.key, placeId: entry.id, cartId, since: answer.since, heardAt: now }
+    keepPass(http, carried)
+    turns.delete(entry.id)
+    http.executionCtx.waitUntil(beatPass(http.env, carried, now))
+    return null
   }
-  return queueView(
-    http,
-    room,
-    status,
-    { place, position, isCalled: isCalled(status, place, rank), checkKey: null },
-    now,
-  )
+  if (answer.reason === 'soon') {
+    const told = { askAt: now + answer.askInSeconds * 1000, ahead: answer.ahead }
+    remember(turns, entry.id, told)
+    return waitingView(http, room, status, standing, told, now)
+  }
+  if (answer.reason === 'waiting') return queueView(http, room, status, { ...standing, isCalled: false }, now)
+  noteRefused(room.key, 'place', 'used')
+  const next = await newEntry(http, visitor, room.key, now)
+  return queueView(http, room, status, { ...NOBODY, ...next, checkKey: checkKeyOf(http) }, now)
 }
 
-const redeemers = new Map<string, number>()
+const NOBODY = { entry: null, position: null, isCalled: false, checkKey: null, isLimited: false, askInSeconds: null }
+
+/** A called visitor: how many who are there enter first, and the instant at which it is their turn. */
+function waitingView(
+  http: EdgeContext,
+  room: RoomRow,
+  status: QueueStatus,
+  standing: Parameters<typeof queueView>[3],
+  { askAt, ahead }: Turn,
+  now: number,
+): QueueView {
+  const { position } = standing
+  const askInSeconds = Math.max(ASK_EVERY_MS, askAt - now) / 1000
+  const mine = position && { ...position, ahead, total: Math.max(position.total, ahead) }
+  return queueView(http, room, status, { ...standing, position: mine, askInSeconds }, now)
+}
+
+/** A holder who fell silent has left: they come in again by the entry that the pass was given for. */
+function returningEntry({ room, placeId, since }: CarriedPass): Place {
+  return { room, id: placeId, joinedAt: since }
+}
+
+type Turn = { askAt: number; ahead: number }
+/** What called visitors were told by the coordinator, in this isolate. */
+const turns = new Map<string, Turn>()
 const lookers = new Map<string, number>()
 
-/** True at most once in `every` milliseconds for this place, in this isolate. */
-function isDue(seen: Map<string, number>, placeId: string, every: number, now: number): boolean {
-  const last = seen.get(placeId)
-  if (last !== undefined && now - last < every) return false
-  seen.delete(placeId)
-  seen.set(placeId, now)
+function remember<Value>(seen: Map<string, Value>, id: string, value: Value): void {
+  seen.delete(id)
+  seen.set(id, value)
   const oldest = seen.keys().next().value
-  if (seen.size > PLACES_KEPT && oldest !== undefined) seen.delete(oldest)
+  if (seen.size > ENTRIES_KEPT && oldest !== undefined) seen.delete(oldest)
+}
+
+/** True at most once in `every` milliseconds for this entry, in this isolate. */
+function isDue(seen: Map<string, number>, id: string, every: number, now: number): boolean {
+  const last = seen.get(id)
+  if (last !== undefined && now - last < every) return false
+  remember(seen, id, now)
   return true
 }
 
-/** The visitor's pass for this room; a forged, foreign or expired one counts as none. */
-function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
-  const text = getCookie(http, cookieName(http, cookieOf('pass', room)))
-  if (!text) return null
-  const read = readPass(http.env.SESSION_SECRET, room, visitor.cartId, text, now)
-  if (!read.ok) noteRefused(room, 'pass', read.fault)
-  return read.ok ? read.token : null
+/** None without the check for bots, where one is configured, and none where the network has had too many. */
+async function newEntry(
+  http: EdgeContext,
+  visitor: Visitor,
+  room: string,
+  now: number,
+): Promise<{ entry: Place | null; isLimited: boolean }> {
+  if (checkKeyOf(http) !== null) return { entry: null, isLimited: false }
+  return issueEntry(http, visitor, room, now)
 }
 
-function placeOf(http: EdgeContext, room: string, now: number): Place | null {
-  const text = getCookie(http, cookieName(http, cookieOf('place', room)))
-  if (!text) return null
-  const read = readPlace(http.env.SESSION_SECRET, room, text, now)
-  if (!read.ok) noteRefused(room, 'place', read.fault)
-  return read.ok ? read.token : null
-}
-
-/** A place is given to whoever asks, or only after a check where one is configured: then null. */
-function newPlace(http: EdgeContext, room: string, now: number): Place | null {
-  return checkKeyOf(http) === null ? issuePlace(http, room, now) : null
-}
-
-export function issuePlace(http: EdgeContext, room: string, now: number): Place {
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  const place = { room, id, joinedAt: now }
-  http.executionCtx.waitUntil(countArrival(http.env, place))
-  return place
+export async function issueEntry(
+  http: EdgeContext,
+  visitor: Visitor,
+  room: string,
+  now: number,
+): Promise<{ entry: Place | null; isLimited: boolean }> {
+  const address = http.req.header('cf-connecting-ip') ?? ''
+  const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
+  if (!(await mayEnterQueue(http.env, room, networks))) return { entry: null, isLimited: true }
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const entry = { room, id, joinedAt: now }
+  keepEntry(http, entry, visitor.requireCartId())
+  http.executionCtx.waitUntil(countArrival(http.env, entry))
+  return { entry, isLimited: false }
 }
 
 function checkKeyOf({ env }: EdgeContext): string | null {
   return env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY ? env.TURNSTILE_SITE_KEY : null
 }
 
-export function keepPlace(http: EdgeContext, place: Place): void {
-  writeCookie(http, cookieOf('place', place.room), writePlace(http.env.SESSION_SECRET, place), PLACE_COOKIE_SECONDS)
-}
-
-function keepPass(http: EdgeContext, pass: CarriedPass): void {
-  const seconds = Math.max(1, Math.round((pass.until - Date.now()) / 1000))
-  writeCookie(http, cookieOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
-}
-
 /** The heartbeat: passes in use last longer, and their rooms hear that their holder is there. */
 export function renewPasses(http: EdgeContext, visitor: Visitor, now: number): void {
   for (const { key } of knownRooms()) {
     const pass = passOf(http, visitor, key, now)
-    if (!pass) continue
+    if (!pass || isSilent(pass, now)) continue
     keepPass(http, renewed(pass, now))
-    http.executionCtx.waitUntil(beatPass(http.env, pass, false, now))
+    http.executionCtx.waitUntil(beatPass(http.env, pass, now))
   }
 }
 
-/** Who has ordered makes room for the next; the pass itself lasts to its end. */
-export function leaveRooms(http: EdgeContext, visitor: Visitor, now: number): void {
-  for (const { key, scope } of knownRooms()) {
+/**
+ * A pass ends with its order, so that nobody buys without end: that of the shop, and those of the order's events. The
+ * payment after it is never guarded, so a fan whose payment fails loses nothing.
+ */
+export async function endPasses(http: EdgeContext, visitor: Visitor, orderId: string, now: number): Promise<void> {
+  const passes = knownRooms().flatMap(({ key, scope, eventId }) => {
     const pass = scope === 'catalogue' ? null : passOf(http, visitor, key, now)
-    if (pass) http.executionCtx.waitUntil(beatPass(http.env, pass, true, now))
+    return pass ? [{ pass, eventId }] : []
+  })
+  if (passes.length === 0) return
+  const events = await eventsOfOrder(openDatabase(http.env.DB), orderId)
+  for (const { pass, eventId } of passes) {
+    if (eventId !== null && !events.includes(eventId)) continue
+    clearPass(http, pass.room)
+    http.executionCtx.waitUntil(endPass(http.env, pass, now))
   }
 }
 
-/** What holding seats cost, for rooms that steer by it. */
-export function noteHoldIn(rooms: RoomRow[], latencyMs: number, overloaded: boolean, now: number): void {
-  for (const { key, scope } of rooms) if (scope !== 'catalogue') noteHold(key, latencyMs, overloaded, now)
-}
-
-function noteRefused(room: string, token: 'place' | 'pass', reason: TokenFault | 'used'): void {
-  noteSecurityEvent('token refused', { room, token, reason })
-}
-
-function cookieOf(kind: 'place' | 'pass', room: string): string {
-  return `${kind}.${room.replace('/', '.')}`
-}
-
-function writeCookie(http: EdgeContext, name: string, value: string, maxAge: number): void {
-  setCookie(http, cookieName(http, name), value, { ...cookieAttributes(http), maxAge })
+/** How the seats' objects answered, for rooms that steer by it. */
+export function noteLoadOf(rooms: RoomRow[], load: LoadReport, now: number): void {
+  for (const { key, scope } of rooms) if (scope !== 'catalogue') noteLoad(key, load, now)
 }

@@ -14,9 +14,10 @@ import { isProtected } from '../domain/shop-range.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { serveOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
-import { admit, type Kept, leaveRooms, noteHoldIn, queuedSession, renewPasses, roomsBefore } from './admission.ts'
+import { admit, admitBuyer, endPasses, type Kept, noteLoadOf, queuedSession, renewPasses } from './admission.ts'
 import { readText } from './body.ts'
 import { recallAnswer } from './memory-cache.ts'
+import { roomsBefore } from './rooms-before.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 
@@ -96,16 +97,18 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
 
   const asked = url.searchParams.get('locale')
-  const context = shopContext(http, edge, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
+  // After the body, which a browser may send as slowly as it likes.
+  const current = { ...edge, now: Date.now() }
+  const context = shopContext(http, current, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
   const before = context.visitor.cartId
   const { visitor, now } = context
-  const rooms = await roomsBefore(http, place.shop, edge.catalogueVersion, operation, variables)
-  const kept = await admit(http, visitor, rooms, now)
+  const rooms = await roomsBefore(http, edge, place.shop, operation, variables)
+  const kept = await admitBuyer(http, visitor, rooms, now)
   if (kept) return waitingAnswer(http, kept, before, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
   const answer = await serveOperation(context, hash, variables)
-  if (operation.name === 'AddItems') noteHoldIn(rooms, Date.now() - now, answer.isFault, now)
-  if (operation.name === 'PlaceOrder' && !answer.failed) leaveRooms(http, visitor, now)
+  noteLoadOf(rooms, context.seatLoad, now)
+  if (context.placedOrderId !== null) await endPasses(http, visitor, context.placedOrderId, now)
   keepVisitor(http, before, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders(false) })
 }
@@ -120,7 +123,7 @@ async function standAtDoor(
 ): Promise<Kept> {
   const { shop, visitor, now } = context
   if (operation.name === 'Session') context.queue = await queuedSession(http, visitor, shop, variables.room, now)
-  return admit(http, visitor, await roomsBefore(http, shop, edge.catalogueVersion, operation, variables), now)
+  return admit(http, visitor, await roomsBefore(http, edge, shop, operation, variables), now)
 }
 
 /** 503 with the queue's status (SES-03). */

@@ -14,7 +14,8 @@ import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
 import { isUnlocked } from './access.ts'
-import { admit, roomsBeforeEvent } from './admission.ts'
+import { admit } from './admission.ts'
+import { roomsBeforeEvent } from './rooms-before.ts'
 import { type Edge, type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 const KEPT = 500

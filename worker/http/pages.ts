@@ -21,12 +21,13 @@ import { isTouchDevice } from '../domain/touch-device.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { runOperation } from '../graphql/yoga.ts'
 import { isUnlocked } from './access.ts'
-import { admit, roomsBeforePage } from './admission.ts'
+import { admit } from './admission.ts'
 import { serveCrawlers } from './crawlers.ts'
 import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { differsForFingers, recallAnswer } from './memory-cache.ts'
+import { roomsBeforePage } from './rooms-before.ts'
 import { renderShell } from './shell.ts'
 import { type Edge, type EdgeContext, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
 
@@ -87,7 +88,8 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   const before = visitor.cartId
-  const waiting = await admit(http, visitor, roomsBeforePage(place.shop, place.route.name, place.params.slug), edge.now)
+  const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
+  const waiting = await admit(http, visitor, rooms, edge.now)
   keepVisitor(http, before, visitor)
   // With a room in use the door came first; whoever is let in gets the finished page like everybody.
   const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null

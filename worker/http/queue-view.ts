@@ -7,23 +7,38 @@ import type { Place, QueueStatus } from '../domain/waiting-room.ts'
 import { chosenLocale } from './locale.ts'
 import type { EdgeContext } from './shop-context.ts'
 
-/** `position` is null where nobody can know it; `isCalled` visitors wait at the door for room inside. */
-export type Standing = { place: Place | null; position: Position | null; isCalled: boolean; checkKey: string | null }
+/** `position` is null where nobody can know it; called visitors wait for room inside. */
+export type Standing = {
+  entry: Place | null
+  position: Position | null
+  isCalled: boolean
+  checkKey: string | null
+  isLimited: boolean
+  /** As the coordinator told a called visitor. */
+  askInSeconds: number | null
+}
+
+/** A visitor whose network has had too many entries asks again after so long. */
+const LIMITED_POLL_SECONDS = 10
 
 export function queueView(
   http: EdgeContext,
   room: RoomRow,
   status: QueueStatus,
-  { place, position, isCalled, checkKey }: Standing,
+  { entry, position, isCalled, checkKey, isLimited, askInSeconds }: Standing,
   now: number,
 ): QueueView {
   const asked = http.req.query('locale')
   const locale = isLocale(asked) ? asked : (chosenLocale(http.req.raw) ?? 'de')
+  const chance = Math.random()
+  const seconds = isLimited
+    ? LIMITED_POLL_SECONDS * (1 + chance)
+    : (askInSeconds ?? pollAfterSeconds(status, position, now, chance))
   return {
     scope: room.scope,
     room: room.key,
     phase: status.phase,
-    placeId: place?.id ?? null,
+    placeId: entry?.id ?? null,
     opensAt: status.opensAt,
     eventName: room.eventName?.[locale] ?? null,
     isSoldOut: room.soldOutMessage !== null,
@@ -32,8 +47,8 @@ export function queueView(
     waitSeconds: waitSeconds(status, position),
     total: position?.total ?? (status.phase === 'gathering' ? status.early : null),
     seedHash: status.seedHash,
-    pollAfterSeconds: Math.round(pollAfterSeconds(status, position, now, Math.random()) * 10) / 10,
+    pollAfterSeconds: Math.round(seconds * 10) / 10,
     checkKey,
-    isLimited: false,
+    isLimited,
   }
 }

@@ -9,6 +9,7 @@ import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { NO_LOAD } from '../domain/admission-rate.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -92,6 +93,8 @@ export function shopContext(
       keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
+    seatLoad: NO_LOAD,
+    placedOrderId: null,
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }

@@ -4,6 +4,7 @@ import type { CartState } from '../domain/cart.ts'
 import type { EventSeatsApi, PresaleCode } from '../domain/seat-hold.ts'
 import type { Sellable, SellableEvent } from '../domain/sellable.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
+import type { SeatLoad } from './seat-load.ts'
 
 export type CartDependencies = {
   now: number
@@ -12,6 +13,8 @@ export type CartDependencies = {
   leftOut(productIds: string[]): Promise<ReadonlySet<string>>
   stock(variantIds: string[]): Promise<Map<string, number>>
   seats(eventId: string, block: number): EventSeatsApi
+  /** Measures the holds of this command. */
+  seatLoad: SeatLoad
   /** Chosen seats by the block that owns them; without seats every block that may serve the request, first choice first. */
   blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
   /** A presale code as typed; null where the event knows no such code. */

@@ -50,7 +50,7 @@ export async function holdTickets(
   const ask: AskBlock = async (choice, { amount, coming, together }) => {
     deps.noteSeatObject(event.id, choice.block)
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
-    const answer = await deps.seats(event.id, choice.block).hold({
+    const asked = {
       cartId: state.id,
       requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
       planKey: event.planKey,
@@ -65,7 +65,8 @@ export async function holdTickets(
       sectionId: request.sectionId ?? null,
       presaleCode,
       now: deps.now,
-    })
+    }
+    const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(asked))
     if (!answer.ok) return answer
     taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
     holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))

@@ -2,13 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../worker/domain/active-passes.ts'
 import { NO_LOAD } from '../../../worker/domain/admission-rate.ts'
-import { readReport, seenActive, stillUnseen } from '../../../worker/domain/counter-report.ts'
+import { counterOf } from '../../../worker/domain/arrivals.ts'
+import { countInside, readReport, unseenOf } from '../../../worker/domain/counter-report.ts'
 import { ACTIVE_MS } from '../../../worker/domain/waiting-room.ts'
 
 const report = (now: number, active: number, counts: number[]) => ({
   counter: 3,
   arrivals: counts.map((count, index) => ({ bucketAt: index * 1000, count })),
   active,
+  seen: [],
   load: NO_LOAD,
   now,
 })
@@ -35,35 +37,45 @@ describe('reports', () => {
 
   it('SES-04 count for those inside until a counter is silent for long', () => {
     const views = { 3: { reportedAt: 1000, active: 7, told: [] } }
-    expect(seenActive(views, 1000 + ACTIVE_MS)).toBe(7)
-    expect(seenActive(views, 1000 + ACTIVE_MS + 60_000)).toBe(0)
+    expect(countInside(views, new Map(), 999 + ACTIVE_MS)).toBe(7)
+    expect(countInside(views, new Map(), 1000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 replace the count of newcomers once they can have been seen, or never came', () => {
-    const newcomer = { at: 10_000, counter: 3 }
-    const unseen = (reportedAt: number, now: number) =>
-      stillUnseen([newcomer], { 3: { reportedAt, active: 0, told: [] } }, now).length
-    expect([unseen(10_499, 11_000), unseen(10_500, 11_000), unseen(0, 14_999), unseen(0, 15_000)]).toEqual([1, 0, 1, 0])
+  it('SES-04 a newcomer of whom no counter tells counts as long as a heartbeat would', () => {
+    const newcomers = new Map([['a', 10_000]])
+    expect(countInside({}, newcomers, 9_999 + ACTIVE_MS)).toBe(1)
+    expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
+  })
+
+  it('SES-04 after a restart those count as newcomers whom no report can have told of', () => {
+    const unseen = (reportedAt: number) =>
+      unseenOf([{ placeId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
+    expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
   })
 })
 
 describe('passes', () => {
-  it('SES-04 count until they leave or fall silent', () => {
-    const passes = new ActivePasses(null, 0)
+  it('SES-04 count until an order ends them or their holders fall silent', () => {
+    const passes = new ActivePasses([])
     passes.beat('a', 0)
     passes.beat('b', 1000)
     passes.beat('a', 60_000)
     passes.beat('c', 61_000)
-    passes.leave('c')
-    expect([passes.count(61_000), passes.nextEnd(61_000)]).toEqual([2, 1000 + ACTIVE_MS])
+    passes.end('c')
+    expect([passes.count(61_000), passes.nextEnd()]).toEqual([2, 1000 + ACTIVE_MS])
     expect([passes.count(1000 + ACTIVE_MS), passes.count(60_000 + ACTIVE_MS)]).toEqual([1, 0])
-    expect(passes.nextEnd(60_000 + ACTIVE_MS)).toBeNull()
+    expect(passes.nextEnd()).toBeNull()
   })
 
-  it('SES-04 after a restart the last number stands until all must have been heard of, unless it is old', () => {
-    const passes = new ActivePasses({ active: 9, at: 1000 }, 5000)
-    passes.beat('a', 6000)
-    expect([passes.count(79_999), passes.nextEnd(79_999), passes.count(80_000)]).toEqual([9, 80_000, 1])
-    expect(new ActivePasses({ active: 9, at: 1000 }, 1000 + ACTIVE_MS).count(1000 + ACTIVE_MS)).toBe(0)
+  it('SES-04 after a restart each counts from its own last heartbeat, and is told of again', () => {
+    const stored = [
+      { passId: 'b', at: 5000 },
+      { passId: 'a', at: 1000 },
+    ]
+    const passes = new ActivePasses(stored)
+    expect([passes.count(6000), passes.count(1000 + ACTIVE_MS), passes.count(5000 + ACTIVE_MS)]).toEqual([2, 1, 0])
+    expect(passes.seen()).toEqual(['a', 'b'])
+    passes.told(['a'])
+    expect(passes.seen()).toEqual(['b'])
   })
 })

@@ -1,8 +1,14 @@
 /** Where a place stands by the status alone: nobody is overtaken, and numbers are honest estimates. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCalled, pollAfterSeconds, positionOf } from '../../../worker/domain/queue-position.ts'
-import type { QueueStatus } from '../../../worker/domain/waiting-room.ts'
+import {
+  entryIsOver,
+  isCalled,
+  pollAfterSeconds,
+  positionOf,
+  waitSeconds,
+} from '../../../worker/domain/queue-position.ts'
+import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueStatus } from '../../../worker/domain/waiting-room.ts'
 
 const OPENS_AT = 1_000_000
 
@@ -19,7 +25,9 @@ function statusOf(changes: Partial<QueueStatus> = {}): QueueStatus {
       { until: OPENS_AT + 1000, count: 100 },
       { until: OPENS_AT + 3000, count: 200 },
     ],
+    entering: 0,
     rate: 10,
+    pace: 10,
     active: 0,
     targetActive: 100,
     seedHash: '',
@@ -105,6 +113,18 @@ describe('positions', () => {
     })
   })
 
+  it('SES-04 those who are called and have not entered come first too', () => {
+    expect(positionOf(statusOf({ entering: 40 }), early, 0.5)).toEqual({ ahead: 290, total: 990, percentage: 50 })
+  })
+
+  it('SES-04 the wait is that of the line at its pace, then that of the called at the rate of admissions', () => {
+    const status = statusOf({ entering: 40, pace: 50, rate: 10 })
+    const at = (ahead: number) => waitSeconds(status, { ahead, total: 1000, percentage: 0 })
+    expect([at(0), at(20), at(40), at(290)]).toEqual([0, 2, 4, 9])
+    expect(waitSeconds(statusOf({ phase: 'gathering' }), null)).toBeNull()
+    expect(waitSeconds(statusOf({ rate: 0 }), { ahead: 5, total: 9, percentage: 0 })).toBeNull()
+  })
+
   it('SES-04 an open room has no line', () => {
     expect(positionOf(statusOf({ phase: 'open' }), late, null)).toEqual({ ahead: 0, total: 0, percentage: 100 })
   })
@@ -116,17 +136,39 @@ describe('asking again', () => {
     return [0, 1].map((chance) => pollAfterSeconds(status, position, now, chance))
   }
 
-  it('SES-03 happens often at the door, seldom far from it, and never all at once', () => {
-    expect(askingTimes(statusOf(), 0)).toEqual([1, 1.5])
-    expect(askingTimes(statusOf({ active: 100 }), 0)).toEqual([3, 4.5])
+  it('SES-03 happens often near the front, seldom far from it, and never all at once', () => {
+    expect(askingTimes(statusOf(), 0)).toEqual([1.5, 2.25])
     expect(askingTimes(statusOf(), 20)).toEqual([3, 4.5])
     expect(askingTimes(statusOf(), 600)).toEqual([20, 30])
-    expect(askingTimes(statusOf({ rate: 0 }), 100_000)).toEqual([40, 60])
+    expect(askingTimes(statusOf({ pace: 100 }), 600)).toEqual([3, 4.5])
+    expect(askingTimes(statusOf({ pace: 0 }), 100_000)).toEqual([40, 60])
+  })
+
+  it('SES-03 is rare in a pause, however near the front', () => {
+    expect(askingTimes(statusOf({ phase: 'paused' }), 0)).toEqual([15, 30])
   })
 
   it('SES-03 falls soon after the opening for those who gathered', () => {
     const gathering = statusOf({ phase: 'gathering' })
-    expect(askingTimes(gathering, null, OPENS_AT - 10_000)).toEqual([13, 17])
+    expect(askingTimes(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
     expect(askingTimes(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])
+  })
+})
+
+describe('the end of an entry', () => {
+  it('SES-04 comes hours after the opening, or after its issue where that was later', () => {
+    const isOver = (joinedAt: number, now: number) => entryIsOver({ joinedAt }, OPENS_AT, now)
+    expect([isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS - 1), isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS)]).toEqual([
+      false,
+      true,
+    ])
+    expect([isOver(OPENS_AT + 5, OPENS_AT + ENTRY_MS), isOver(OPENS_AT + 5, OPENS_AT + 5 + ENTRY_MS)]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('SES-04 comes a day after its issue at the latest, so that nobody collects entries for weeks', () => {
+    expect(entryIsOver({ joinedAt: 0 }, 10 * LONGEST_ENTRY_MS, LONGEST_ENTRY_MS)).toBe(true)
   })
 })

@@ -11,6 +11,7 @@ import {
   withoutLostHolds,
 } from '../../../worker/services/cart.ts'
 import type { CartDependencies } from '../../../worker/services/cart-command.ts'
+import { SeatLoad } from '../../../worker/services/seat-load.ts'
 import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../support/sellable-builder.ts'
 
 const shirt = merch('shirt', { cartLimit: 3 })
@@ -58,6 +59,7 @@ function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies
     leftOut: async () => new Set(),
     stock: async () => new Map([['few', 2]]),
     seats: (_event, block) => seats.object(block) as EventSeatsApi,
+    seatLoad: new SeatLoad(),
     blocks: async (event, seatIds) =>
       event.blockCount === 1
         ? [{ block: 0, seatIds, hasSeats: true }]

@@ -1,0 +1,72 @@
+/** A visitor's entry in a waiting room and the pass after it, as cookies: both are bound to the visitor's cart. */
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Visitor } from '../context.ts'
+import {
+  type CarriedPass,
+  passEndsAt,
+  readPass,
+  readPlace,
+  type TokenFault,
+  writePass,
+  writePlace,
+} from '../domain/queue-token.ts'
+import type { Place } from '../domain/waiting-room.ts'
+import { noteSecurityEvent } from './security-event.ts'
+import type { EdgeContext } from './shop-context.ts'
+import { clearCookie, cookieAttributes, cookieName } from './signed-cookie.ts'
+
+/** A closed tab keeps its entry for so long. */
+const ENTRY_COOKIE_SECONDS = 3600
+
+type Kind = 'place' | 'pass'
+
+export function hasEntry(http: EdgeContext, room: string): boolean {
+  return Boolean(textOf(http, 'place', room))
+}
+
+/** The visitor's entry in this room; a forged or foreign one counts as none. */
+export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Place | null {
+  const text = textOf(http, 'place', room)
+  if (!text) return null
+  const read = readPlace(http.env.SESSION_SECRET, room, visitor.cartId, text)
+  if (!read.ok) noteRefused(room, 'place', read.fault)
+  return read.ok ? read.token : null
+}
+
+/** The visitor's pass for this room; a forged, foreign or expired one counts as none. */
+export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
+  const text = textOf(http, 'pass', room)
+  if (!text) return null
+  const read = readPass(http.env.SESSION_SECRET, room, visitor.cartId, text, now)
+  if (!read.ok) noteRefused(room, 'pass', read.fault)
+  return read.ok ? read.token : null
+}
+
+export function keepEntry(http: EdgeContext, place: Place, cartId: string): void {
+  write(http, nameOf('place', place.room), writePlace(http.env.SESSION_SECRET, place, cartId), ENTRY_COOKIE_SECONDS)
+}
+
+export function keepPass(http: EdgeContext, pass: CarriedPass): void {
+  const seconds = Math.max(1, Math.round((passEndsAt(pass) - Date.now()) / 1000))
+  write(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
+}
+
+export function clearPass(http: EdgeContext, room: string): void {
+  clearCookie(http, nameOf('pass', room))
+}
+
+export function noteRefused(room: string, token: Kind, reason: TokenFault | 'used'): void {
+  noteSecurityEvent('token refused', { room, token, reason })
+}
+
+function textOf(http: EdgeContext, kind: Kind, room: string): string | undefined {
+  return getCookie(http, cookieName(http, nameOf(kind, room)))
+}
+
+function nameOf(kind: Kind, room: string): string {
+  return `${kind}.${room.replace('/', '.')}`
+}
+
+function write(http: EdgeContext, name: string, value: string, maxAge: number): void {
+  setCookie(http, cookieName(http, name), value, { ...cookieAttributes(http), maxAge })
+}

@@ -43,7 +43,10 @@ export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 export const CATALOGUE_VERSION_CHECK_MS = 2 * SECOND
 /** How long a finished answer is sent again. Stock and clock change what it says without an import. */
 export const KEPT_ANSWER_MS = 30 * SECOND
-/** How long an unpaid order is kept, by payment method, before the sweep cancels it and frees its seats. */
+/**
+ * How long an unpaid order is kept at least, by payment method, before the sweep cancels it and frees its seats. A
+ * transfer's deadline then ends with that day, or with the next working day.
+ */
 export const PAYMENT_DEADLINE_MS = {
   stripe_checkout: 45 * MINUTE,
   bank_transfer: 7 * DAY,

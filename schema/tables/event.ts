@@ -94,7 +94,9 @@ export const events = sqliteTable(
     seatMapKey: text('seat_map_key'),
     /** The compact seat list EventSeats reads: same content, seats by index and block. */
     seatPlanKey: text('seat_plan_key').notNull(),
-    /** How many objects share the event's seats; 1 but for large events. */
+    /** The catalogue's version that brought this plan: of two plans the one with the higher version is the newer. */
+    seatPlanVersion: integer('seat_plan_version').notNull().default(0),
+    /** How many objects share the event's seats; 1 but for large events. It never shrinks. */
     blockCount: integer('block_count').notNull().default(1),
     displayMap: flag('display_map').notNull().default(false),
     cartLimit: integer('cart_limit').notNull(),
@@ -219,6 +221,42 @@ export const allotments = sqliteTable(
     primaryKey({ columns: [table.eventId, table.sectionId] }),
     check('allotments_capacity', sql`${table.capacity} >= 0`),
   ],
+)
+
+/**
+ * Which object owns a section: chosen when an import first brings the section, and never changed, for the object has the
+ * claims on its seats. Sections that left the plan stay here, so that they come back to the same object.
+ */
+export const sectionBlocks = sqliteTable(
+  'section_blocks',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    sectionId: text('section_id').notNull(),
+    block: integer('block').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.sectionId] }),
+    check('section_blocks_block', sql`${table.block} between 0 and 63`),
+  ],
+)
+
+/**
+ * What imports took out of an event's plan: seats, and areas that became smaller (`seatId` is empty, `capacity` what is
+ * left of them). Triggers refuse orders for it, so that a hold made under the former plan is never sold.
+ */
+export const withdrawnSeats = sqliteTable(
+  'withdrawn_seats',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    sectionId: text('section_id').notNull(),
+    seatId: text('seat_id').notNull(),
+    capacity: integer('capacity').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.sectionId, table.seatId] })],
 )
 
 /** Codes that open a pricing category before its public sale; counted where they are used, in EventSeats. */

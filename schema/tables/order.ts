@@ -112,6 +112,8 @@ export const orderItems = sqliteTable(
     seatId: text('seat_id'),
     seatRow: text('seat_row'),
     seatNumber: text('seat_number'),
+    /** The block whose object booked it; null for merch, and for tickets that were ordered before this was noted. */
+    block: integer('block'),
     personalIdentifier: text('personal_identifier'),
     presaleCodeId: text('presale_code_id').references(() => presaleCodes.id, { onDelete: 'set null' }),
     voucherCents: cents('voucher_cents').notNull().default(0),
@@ -122,6 +124,7 @@ export const orderItems = sqliteTable(
     index('order_items_by_event').on(table.eventId, table.orderId),
     /** What was ordered of a product's stock. */
     index('order_items_of_stock').on(table.variantId, table.orderId).where(sql`event_id is null`),
+    index('order_items_by_seat').on(table.eventId, table.seatId).where(sql`seat_id is not null`),
     index('order_items_by_presale_code').on(table.presaleCodeId),
     index('order_items_with_contact_data').on(table.eventId).where(sql`personal_identifier is not null`),
     check('order_items_amount', sql`${table.amount} > 0`),

@@ -47,7 +47,7 @@ export const tickets = sqliteTable(
     index('tickets_by_order').on(table.orderId),
     index('tickets_by_event').on(table.eventId, table.expiresAt),
     /** What the purge of contact data still has to look at. */
-    index('tickets_with_contact_data').on(table.expiresAt).where(sql`personal_identifier <> '{}'`),
+    index('tickets_with_contact_data').on(table.eventId).where(sql`personal_identifier <> '{}'`),
     check(
       'tickets_code_is_13_digits',
       sql`length(${table.validationCode}) = 13 and ${table.validationCode} not glob '*[^0-9]*'`,

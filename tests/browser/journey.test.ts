@@ -106,7 +106,7 @@ describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
     await page.reload()
     await main.getByText(words.received).waitFor()
     const cookies = await page.context().cookies()
-    expect(cookies.map(({ name }) => name)).not.toContain(shop.band)
+    expect(cookies.map(({ name }) => name)).not.toContain(`checkout_${shop.band}`)
     expect(fan.faults).toEqual([])
     await page.context().close()
   })

@@ -31,9 +31,9 @@ function countingEnv(): { env: Env; asked: string[] } {
     getByName(name: string): EventSeatsApi {
       const object = testEnv.EVENT_SEATS.getByName(name)
       const counted: Pick<EventSeatsApi, 'availability'> = {
-        availability(planKey, now) {
+        availability(plan, now) {
           asked.push(name)
-          return object.availability(planKey, now)
+          return object.availability(plan, now)
         },
       }
       return counted as EventSeatsApi
@@ -84,7 +84,7 @@ describe('what is free, for everybody who looks', () => {
 
   it('SEAT-05 another isolate of the location takes what the first was told', async () => {
     const { env, asked } = countingEnv()
-    const source = { id: world.standingEvent, planKey: 'seat-plans/standing.json', blockCount: 1 }
+    const source = { id: world.standingEvent, plan: { key: 'seat-plans/standing.json', version: 0 }, blockCount: 1 }
     const start = Date.now() + 20_000
     await here.eventAvailability(env, source, start)
     const there: typeof here = await import(ANOTHER_ISOLATE)

@@ -58,13 +58,14 @@ async function stockLeft(): Promise<number | undefined> {
   return row?.available
 }
 
+const SEATED_PLAN = { key: 'seat-plans/seated.json', version: 0 }
 const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
 
 /** Asked of the seats' owner: what the page shows may be a moment old. */
 async function isFree(seatId: string): Promise<boolean> {
   const [, row = 0, number = 0] = seatId.split('-').map(Number)
   const index = (row - 1) * ROW + number - 1
-  return freeSeatsOf(await seats().availability('seat-plans/seated.json', Date.now())).includes(index)
+  return freeSeatsOf(await seats().availability(SEATED_PLAN, Date.now())).includes(index)
 }
 
 /** Cancelled by the sweep, its seats and goods back on sale. */
@@ -282,7 +283,7 @@ describe('money after the cancellation', () => {
     await seats().rebook({
       orderId: order.id,
       epoch: 2,
-      planKey: 'seat-plans/seated.json',
+      plan: SEATED_PLAN,
       seatIds,
       amounts: [],
       now: Date.now(),

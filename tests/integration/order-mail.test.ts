@@ -5,6 +5,7 @@ import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { formatDayInWords } from '../../worker/domain/format.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { markPaidByBank } from '../../worker/services/payment.ts'
 import {
@@ -169,6 +170,8 @@ describe('the confirmation of a paid order', () => {
     expect(mail.text).toContain('DE02 1203 0000 0000 2020 51')
     expect(mail.text).toContain(`BAX${placed?.reference} Ida Brandt`)
     expect(mail.html).toContain('src="cid:girocode"')
+    const { dueAt } = (await knownOf(placed?.id ?? '')).order
+    expect(mail.text).toContain(`reach us by ${formatDayInWords(dueAt, 'Europe/Berlin', 'en')}, including that day`)
   })
 
   it('PAY-06 what a buyer typed stays text', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
+import { dueAtOf } from '../../worker/domain/payment-deadline.ts'
 import { isValidationCode } from '../../worker/domain/validation-code.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
@@ -421,7 +422,7 @@ describe('paid orders', () => {
       }>('UpdatePreferredPaymentMethod', { orderId: order.id, reference: order.reference, preferredPaymentMethod })
     const { placedAt } = (await knownOf(order.id)).order
     const chosen = (await choose('bank_transfer')).data?.updatePreferredPaymentMethod
-    expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: placedAt + 7 * 86_400_000 })
+    expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: dueAtOf('bank_transfer', placedAt) })
     expect(chosen?.bankTransfer).not.toBeNull()
     expect((await choose('internal_payment_skipped')).code).toBe('PAYMENT_METHOD_INVALID')
     expect((await choose('paypal')).code).toBe('PAYMENT_METHOD_INVALID')

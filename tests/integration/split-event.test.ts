@@ -1,52 +1,17 @@
 /** An event whose sections are shared out to three objects: 3, 6 and 5 seats in a row, and two areas of 4 and 6 places. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../schema/ids.ts'
-import { variants } from '../../schema/tables/catalogue.ts'
-import { events, pricingCategories } from '../../schema/tables/event.ts'
-import { openDatabase } from '../../worker/db/database.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
-import { seatPlan } from '../support/seat-plan-builder.ts'
 import { type Answer, buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
+import { addSplitEvent, type SplitEvent, storeSplitPlan } from '../support/split-event.ts'
 import { testEnv } from '../support/test-env.ts'
 
-const NOW = Date.now()
-const PLAN = 'seat-plans/split.json'
-const BLOCKS = [0, 1, 2]
 let world: World
 beforeAll(async () => {
-  world = await buildWorld(NOW)
-  const row = (seats: number) => [{ row: '1', seats }]
-  const plan = seatPlan({
-    sections: [
-      { id: 'A', block: 0, rows: row(3) },
-      { id: 'B', block: 1, rows: row(6) },
-      { id: 'C', block: 2, rows: row(5) },
-    ],
-    allotments: [
-      { sectionId: 'north', capacity: 4, block: 0 },
-      { sectionId: 'south', capacity: 6, block: 2 },
-    ],
-  })
-  await testEnv.BUCKET.put(PLAN, JSON.stringify(plan))
+  world = await buildWorld(Date.now())
+  await storeSplitPlan()
 })
 
-type SplitEvent = { id: string; seat: string; place: string }
-
-async function newSplitEvent(cartLimit = 20): Promise<SplitEvent> {
-  const db = openDatabase(testEnv.DB)
-  const [like] = await db.query.events.findMany({ where: (row, { eq }) => eq(row.id, world.seatedEvent) })
-  if (!like) throw new Error('the world has an event with seats')
-  const event = { id: newId('event', NOW), seat: newId('variant', NOW), place: newId('variant', NOW) }
-  await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
-  for (const [number, id] of [event.seat, event.place].entries()) {
-    const category = { id: newId('pricingCategory', NOW), eventId: event.id, number: number + 1 }
-    const name = { de: 'Rang', en: 'Circle' }
-    await db.insert(pricingCategories).values({ ...category, name, mapColor: '#1d4ed8' })
-    const ticket = { eventId: event.id, pricingCategoryId: category.id, sku: id, description: name, physical: false }
-    await db.insert(variants).values({ ...ticket, id, priceCents: 4500 })
-  }
-  return event
-}
+const newSplitEvent = (cartLimit = 20) => addSplitEvent(world, cartLimit)
 
 function take(visitor: Visitor, productVariantId: string, wish: string[] | number) {
   const amount = typeof wish === 'number' ? wish : wish.length
@@ -59,7 +24,7 @@ function seatsIn(answer: Answer<{ addItems: { cart: Cart } }>): string[] {
 
 async function heldIn({ id }: SplitEvent, what: 'held' | 'sold' = 'held'): Promise<number[]> {
   return Promise.all(
-    BLOCKS.map(async (block) => {
+    [0, 1, 2].map(async (block) => {
       const { ok, counts, faults } = await seatsObject(testEnv, id, block).audit(Date.now())
       expect(faults, String(ok)).toEqual([])
       return counts[what]

@@ -1,5 +1,5 @@
 /** Hold requests for tests: a sale that is open, wide limits, one chosen or any one seat of category 1. */
-import type { HoldRequest, HoldRules } from '../../worker/domain/seat-hold.ts'
+import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seat-hold.ts'
 
 /** Far ahead of the real clock, so that no alarm fires by itself. */
 export const NOW = Date.UTC(2100, 0, 1)
@@ -19,6 +19,9 @@ export function holdRules(wish: Partial<HoldRules> = {}): HoldRules {
   }
 }
 
+/** The plan that most tests store. */
+export const DEMO_PLAN: PlanName = { key: 'plans/demo.json', version: 1 }
+
 let requests = 0
 
 export function holdRequest({
@@ -29,7 +32,7 @@ export function holdRequest({
   return {
     cartId: 'cart-1',
     requestKey: `request-${requests}`,
-    planKey: 'plans/demo.json',
+    plan: DEMO_PLAN,
     rules: holdRules(rules),
     heldElsewhere: 0,
     category: 1,

@@ -2,7 +2,7 @@
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
 import { openRoom } from '../../worker/domain/seat-plan.ts'
-import { MINUTE, NOW } from './hold-builder.ts'
+import { DEMO_PLAN, MINUTE, NOW } from './hold-builder.ts'
 
 function claim(wish: Partial<Claim> & { place: string }): Claim {
   return {
@@ -25,7 +25,7 @@ export function ledgerOf(
   claims: (Partial<Claim> & { place: string })[] = [],
   distance = 0,
 ): SeatLedger {
-  const ledger = new SeatLedger(openRoom(plan, 'plans/demo.json', 0), claims.map(claim), 0, distance)
+  const ledger = new SeatLedger(openRoom(plan, DEMO_PLAN, 0), claims.map(claim), 0, distance)
   ledger.expire(NOW)
   return ledger
 }

@@ -55,8 +55,8 @@ export class SeatModel {
     const before = this.answers.get(key)
     if (before) return before.wish === wish ? before.answer : no('IDEMPOTENCY_KEY_REUSED', {})
     const answer = this.judge(request, given)
-    this.answers.set(key, { wish, answer })
     if (!('holds' in answer) || !given.ok) return answer
+    this.answers.set(key, { wish, answer })
     const mine = this.heldBy(cartId)
     const until = mine[0]?.until ?? now + rules.holdSeconds * 1000
     const extended = mine[0]?.extended ?? false
@@ -71,7 +71,8 @@ export class SeatModel {
     const { cartId, seatIds, amount, category, sectionId, rules, heldElsewhere, now } = request
     const mine = this.heldBy(cartId)
     const tickets = heldElsewhere + amount + mine.reduce((sum, claim) => sum + claim.amount, 0)
-    if (tickets > rules.cartLimit) return no('TICKET_LIMIT_EXCEEDED', { limit: rules.cartLimit })
+    if (tickets + this.boughtBy(cartId) > rules.cartLimit)
+      return no('TICKET_LIMIT_EXCEEDED', { limit: rules.cartLimit })
     const heldUntil = mine[0]?.until ?? now + rules.holdSeconds * 1000
     const yes = (wanted: string[]) => {
       const seats = given.ok ? given.holds.map(({ seatId }) => seatId) : []
@@ -140,6 +141,8 @@ export class SeatModel {
     const example = this.heldBy(cart)[0] ?? living[0]
     const end = { until: example?.until, extended: example?.extended }
     for (const claim of sold) this.claims.delete(claim.id)
+    const epoch = Math.max(1, this.released.get(order) ?? -1, ...sold.map((claim) => claim.epoch))
+    this.released.set(order, epoch)
     for (const claim of living) this.claims.set(claim.id, Object.assign(claim, { order: null, epoch: 0 }, end))
     return { ok: true, released: sold.length }
   }
@@ -202,6 +205,11 @@ export class SeatModel {
 
   heldBy(cart: string): ModelClaim[] {
     return [...this.claims.values()].filter((claim) => claim.cart === cart && claim.order === null)
+  }
+
+  boughtBy(cart: string): number {
+    const bought = [...this.claims.values()].filter((claim) => claim.cart === cart && claim.order !== null)
+    return bought.reduce((sum, claim) => sum + claim.amount, 0)
   }
 
   soldTo(order: string): ModelClaim[] {

@@ -1,14 +1,21 @@
 /** Real EventSeats objects for tests, each with its own name and its plan in the bucket. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import { SEAT_STATE, seatStateAt } from '../../schema/availability.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import type { Availability } from '../../worker/domain/seat-hold.ts'
+import type { Availability, PlanName } from '../../worker/domain/seat-hold.ts'
 import type { EventSeats } from '../../worker/durable/event-seats.ts'
+import { MINUTE, NOW } from './hold-builder.ts'
 
 type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R2Bucket }
 
 let objects = 0
+
+/** Objects bound what they are told of the time by their own clock: tests that say when it is need one far ahead. */
+export function setClockFarAhead(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW + 1_000_000 * MINUTE })
+}
 
 function bindings(): SeatBindings {
   const { EVENT_SEATS, BUCKET } = env as Partial<SeatBindings>
@@ -16,8 +23,8 @@ function bindings(): SeatBindings {
   return { EVENT_SEATS, BUCKET }
 }
 
-export async function storePlan(planKey: string, plan: SeatPlan): Promise<void> {
-  await bindings().BUCKET.put(planKey, JSON.stringify(plan))
+export async function storePlan({ key }: PlanName, plan: SeatPlan): Promise<void> {
+  await bindings().BUCKET.put(key, JSON.stringify(plan))
 }
 
 /** A new object of an event nobody used yet. */

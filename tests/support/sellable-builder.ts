@@ -42,7 +42,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
 function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
   return {
     id: 'event',
-    planKey: 'seat-plans/a.json',
+    plan: { key: 'seat-plans/a.json', version: 1 },
     blockCount: 1,
     category: 1,
     rules: {

@@ -63,6 +63,21 @@ export function formatDate(instant: number, timeZone: string): string {
   return `${weekday}, ${day}.${month}.${year}`
 }
 
+/** "Montag, 30. November" or "Monday, 30 November": a day as a sentence says it. */
+export function formatDayInWords(instant: number, timeZone: string): string {
+  const isGerman = currentLocale() === 'de'
+  const key = `${isGerman} ${timeZone} in words`
+  let format = formats.get(key)
+  if (!format) {
+    const names = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
+    format = new Intl.DateTimeFormat(isGerman ? 'de-DE' : 'en-GB', names)
+    formats.set(key, format)
+  }
+  const parts = format.formatToParts(instant)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('weekday')}, ${of('day')}${isGerman ? '.' : ''} ${of('month')}`
+}
+
 /** "20:00". */
 export function formatTime(instant: number, timeZone: string): string {
   const { hour, minute } = partsOf(instant, timeZone)

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeBillOfMaterials } from './bill-of-materials.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
@@ -57,6 +58,7 @@ export function ensureBuilt(options: { force?: boolean } = {}): boolean {
   run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  writeBillOfMaterials()
   writeFileSync(MARKER, hash)
   return true
 }

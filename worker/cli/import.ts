@@ -4,9 +4,11 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { SeatClaim } from '../domain/seat-hold.ts'
 import { importCatalogue } from '../import/index.ts'
-import type { ImportTarget } from '../import/target.ts'
+import type { AskClaims, ImportTarget } from '../import/target.ts'
 import { migrate, openLocalStores, serverOf } from './local-stores.ts'
+import { ask } from './operator-client.ts'
 import { remoteSettings, remoteTarget } from './remote-stores.ts'
 
 const USAGE = `npm run import -- PATH… [options]
@@ -19,6 +21,7 @@ const USAGE = `npm run import -- PATH… [options]
   --remote   into the deployed database and bucket
 
 STATE_DIR is where local state lives (.state), IMAGE_CACHE where scaled images are kept (STATE_DIR/image-cache),
+With --remote, a plan that takes seats away needs SHOP_URL and OPERATOR_TOKEN: the shop is asked what carts hold.
 IMAGE_EFFORT how hard AVIF tries, 0 to 9 (1).`
 
 process.exitCode = await main()
@@ -71,13 +74,20 @@ function readArguments() {
   })
 }
 
+const askShop: AskClaims = async ({ slug }) => {
+  if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
+    throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop')
+  }
+  return (await ask('GET', `/events/${slug}/claims`)) as SeatClaim[]
+}
+
 async function withTarget(
   stateDir: string,
   remote: boolean,
   run: (target: ImportTarget) => Promise<number>,
 ): Promise<number> {
   if (remote) {
-    const target = remoteTarget(await remoteSettings(process.env, 'wrangler.toml'))
+    const target = remoteTarget(await remoteSettings(process.env, 'wrangler.toml'), askShop)
     await migrate(target.d1)
     return run(target)
   }

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
-import { bindingsTarget, databaseTarget, type ImportTarget } from '../import/target.ts'
+import { type AskClaims, bindingsTarget, databaseTarget, type ImportTarget } from '../import/target.ts'
+import { localClaims } from './local-claims.ts'
 
 const COMPATIBILITY_DATE = '2026-10-23'
 const WORKER = 'export default { fetch() { return new Response(null, { status: 404 }) } }'
@@ -15,10 +16,17 @@ const PROBE_MS = 2000
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 type Stores = { database: Database; target: ImportTarget }
 
-/** The stores of a running miniflare that binds them as `DB` and `BUCKET`. */
-export async function storesOf(miniflare: Miniflare): Promise<Stores> {
+/**
+ * The stores of a running miniflare that binds them as `DB` and `BUCKET`. Without `claims` an import may add to what is on
+ * sale, but not take seats away.
+ */
+export async function storesOf(miniflare: Miniflare, claims: AskClaims = cannotAsk): Promise<Stores> {
   const database = await miniflare.getD1Database('DB')
-  return { database, target: bindingsTarget(database, await miniflare.getR2Bucket('BUCKET')) }
+  return { database, target: bindingsTarget(database, await miniflare.getR2Bucket('BUCKET'), claims) }
+}
+
+async function cannotAsk(): Promise<never> {
+  throw new Error('the shop is running; stop it first')
 }
 
 /** Opens D1 `stagedoor` and R2 `stagedoor` below `stateDir` and brings the tables up to date. */
@@ -44,9 +52,13 @@ export async function openLocalStores(stateDir: string): Promise<Stores & { disp
       },
     ],
   })
-  const dispose = () => miniflare.dispose()
+  const claims = localClaims(stateDir)
+  const dispose = async () => {
+    await claims.dispose()
+    await miniflare.dispose()
+  }
   try {
-    const stores = await storesOf(miniflare)
+    const stores = await storesOf(miniflare, claims.ask)
     await applyMigrations(stores.database)
     return { ...stores, dispose }
   } catch (error) {

@@ -2,7 +2,7 @@
  * The deployed database and bucket over Cloudflare's HTTP API: D1's `query` runs a `batch` in one transaction, R2 takes one
  * object a request. Account and token come from the environment, names from wrangler.toml.
  */
-import type { ImportTarget, Row } from '../import/target.ts'
+import type { AskClaims, ImportTarget, Row } from '../import/target.ts'
 
 const API = 'https://api.cloudflare.com/client/v4'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -42,7 +42,8 @@ export async function remoteSettings(environment: NodeJS.ProcessEnv, configPath:
   }
 }
 
-export function remoteTarget(settings: RemoteSettings): ImportTarget {
+/** `claims` asks the deployed shop, which alone can look into its objects. */
+export function remoteTarget(settings: RemoteSettings, claims: AskClaims): ImportTarget {
   const account = `${settings.api ?? API}/accounts/${settings.accountId}`
   const authorization = { authorization: `Bearer ${settings.token}` }
   const query = async (body: unknown): Promise<Row[]> => {
@@ -84,6 +85,13 @@ export function remoteTarget(settings: RemoteSettings): ImportTarget {
         if (!response.ok) throw new Error(`R2: reading ${key} answered ${response.status}`)
         return true
       },
+      async text(key) {
+        const response = await object(key, { method: 'GET' })
+        const text = await response.text()
+        if (response.status === 404) return null
+        if (!response.ok) throw new Error(`R2: reading ${key} answered ${response.status}`)
+        return text
+      },
       async put(key, bytes, { contentType, cacheControl }) {
         const response = await object(key, {
           method: 'PUT',
@@ -93,5 +101,6 @@ export function remoteTarget(settings: RemoteSettings): ImportTarget {
         if (!response.ok) throw new Error(`R2: writing ${key} answered ${response.status}`)
       },
     },
+    claims,
   }
 }

@@ -193,7 +193,10 @@ export function artistsOfTour(db: Database, tourId: string) {
 /** What AvailableSeatIds needs: where the plan lies and how many objects share it. */
 export function seatSourceOf(db: Database, range: Range, eventId: string) {
   return db
-    .select({ planKey: events.seatPlanKey, blockCount: events.blockCount })
+    .select({
+      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
+      blockCount: events.blockCount,
+    })
     .from(events)
     .where(and(eq(events.id, eventId), eventsOf(db, range)))
 }

@@ -32,7 +32,10 @@ const REFUSALS: Record<string, Judge> = {
   order_items_buyer_limit: async (db, draft) =>
     refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await limitMet(db, draft) }),
   order_items_presale_code: () => refuse('PRESALE_CODE_USED', {}),
-  // The trigger of the migration 0013_abandoned_orders.
+  // Triggers of the migration seat_owners.
+  order_items_seat_taken: refuseLostSeats,
+  order_items_seat_withdrawn: refuseLostSeats,
+  // The trigger of the migration abandoned_orders.
   order_items_abandoned: () => refuse('ORDER_FAILED', {}),
 }
 
@@ -168,6 +171,26 @@ function isConstraintError(message: string): boolean {
 /** SQLite's own words for the constraint, which name columns and never values. */
 function constraintIn(message: string): string {
   return /[A-Z ]+ constraint failed(?:: [\w., ]+)?/.exec(message)?.[0].trim().slice(0, 200) ?? 'constraint failed'
+}
+
+async function refuseLostSeats(db: Database, { items }: OrderDraft): Promise<Refusal> {
+  const seatIds = await lostSeats(db, items)
+  return seatIds.length > 0 ? refuse('SEATS_NOT_AVAILABLE', { seatIds }) : refuse('TICKETS_NOT_AVAILABLE', { left: 0 })
+}
+
+/** The draft's seats that another open order has or an import took away; empty where an area became smaller. */
+async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
+  const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))
+  const rows = await db.all<{ seatId: string }>(sql`
+    select value ->> 'seatId' as seatId from json_each(${JSON.stringify(seats)}) where exists (
+      select 1 from withdrawn_seats where event_id = value ->> 'eventId' and section_id = value ->> 'sectionId'
+        and seat_id = value ->> 'seatId'
+    ) or exists (
+      select 1 from order_items join orders on orders.id = order_items.order_id
+      where event_id = value ->> 'eventId' and seat_id = value ->> 'seatId' and invalidated_at is null
+        and orders.status not in ('cancelled', 'refunded')
+    )`)
+  return rows.map(({ seatId }) => seatId)
 }
 
 /** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */

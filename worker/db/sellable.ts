@@ -143,7 +143,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         bundle: null,
         event: {
           id: event.id,
-          planKey: event.seatPlanKey,
+          plan: { key: event.seatPlanKey, version: event.seatPlanVersion },
           blockCount: event.blockCount,
           category: number,
           rules: {

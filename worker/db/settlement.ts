@@ -53,7 +53,8 @@ function list(statuses: readonly OrderStatus[]): SQL {
 /**
  * False where the payment was not taken because order or payment are no longer as they were when this was decided. Throws
  * with `tickets.validation_code` in its text where a code was in use, with the stock's CHECK where goods are gone, with
- * `orders_revival_limits` where buyer or code have used up what they may.
+ * `orders_revival_limits` where buyer or code have used up what they may, with `orders_revival_seats` where a seat is sold
+ * by another order or no longer in the plan.
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {
   const { orderId, paymentId, goal, revival, countedCents, captureId } = capture

@@ -39,6 +39,8 @@ export type CartState = {
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
+  /** Objects at which this cart's orders booked: what it bought there counts against the event's limit elsewhere too. */
+  boughtFrom?: { eventId: string; block: number }[]
 }
 
 /** SES-01: its visitor stayed away too long, so what lies in the cart is given back. `now` is epoch milliseconds. */

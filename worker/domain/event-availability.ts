@@ -4,12 +4,12 @@
  * an object's version back: a browser may have seen a newer snapshot elsewhere.
  */
 import { type AvailabilityAnswer, seatStateAt, seatsToText } from '../../schema/availability.ts'
-import type { Availability } from './seat-hold.ts'
+import type { Availability, PlanName } from './seat-hold.ts'
 
 export type EventAvailability = {
   /** Epoch milliseconds before the first object was asked. */
   takenAt: number
-  planKey: string
+  plan: PlanName
   versions: number[]
   seats: Uint8Array
   areas: { sectionId: string; left: number }[]
@@ -30,7 +30,7 @@ export function joinBlocks(blocks: readonly Availability[], takenAt: number): Ev
   }
   return {
     takenAt,
-    planKey: first.planKey,
+    plan: first.plan,
     versions: blocks.map(({ version }) => version),
     seats,
     areas: blocks.flatMap(({ allotments }) => allotments.map(({ sectionId, left }) => ({ sectionId, left }))),
@@ -45,11 +45,11 @@ export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): st
 
 /** `since` is a version that a browser names; what is no such counts as none. */
 export function answerSince(event: EventAvailability, since: string | undefined): AvailabilityAnswer {
-  const { planKey, areas, categories } = event
+  const { plan, areas, categories } = event
   const known = since === undefined ? [] : since.split('.').map(Number)
   const changes = known.length === event.versions.length ? changesAfter(event, known) : null
   const common = {
-    plan: planKey,
+    plan: plan.key,
     areas: Object.fromEntries(areas.map(({ sectionId, left }) => [sectionId, left])),
     categories: Object.fromEntries(categories.map(({ number, left }) => [number, left])),
   }

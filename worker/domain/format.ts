@@ -29,3 +29,12 @@ export function formatDate(at: number, timeZone: string, locale: Locale, withTim
   const date = `${part({ weekday: 'short' })}, ${of('day')}.${of('month')}.${of('year')}`
   return withTime ? `${date}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}` : date
 }
+
+/** `Montag, 30. November` or `Monday, 30 November`: a day as a sentence says it. */
+export function formatDayInWords(at: number, timeZone: string, locale: Locale): string {
+  const isGerman = locale === 'de'
+  const format = formatOf(isGerman ? 'de-DE' : 'en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
+  const parts = format.formatToParts(at)
+  const of = (type: string) => parts.find((known) => known.type === type)?.value ?? ''
+  return `${of('weekday')}, ${of('day')}${isGerman ? '.' : ''} ${of('month')}`
+}

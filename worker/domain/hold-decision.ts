@@ -53,13 +53,13 @@ export function refuseRequest(room: SeatRoom, request: HoldRequest): Refusal | n
 
 /** For a request that `refuseRequest` let pass; `newHoldId` must never repeat an id. */
 export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: () => string): Verdict<HoldAnswer> {
-  const { cartId, rules, heldElsewhere, comingElsewhere = 0, amount, category, now } = request
+  const { cartId, rules, heldElsewhere, boughtElsewhere = 0, comingElsewhere = 0, amount, category, now } = request
   let own = 0
   for (const claim of ledger.heldBy(cartId).values()) own += claim.amount
   // After the opening a code neither helps nor counts.
   const code = now < rules.presaleAt ? request.presaleCode : null
   const choice =
-    refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount) ??
+    refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount, boughtElsewhere + ledger.boughtBy(cartId)) ??
     (code && !ledger.codeHasRoom(code.id, code.uses, cartId) ? refuse('PRESALE_CODE_USED', {}) : null) ??
     choosePlaces(ledger, request)
   if (!choice.ok) return { answer: choice, changes: [] }

@@ -6,12 +6,13 @@
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'
-import { PAYMENT_DEADLINE_MS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { orderItems, orders } from '../../schema/tables/order.ts'
 import type { CartItem, CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
+import { dueAtOf } from './payment-deadline.ts'
+import type { PlanName } from './seat-hold.ts'
 import type { Sellable } from './sellable.ts'
 import { type Carrier, carriersFor, NO_SHIPPING, parcelOf } from './shipping.ts'
 import { ticketIsMissing } from './ticket-required.ts'
@@ -19,7 +20,8 @@ import { ticketIsMissing } from './ticket-required.ts'
 type OrderRow = InferInsertModel<typeof orders>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
-type Booking = { eventId: string; block: number; holdIds: string[] }
+/** The plan makes the object refuse a hold whose seat the event no longer has. */
+type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
 
 export type OrderDraft = {
   order: OrderRow
@@ -90,8 +92,6 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const total = subtotal + shipping.priceCents + payment.extraChargeCents
   if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
 
-  const deadline =
-    payment.id === 'bank_transfer' ? PAYMENT_DEADLINE_MS.bank_transfer : PAYMENT_DEADLINE_MS.stripe_checkout
   const items = itemRows(draft)
   const order: OrderRow = {
     id: draft.orderId,
@@ -128,11 +128,14 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
-    dueAt: now + deadline,
+    dueAt: dueAtOf(payment.id, now),
   }
   const ordered = new Set(flat.flatMap((line) => line.items))
-  const bookings = bookingsOf([...ordered])
-  const unordered = bookingsOf(state.items.filter((item) => !ordered.has(item)))
+  const bookings = bookingsOf([...ordered], flat)
+  const unordered = bookingsOf(
+    state.items.filter((item) => !ordered.has(item)),
+    flat,
+  )
   return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered } }
 }
 
@@ -198,6 +201,7 @@ function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): Order
       seatId: first?.hold?.seatId ?? null,
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,
+      block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
       // After the public sale's opening a code neither helps nor counts.
       presaleCodeId: now < (line.sellable.event?.rules.presaleAt ?? 0) ? (first?.presaleCodeId ?? null) : null,
@@ -220,12 +224,14 @@ function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
 }
 
 /** The holds of these items by the object that gave them. */
-function bookingsOf(cartItems: CartItem[]): Booking[] {
+function bookingsOf(cartItems: CartItem[], lines: CartLine[]): Booking[] {
+  const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
   const bookings = new Map<string, Booking>()
   for (const { eventId, hold } of cartItems) {
     if (!eventId || !hold) continue
     const key = `${eventId}/${hold.block}`
-    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [] }
+    const plan = plans.get(eventId)
+    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [], ...(plan && { plan }) }
     booking.holdIds.push(hold.holdId)
     bookings.set(key, booking)
   }

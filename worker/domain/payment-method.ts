@@ -6,12 +6,13 @@
 import { DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
+import { dueAtOf } from './payment-deadline.ts'
 
 type PaymentMethodId = 'stripe_checkout' | 'bank_transfer' | 'internal_payment_skipped'
 export type PaymentMethodOffer = { id: PaymentMethodId; name: string; description: string; extraChargeCents: Cents }
 
-/** A transfer may take its seven days and still be followed by the tickets. */
-const BANK_TRANSFER_LEAD_MS = 8 * DAY
+/** A transfer may take its whole time and still be followed by the tickets. */
+const TIME_FOR_TICKETS_MS = DAY
 
 const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }> = {
   stripe_checkout: {
@@ -24,8 +25,8 @@ const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }
   bank_transfer: {
     name: { de: 'Vorkasse', en: 'Bank transfer' },
     description: {
-      de: 'Du überweist innerhalb von sieben Tagen. Deine Plätze sind so lange reserviert.',
-      en: 'You transfer the money within seven days. Your seats are kept for you until then.',
+      de: 'Du hast mindestens sieben Tage Zeit für die Überweisung. Deine Plätze sind so lange reserviert.',
+      en: 'You have at least seven days to transfer the money. Your seats are kept for you until then.',
     },
   },
   internal_payment_skipped: {
@@ -48,7 +49,7 @@ export function paymentMethodsFor(order: {
   now: number
 }): PaymentMethodOffer[] {
   const { earliestEventAt, locale, now } = order
-  const hasTime = earliestEventAt === null || earliestEventAt - now >= BANK_TRANSFER_LEAD_MS
+  const hasTime = earliestEventAt === null || earliestEventAt - dueAtOf('bank_transfer', now) >= TIME_FOR_TICKETS_MS
   const able: [PaymentMethodId, boolean][] = [
     ['stripe_checkout', order.stripeConfigured],
     ['bank_transfer', order.bankConfigured && hasTime],

@@ -56,8 +56,26 @@ export function decideBook(ledger: SeatLedger, booking: Booking, releasedEpoch: 
   if (claims.length !== holdIds.length) return no(refuse('HOLD_EXPIRED', {}))
   const gone = claims.filter((claim) => !ledger.hasHome(claim))
   if (gone.length > 0) return no(refuse('SEATS_NOT_AVAILABLE', { seatIds: gone.map(({ place }) => place) }))
+  const short = overbooked(ledger, claims)
+  if (short) return no(short)
   const changes = claims.map((before) => ({ before, after: { ...before, orderId, epoch } }))
   return yes(ledger, claims, changes)
+}
+
+/** An area that became smaller than what is held and sold in it sells to the first orders, down to its last place. */
+function overbooked(ledger: SeatLedger, claims: readonly Claim[]): Refusal | null {
+  const { room, left } = ledger
+  for (const sectionId of new Set(claims.flatMap(({ kind, place }) => (kind === 'section' ? place : [])))) {
+    const index = room.allotmentIndex.get(sectionId) ?? -1
+    if ((left[index] ?? 0) >= 0) continue
+    const unsold = (room.plan.allotments[index]?.capacity ?? 0) - ledger.soldIn(sectionId)
+    const wanted = claims.reduce(
+      (sum, { place, kind, amount }) => sum + (kind === 'section' && place === sectionId ? amount : 0),
+      0,
+    )
+    if (wanted > unsold) return refuse('TICKETS_NOT_AVAILABLE', { left: Math.max(0, unsold) })
+  }
+  return null
 }
 
 function bookedBefore(ledger: SeatLedger, orderId: string, epoch: number): Claim[] {

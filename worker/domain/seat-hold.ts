@@ -23,15 +23,25 @@ export type HoldRules = {
 /** A code that opens tickets before their public sale; `category` null opens all. A cart or order counts as one use. */
 export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
 
+/**
+ * Where a plan lies in the bucket, and the catalogue's version that brought it to the event. A newer version makes an
+ * object load the plan; a caller that still knows an older one is served by the plan that the object has.
+ */
+export type PlanName = { key: string; version: number }
+
+/** The epoch under which a placement books; each later attempt to have the order's seats has a higher one. */
+export const PLACEMENT_EPOCH = 1
+
 export type HoldRequest = {
   cartId: string
   /** The same key gives the same answer; nothing is held twice (CART-07). */
   requestKey: string
-  /** Where the plan lies in the bucket; a new key makes the object load the plan again. */
-  planKey: string
+  plan: PlanName
   rules: HoldRules
   /** Tickets of this event that the cart holds in other blocks already. */
   heldElsewhere: number
+  /** Tickets of this event that the cart bought in other blocks. */
+  boughtElsewhere?: number
   /** Tickets of the same command that other blocks are asked for next: limits judge the command as a whole. */
   comingElsewhere?: number
   /** Without chosen seats: side by side or none, for other blocks may have them so. */
@@ -71,7 +81,7 @@ export type Availability = {
   /** Grows with every change, over restarts too. */
   version: number
   /** The plan whose order `seats` has: during a change of plans it may be newer than the one asked for. */
-  planKey: string
+  plan: PlanName
   seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
   /** Free seats and places of each category that this block sells. */
@@ -86,6 +96,16 @@ export type Availability = {
  */
 export type SeatCounts = { total: number; free: number; held: number; sold: number; orphaned: number }
 
+/** A seat, or places of an area, that a cart holds (`orderId` is null) or an order has. */
+export type SeatClaim = {
+  kind: 'seat' | 'section'
+  /** The seat's or area's id. */
+  place: string
+  amount: number
+  orderId: string | null
+  heldUntil: number
+}
+
 /** Whether memory and rows tell the same story; each fault in words. */
 export type SeatAudit = { ok: boolean; faults: string[]; counts: SeatCounts }
 
@@ -99,6 +119,8 @@ export type EventSeatsApi = {
   release(cartId: string, holdIds: string[], now: number): Promise<{ ok: true; released: number }>
   /** The cart's live holds here: how a cart that crashed finds what it asked for. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
+  /** Tickets that the cart's orders have here. */
+  boughtBy(cartId: string, now: number): Promise<number>
   /** One extension when payment starts; a second call changes nothing as long as the cart holds anything. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
   /** Turns exactly these holds of the cart into the order's; all or none; repeating is harmless. */
@@ -107,9 +129,14 @@ export type EventSeatsApi = {
     orderId: string
     epoch: number
     holdIds: string[]
+    /** Absent in placements that an earlier release of the shop began. */
+    plan?: PlanName
     now: number
   }): Promise<BookingAnswer>
-  /** Undoes `book` while the order is being placed: back to the cart's hold while that would still live, else free. */
+  /**
+   * Undoes `book` while the order is being placed: back to the cart's hold while that would still live, else free. A
+   * `book` of this order that arrives later takes nothing.
+   */
   unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
   /** Frees an order's bookings of that epoch or an earlier one. */
   releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }>
@@ -117,13 +144,15 @@ export type EventSeatsApi = {
   rebook(input: {
     orderId: string
     epoch: number
-    planKey: string
+    plan: PlanName
     seatIds: string[]
     amounts: { sectionId: string; amount: number }[]
     now: number
   }): Promise<BookingAnswer>
-  availability(planKey: string, now: number): Promise<Availability>
-  counts(planKey: string, now: number): Promise<SeatCounts>
+  availability(plan: PlanName, now: number): Promise<Availability>
+  counts(plan: PlanName, now: number): Promise<SeatCounts>
+  /** All that is held or sold here: an import must know before it takes seats away. */
+  claims(now: number): Promise<SeatClaim[]>
   /** Compares memory with rows; for tests and the crash run. */
   audit(now: number): Promise<SeatAudit>
 }

@@ -50,6 +50,8 @@ export class SeatLedger {
   private readonly byHold = new Map<string, Claim>()
   private readonly byCart = new Map<string, Map<string, Claim>>()
   private readonly byOrder = new Map<string, Map<string, Claim>>()
+  /** Tickets that a cart's orders have here. */
+  private readonly boughtByCart = new Map<string, number>()
   private readonly byCode = new Map<string, Map<string, Claim>>()
   private readonly ends = new ExpiryQueue()
   private freeSeats = 0
@@ -111,6 +113,20 @@ export class SeatLedger {
   /** What the cart holds, not what it bought. */
   heldBy(cartId: string): ReadonlyMap<string, Claim> {
     return this.byCart.get(cartId) ?? NONE
+  }
+
+  /** Tickets that the cart's orders have here, not what it holds. */
+  boughtBy(cartId: string): number {
+    return this.boughtByCart.get(cartId) ?? 0
+  }
+
+  /** Sold places of a section without seats. */
+  soldIn(sectionId: string): number {
+    let sold = 0
+    for (const { kind, place, amount, orderId } of this.byHold.values()) {
+      if (kind === 'section' && place === sectionId && orderId !== null) sold += amount
+    }
+    return sold
   }
 
   soldTo(orderId: string): ReadonlyMap<string, Claim> {
@@ -175,6 +191,7 @@ export class SeatLedger {
     if (sold) {
       this.sold += amount
       put(this.byOrder, orderId, claim)
+      this.countBought(cartId, amount)
     } else if (cartId !== null) {
       this.held += amount
       // One entry a cart's end is enough: its holds end together.
@@ -202,6 +219,7 @@ export class SeatLedger {
     if (orderId !== null) {
       this.sold -= amount
       drop(this.byOrder, orderId, holdId)
+      this.countBought(cartId, -amount)
     } else if (cartId !== null) {
       this.held -= amount
       drop(this.byCart, cartId, holdId)
@@ -216,6 +234,13 @@ export class SeatLedger {
       this.state[home] = SEAT_STATE.free
       this.countFree(home, 1)
     }
+  }
+
+  private countBought(cartId: string | null, amount: number): void {
+    if (cartId === null) return
+    const bought = this.boughtBy(cartId) + amount
+    if (bought > 0) this.boughtByCart.set(cartId, bought)
+    else this.boughtByCart.delete(cartId)
   }
 
   private countFree(seat: number, step: 1 | -1): void {

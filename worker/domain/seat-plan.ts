@@ -4,6 +4,7 @@
  * every object's snapshot has the plan's order, but are foreign here and belong to no run.
  */
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import type { PlanName } from './seat-hold.ts'
 
 type SeatRun = {
   /** Seat indexes in the order they stand. */
@@ -16,7 +17,7 @@ type SeatRun = {
 type SeatRow = { section: number; runs: number[]; length: number }
 
 export type SeatRoom = {
-  planKey: string
+  name: PlanName
   block: number
   plan: SeatPlan
   /** Own seats by id. */
@@ -38,19 +39,19 @@ export type SeatRoom = {
 const NO_PLAN: SeatPlan = { format: 1, sections: [], seats: [], runs: [], allotments: [], categories: [] }
 
 export function emptyRoom(block: number): SeatRoom {
-  return openRoom(NO_PLAN, '', block)
+  return openRoom(NO_PLAN, { key: '', version: -1 }, block)
 }
 
 /** Throws where the plan contradicts itself: the importer wrote it, so no fan can cause or mend that. */
-export function openRoom(plan: SeatPlan, planKey: string, block: number): SeatRoom {
-  if (plan.format !== 1) throw new Error(`seat plan ${planKey} has an unknown format`)
+export function openRoom(plan: SeatPlan, name: PlanName, block: number): SeatRoom {
+  if (plan.format !== 1) throw new Error(`seat plan ${name.key} has an unknown format`)
   const runOf = new Int32Array(plan.seats.length).fill(-1)
   const placeInRun = new Int32Array(plan.seats.length)
   const seatIndex = new Map<string, number>()
   const categoriesWithSeats = new Set<number>()
   for (const [index, [id, section, , , category]] of plan.seats.entries()) {
     if (plan.sections[section]?.block !== block) continue
-    if (seatIndex.has(id)) throw new Error(`seat plan ${planKey} names seat ${id} twice`)
+    if (seatIndex.has(id)) throw new Error(`seat plan ${name.key} names seat ${id} twice`)
     seatIndex.set(id, index)
     categoriesWithSeats.add(category)
   }
@@ -67,7 +68,7 @@ export function openRoom(plan: SeatPlan, planKey: string, block: number): SeatRo
     runs.push({ seats, offset: 0, row: 0 })
   }
   const rows = rowsOf(plan, runs)
-  return { planKey, block, plan, seatIndex, allotmentIndex, categoriesWithSeats, runs, rows, runOf, placeInRun }
+  return { name, block, plan, seatIndex, allotmentIndex, categoriesWithSeats, runs, rows, runOf, placeInRun }
 }
 
 /** The plan's runs cut where a foreign seat stands between; a seat the plan puts in no run stands alone. */

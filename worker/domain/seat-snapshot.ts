@@ -12,7 +12,7 @@ const MOST_CHANGES = 800
 
 /** `before` is the snapshot that came last, null for none; it is left as it is. */
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
-  const { plan, planKey, allotmentIndex, seatIndex } = ledger.room
+  const { plan, name, allotmentIndex, seatIndex } = ledger.room
   const seats = closedSeats(plan.seats.length)
   const free = new Map<number, number>()
   const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
@@ -29,7 +29,8 @@ export function snapshotOf(ledger: SeatLedger, before: Availability | null): Ava
   for (const { category, left } of allotments) count(category, left)
   const categories = [...free].map(([number, left]) => ({ number, left }))
   const { version } = ledger
-  return { version, planKey, seats, allotments, categories, changes: changesSince(before, { version, planKey, seats }) }
+  const changes = changesSince(before, { version, plan: name, seats })
+  return { version, plan: name, seats, allotments, categories, changes }
 }
 
 function stateOf(ledger: SeatLedger, seat: number): number {
@@ -40,9 +41,9 @@ function stateOf(ledger: SeatLedger, seat: number): number {
 /** The former snapshot's log and what is other now; the oldest leave whole, with the version that they belong to. */
 function changesSince(
   before: Availability | null,
-  now: Pick<Availability, 'version' | 'planKey' | 'seats'>,
+  now: Pick<Availability, 'version' | 'plan' | 'seats'>,
 ): Availability['changes'] {
-  if (before?.planKey !== now.planKey) return { since: now.version, seats: [], versions: [] }
+  if (before?.plan.key !== now.plan.key) return { since: now.version, seats: [], versions: [] }
   const seats = [...before.changes.seats]
   const versions = [...before.changes.versions]
   for (const [place, byte] of now.seats.entries()) {

@@ -2,11 +2,11 @@
 import type { BundleParts, Image, PersonalizationRequirement } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
-import type { HoldRules } from './seat-hold.ts'
+import type { HoldRules, PlanName } from './seat-hold.ts'
 
 export type SellableEvent = {
   id: string
-  planKey: string
+  plan: PlanName
   blockCount: number
   category: number
   rules: HoldRules

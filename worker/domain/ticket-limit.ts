@@ -25,11 +25,12 @@ export function refuseByClock(
 }
 
 /**
- * `tickets` is what the cart would have of the event, over all blocks, once the whole command has succeeded. A forced
- * amount is exact: neither fewer nor more make sense to sell.
+ * `tickets` is what the cart would hold of the event, over all blocks, once the whole command has succeeded; `bought` is
+ * what its orders have. The limit is for both, or each order would open it anew. A forced amount is exact and of one
+ * order: neither fewer nor more make sense to sell.
  */
-export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: number): Refusal | null {
+export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: number, bought: number): Refusal | null {
   if (forceAmount !== null && tickets !== forceAmount) return refuse('TICKET_AMOUNT_FORCED', { amount: forceAmount })
-  if (tickets > cartLimit) return refuse('TICKET_LIMIT_EXCEEDED', { limit: cartLimit })
+  if (bought + tickets > cartLimit) return refuse('TICKET_LIMIT_EXCEEDED', { limit: cartLimit })
   return null
 }

@@ -5,7 +5,7 @@
  * Of a command it keeps a digest, never the input, which names and addresses are part of.
  */
 import { createHash } from 'node:crypto'
-import { DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
+import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState } from '../domain/cart.ts'
 import { storedBytes } from '../domain/cart-size.ts'
 import { holdPeriodsWith } from '../domain/hold-period.ts'
@@ -41,7 +41,10 @@ const RECORD = 'cart'
 const SAGA = 'saga'
 /** So long does a key give the same answer; afterwards nobody repeats a call any more. */
 const ANSWERS_KEPT_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
+/** As long as the cookie names this cart: where it has bought counts against an event's limit. */
+const PURCHASES_COUNT_MS = 31 * DAY
 const MOST_ANSWERS = 60
+const MOST_BOOKED = 100
 const MOST_REFUSAL_BYTES = 8_000
 const MOST_SEAT_OBJECTS = 200
 /** Versions of a cart that was deleted and made anew go on above the former ones; a clock may be so much behind. */
@@ -92,8 +95,13 @@ export class CartStore {
 
   /** With the first record comes the alarm that deletes it one day. */
   private save(record: Kept): void {
-    this.record = record.wakeAt === null ? { ...record, wakeAt: this.setAlarm(uselessAt(record)) } : record
-    this.storage.kv.put(RECORD, this.record)
+    const at = uselessAt(record)
+    this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
+  }
+
+  private put(record: Kept): void {
+    this.record = record
+    this.storage.kv.put(RECORD, record)
   }
 
   /** Not awaited: it is written in one commit with what is stored now, and whatever leaves the object waits for both. */
@@ -176,7 +184,15 @@ export class CartStore {
     this.save({
       ...record,
       state: isPlaced
-        ? { ...state, items: [], heldUntil: null, holdsExtended: false, holdPeriods: [], version: state.version + 1 }
+        ? {
+            ...state,
+            items: [],
+            heldUntil: null,
+            holdsExtended: false,
+            holdPeriods: [],
+            version: state.version + 1,
+            boughtFrom: withBookings(state.boughtFrom ?? [], this.openSaga?.saga.draft.bookings ?? []),
+          }
         : state,
       answers: withAnswer(record.answers, answer),
       seatObjects: isPlaced ? [] : record.seatObjects,
@@ -195,9 +211,20 @@ export class CartStore {
   async deleteWhenUseless(now: number): Promise<void> {
     if (!this.record) return
     if (uselessAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
+    const { sessionExpiresAt, boughtFrom = [] } = this.record.state
+    const countedUntil = sessionExpiresAt + PURCHASES_COUNT_MS
+    if (boughtFrom.length > 0 && countedUntil > now) {
+      return this.put({ ...this.record, answers: [], wakeAt: this.setAlarm(countedUntil) })
+    }
     await this.storage.deleteAll()
     this.record = undefined
   }
+}
+
+function withBookings(known: SeatObject[], bookings: SeatObject[]): SeatObject[] {
+  const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
+  const booked = new Map([...known, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
+  return [...booked.values()].slice(-MOST_BOOKED)
 }
 
 /**

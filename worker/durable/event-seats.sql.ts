@@ -5,7 +5,7 @@
  * hour, so that forgetting old ones is one range and noting one is one row. `released_orders` outlives an order's claims:
  * a late command of a released epoch must find it.
  */
-import type { HoldAnswer } from '../domain/seat-hold.ts'
+import type { HoldAnswer, PlanName } from '../domain/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'
 
 const TABLES = `
@@ -53,6 +53,8 @@ const FIND_ANSWER =
   'SELECT wish, answer FROM answers WHERE hour IN (?, ?) AND cart_id = ? AND request_key = ? ORDER BY hour DESC LIMIT 1'
 
 const HOUR = 3_600_000
+
+type Setting = 'planKey' | 'planVersion' | 'distance'
 
 type ClaimRow = {
   place: string
@@ -151,13 +153,24 @@ export class SeatRows {
     this.sql.exec('INSERT OR REPLACE INTO released_orders (order_id, epoch) VALUES (?, ?)', orderId, epoch)
   }
 
-  setting(name: 'planKey' | 'distance'): string | null {
+  /** The plan that the object served last; null before its first. One noted without a version is older than any other. */
+  plan(): PlanName | null {
+    const key = this.setting('planKey')
+    return key === null ? null : { key, version: Number(this.setting('planVersion') ?? -1) }
+  }
+
+  setPlan({ key, version }: PlanName): void {
+    this.set('planKey', key)
+    this.set('planVersion', String(version))
+  }
+
+  setting(name: Setting): string | null {
     for (const { value } of this.sql.exec<{ value: string }>('SELECT value FROM settings WHERE name = ?', name))
       return value
     return null
   }
 
-  set(name: 'planKey' | 'distance', value: string): void {
+  set(name: Setting, value: string): void {
     this.sql.exec('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value)
   }
 

@@ -18,23 +18,26 @@ import {
   decideReleaseOrder,
   decideUnbook,
 } from '../domain/seat-booking.ts'
-import type {
-  Availability,
-  BookingAnswer,
-  EventSeatsApi,
-  HeldSeat,
-  HoldAnswer,
-  HoldRequest,
-  SeatAudit,
-  SeatCounts,
+import {
+  type Availability,
+  type BookingAnswer,
+  type EventSeatsApi,
+  type HeldSeat,
+  type HoldAnswer,
+  type HoldRequest,
+  PLACEMENT_EPOCH,
+  type PlanName,
+  type SeatAudit,
+  type SeatClaim,
+  type SeatCounts,
 } from '../domain/seat-hold.ts'
 import { SeatLedger } from '../domain/seat-ledger.ts'
 import { emptyRoom, openRoom, type SeatRoom } from '../domain/seat-plan.ts'
 import { snapshotOf } from '../domain/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
-/** How long requests may still name the plan before the current one: isolates learn of an import by and by. */
-const FORMER_PLAN_MS = 60_000
+/** Callers' clocks differ a little; one that is further ahead must not end everybody's holds. */
+const CLOCK_LEAD_MS = 5_000
 /** Past holds are deleted together, not each at its own millisecond. */
 const ALARM_GAP_MS = 1000
 
@@ -44,7 +47,6 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   private readonly rows: SeatRows
   private readonly block: number
   private ledger: SeatLedger | null = null
-  private former: { planKey: string; until: number } | null = null
   private snapshot: Availability | null = null
   private alarmAt = Number.POSITIVE_INFINITY
 
@@ -56,16 +58,18 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   }
 
   async hold(request: HoldRequest): Promise<HoldAnswer> {
-    const { cartId, requestKey, planKey, now, rules } = request
-    return this.onLedger(now, planKey, (ledger) => {
+    const { cartId, requestKey, plan, rules } = request
+    return this.onLedger(request.now, plan, (ledger, now) => {
       const wish = wishOf(request)
       const given = this.rows.answerTo(cartId, requestKey, now)
       if (given) return given.wish === wish ? given.answer : refuse('IDEMPOTENCY_KEY_REUSED', {})
-      const refusal = refuseRequest(ledger.room, request)
+      const timed = { ...request, now }
+      const refusal = refuseRequest(ledger.room, timed)
       if (refusal) return refusal
       const distanceIsNew = ledger.keepDistance(rules.distancing)
-      return this.commit(ledger, decideHold(ledger, request, newHoldId), (answer) => {
-        this.wakeAt(this.rows.noteAnswer(cartId, requestKey, wish, answer, now))
+      return this.commit(ledger, decideHold(ledger, timed, newHoldId), (answer) => {
+        // A refusal is not noted: deciding again is cheaper than a row for each try at a sold-out event.
+        if (answer.ok) this.wakeAt(this.rows.noteAnswer(cartId, requestKey, wish, answer, now))
         if (distanceIsNew) this.rows.set('distance', String(rules.distancing))
       })
     })
@@ -82,43 +86,61 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     })
   }
 
+  async boughtBy(cartId: string, now: number): Promise<number> {
+    return this.onLedger(now, null, (ledger) => ledger.boughtBy(cartId))
+  }
+
   async extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }> {
     return this.onLedger(now, null, (ledger) => this.commit(ledger, decideExtend(ledger, cartId, seconds)))
   }
 
   async book(booking: Parameters<EventSeatsApi['book']>[0]): Promise<BookingAnswer> {
-    return this.onLedger(booking.now, null, (ledger) =>
+    return this.onLedger(booking.now, booking.plan ?? null, (ledger) =>
       this.commit(ledger, decideBook(ledger, booking, this.rows.releasedEpoch(booking.orderId))),
     )
   }
 
   async unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }> {
-    return this.onLedger(now, null, (ledger) => this.commit(ledger, decideUnbook(ledger, orderId, cartId)))
+    return this.onLedger(now, null, (ledger) => {
+      const undone = [...ledger.soldTo(orderId).values()].filter((claim) => claim.cartId === cartId)
+      const epoch = Math.max(PLACEMENT_EPOCH, ...undone.map((claim) => claim.epoch))
+      return this.commit(ledger, decideUnbook(ledger, orderId, cartId), () => this.noteReleased(orderId, epoch))
+    })
   }
 
   async releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }> {
     return this.onLedger(now, null, (ledger) =>
-      this.commit(ledger, decideReleaseOrder(ledger, orderId, epoch), () => {
-        if (epoch > this.rows.releasedEpoch(orderId)) this.rows.noteReleased(orderId, epoch)
-      }),
+      this.commit(ledger, decideReleaseOrder(ledger, orderId, epoch), () => this.noteReleased(orderId, epoch)),
     )
   }
 
   async rebook(request: Parameters<EventSeatsApi['rebook']>[0]): Promise<BookingAnswer> {
-    return this.onLedger(request.now, request.planKey, (ledger) =>
+    return this.onLedger(request.now, request.plan, (ledger) =>
       this.commit(ledger, decideRebook(ledger, request, this.rows.releasedEpoch(request.orderId), newHoldId)),
     )
   }
 
-  async availability(planKey: string, now: number): Promise<Availability> {
-    return this.onLedger(now, planKey, (ledger) => {
+  async availability(plan: PlanName, now: number): Promise<Availability> {
+    return this.onLedger(now, plan, (ledger) => {
       if (this.snapshot?.version !== ledger.version) this.snapshot = snapshotOf(ledger, this.snapshot)
       return this.snapshot
     })
   }
 
-  async counts(planKey: string, now: number): Promise<SeatCounts> {
-    return this.onLedger(now, planKey, (ledger) => ledger.counts())
+  async counts(plan: PlanName, now: number): Promise<SeatCounts> {
+    return this.onLedger(now, plan, (ledger) => ledger.counts())
+  }
+
+  async claims(now: number): Promise<SeatClaim[]> {
+    return this.onLedger(now, null, (ledger) =>
+      Array.from(ledger.claims(), ({ kind, place, amount, orderId, heldUntil }) => ({
+        kind,
+        place,
+        amount,
+        orderId,
+        heldUntil,
+      })),
+    )
   }
 
   async audit(now: number): Promise<SeatAudit> {
@@ -150,49 +172,51 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     return answer
   }
 
+  private noteReleased(orderId: string, epoch: number): void {
+    if (epoch > this.rows.releasedEpoch(orderId)) this.rows.noteReleased(orderId, epoch)
+  }
+
   private wakeAt(at: number): void {
     if (at >= this.alarmAt) return
     this.alarmAt = at
     void this.ctx.storage.setAlarm(at)
   }
 
-  /** `act` gets the ledger as of `now` and runs in the same turn; without a key in the plan that served last. */
+  /**
+   * `act` gets the ledger as of `now`, which it is told bounded by this object's own clock, and runs in the same turn;
+   * without a plan it works on the one that the object has.
+   */
   private async onLedger<Answer>(
-    now: number,
-    planKey: string | null,
-    act: (ledger: SeatLedger) => Answer,
+    told: number,
+    plan: PlanName | null,
+    act: (ledger: SeatLedger, now: number) => Answer,
   ): Promise<Answer> {
     for (;;) {
-      const ledger = this.ledger
-      if (ledger && this.serves(ledger, now, planKey)) {
+      const { ledger } = this
+      if (ledger && serves(ledger.room.name, plan)) {
+        const now = Math.min(told, Date.now() + CLOCK_LEAD_MS)
         ledger.expire(now)
-        return act(ledger)
+        return act(ledger, now)
       }
-      await this.load(now, planKey)
+      await this.load(plan)
     }
   }
 
-  private serves({ room }: SeatLedger, now: number, planKey: string | null): boolean {
-    if (planKey === null || planKey === room.planKey) return true
-    return planKey === this.former?.planKey && now < this.former.until
-  }
-
   /** Waits for the bucket while no other call is let in. Throws where the plan is missing or broken. */
-  private async load(now: number, planKey: string | null): Promise<void> {
+  private async load(plan: PlanName | null): Promise<void> {
     // What a callback of blockConcurrencyWhile throws would tear the object down, which mends no missing plan.
     const failure = await this.ctx.blockConcurrencyWhile(async () => {
       try {
-        if (this.ledger && this.serves(this.ledger, now, planKey)) return null
-        const known = this.rows.setting('planKey')
-        const room = await this.roomOf(planKey ?? known)
+        const known = this.ledger?.room.name ?? this.rows.plan()
+        if (this.ledger && serves(this.ledger.room.name, plan)) return null
+        const room = await this.roomOf(known && serves(known, plan) ? known : plan)
         this.alarmAt = (await this.ctx.storage.getAlarm()) ?? Number.POSITIVE_INFINITY
         const { ledger } = this
-        if (ledger) this.former = { planKey: ledger.room.planKey, until: now + FORMER_PLAN_MS }
         const version = Math.max(Date.now() * 1000, (ledger?.version ?? 0) + 1)
         const distance = Number(this.rows.setting('distance') ?? 0)
         this.ledger = new SeatLedger(room, ledger?.claims() ?? this.rows.claims(), version, distance)
-        this.ledger.expire(ledger?.clock ?? now)
-        if (room.planKey !== (known ?? '')) this.rows.set('planKey', room.planKey)
+        if (ledger) this.ledger.expire(ledger.clock)
+        if (room.name.version > (known?.version ?? -1)) this.rows.setPlan(room.name)
         return null
       } catch (error) {
         return error
@@ -201,10 +225,15 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     if (failure !== null) throw failure
   }
 
-  private async roomOf(planKey: string | null): Promise<SeatRoom> {
-    if (planKey === null) return emptyRoom(this.block)
-    const file = await this.env.BUCKET.get(planKey)
-    if (!file) throw new Error(`seat plan ${planKey} is not in the bucket`)
-    return openRoom(await file.json<SeatPlan>(), planKey, this.block)
+  private async roomOf(name: PlanName | null): Promise<SeatRoom> {
+    if (name === null) return emptyRoom(this.block)
+    const file = await this.env.BUCKET.get(name.key)
+    if (!file) throw new Error(`seat plan ${name.key} is not in the bucket`)
+    return openRoom(await file.json<SeatPlan>(), name, this.block)
   }
+}
+
+/** A plan never goes back: a caller that was told of an older one is served by the present one. */
+function serves(present: PlanName, asked: PlanName | null): boolean {
+  return asked === null || asked.version <= present.version
 }

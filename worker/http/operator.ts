@@ -9,7 +9,7 @@ import { deploymentFaults } from '../domain/deployment.ts'
 import { ringOutbox } from '../services/outbox.ts'
 import { markPaidByBank } from '../services/payment.ts'
 import { changeRoom, reportRooms } from '../services/queue-controls.ts'
-import { countSeats } from '../services/seat-count.ts'
+import { claimsOfEvent, countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { readJson } from './body.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -52,6 +52,11 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'GET' && slug) {
       const counted = await countSeats(http.env, db, slug, Date.now())
       return counted ? http.json(counted) : http.json({ code: 'NOT_FOUND' }, 404)
+    }
+    const [, claimed] = /^\/events\/([a-z0-9_-]+)\/claims$/.exec(path) ?? []
+    if (http.req.method === 'GET' && claimed) {
+      const claims = await claimsOfEvent(http.env, db, claimed, Date.now())
+      return claims ? http.json(claims) : http.json({ code: 'NOT_FOUND' }, 404)
     }
     if (path === '/queue' && http.req.method === 'GET') return http.json(await reportRooms(http.env, db, Date.now()))
     if (path === '/queue' && http.req.method === 'POST') {

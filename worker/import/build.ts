@@ -10,7 +10,8 @@ import type { Current } from './current.ts'
 import { type EntityKind, entityId } from './ids.ts'
 import type { ImageCatalogue, ImageReference } from './images.ts'
 import type { Fault } from './report.ts'
-import type { Row, SqlValue } from './target.ts'
+import type { Withdrawal } from './seat-map/withdrawal.ts'
+import type { ImportTarget, Row, SqlValue } from './target.ts'
 
 /** Rows of a table without ids of its own, replaced together when their parent changes. */
 export type ChildSet = { table: ChildTable; parentColumn: string; rows: Row[] }
@@ -21,6 +22,8 @@ type ChildTable =
   | 'tour_events'
   | 'event_categories'
   | 'allotments'
+  | 'section_blocks'
+  | 'withdrawn_seats'
   | 'product_categories'
 
 export type Wanted = {
@@ -39,9 +42,19 @@ export type Wanted = {
   earlierPrices?: { priceCents: number; sinceAt: number }[]
 }
 
+export type ShrunkEvent = {
+  id: string
+  origin: Origin
+  path: PropertyKey[]
+  before: SeatPlan
+  after: SeatPlan
+  withdrawn: Withdrawal[]
+}
+
 export type Build = {
   catalogue: Catalogue
   current: Current
+  bucket: ImportTarget['bucket']
   images: ImageCatalogue
   faults: Fault[]
   notes: string[]
@@ -53,8 +66,8 @@ export type Build = {
   wanted: Wanted[]
   /** Objects for the bucket, by key. */
   objects: Map<string, Uint8Array>
-  /** Events whose seats change, by id: what is sold must stay. */
-  replannedEvents: Map<string, { origin: Origin; plan: SeatPlan }>
+  /** Events whose new plan takes seats away: what is sold or held must stay. */
+  shrunkEvents: ShrunkEvent[]
 }
 
 export const CATEGORY_TYPES = ['CATEGORY', 'TOUR', 'BRAND', 'LABEL', 'ARTIST'] as const

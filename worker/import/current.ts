@@ -1,6 +1,7 @@
 /** What the database holds before an import, as far as an import needs it: one read of each kind, before anything is planned. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
+import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 type CurrentVariant = {
@@ -14,6 +15,18 @@ type CurrentVariant = {
   stock: { initial: number; available: number } | null
 }
 
+export type CurrentEvent = {
+  slug: string
+  seatPlanKey: string
+  seatPlanVersion: number
+  blockCount: number
+  salesEndAt: number
+  /** The block of each section that was ever imported; empty where the event was imported before blocks were stored. */
+  blocks: Map<string, number>
+  /** What earlier imports took out of the plan. */
+  withdrawn: Withdrawal[]
+}
+
 export type Current = {
   /** 0 before the first import. */
   version: number
@@ -23,12 +36,12 @@ export type Current = {
   venueTimeZones: Map<string, string>
   shops: Map<string, { slug: string; domain: string | null; artistId: string | null; meta: ShopMeta }>
   variants: Map<string, CurrentVariant>
-  events: Map<string, { slug: string; seatPlanKey: string }>
+  events: Map<string, CurrentEvent>
   voucherUse: Map<string, number>
 }
 
 export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
-  const [state, sources, categories, venues, shops, variants, events, vouchers] = await Promise.all([
+  const [state, sources, categories, venues, shops, variants, events, vouchers, blocks, withdrawn] = await Promise.all([
     d1.query('SELECT version FROM catalogue_state WHERE id = 1'),
     d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
     d1.query('SELECT id, slug, name FROM categories'),
@@ -39,9 +52,13 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
         (SELECT h.price_cents FROM price_history h WHERE h.variant_id = v.id ORDER BY h.since_at DESC LIMIT 1) AS last_price
        FROM variants v LEFT JOIN variant_stock s ON s.variant_id = v.id`,
     ),
-    d1.query('SELECT id, slug, seat_plan_key FROM events'),
+    d1.query('SELECT id, slug, seat_plan_key, seat_plan_version, block_count, sales_end_at FROM events'),
     d1.query('SELECT id, used_cents FROM vouchers'),
+    d1.query('SELECT event_id, section_id, block FROM section_blocks'),
+    d1.query('SELECT event_id, section_id, seat_id, capacity FROM withdrawn_seats'),
   ])
+  const blocksOf = Map.groupBy(blocks, ({ event_id }) => event_id)
+  const withdrawnOf = Map.groupBy(withdrawn, ({ event_id }) => event_id)
   return {
     version: state[0] ? number(state[0], 'version') : 0,
     sources: keyed(sources, 'entity_id', (row) => ({
@@ -69,7 +86,21 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
       lastPriceCents: row.last_price === null ? null : number(row, 'last_price'),
       stock: row.initial === null ? null : { initial: number(row, 'initial'), available: number(row, 'available') },
     })),
-    events: keyed(events, 'id', (row) => ({ slug: text(row, 'slug'), seatPlanKey: text(row, 'seat_plan_key') })),
+    events: keyed(events, 'id', (row) => ({
+      slug: text(row, 'slug'),
+      seatPlanKey: text(row, 'seat_plan_key'),
+      seatPlanVersion: number(row, 'seat_plan_version'),
+      blockCount: number(row, 'block_count'),
+      salesEndAt: number(row, 'sales_end_at'),
+      blocks: new Map(
+        (blocksOf.get(text(row, 'id')) ?? []).map((block) => [text(block, 'section_id'), number(block, 'block')]),
+      ),
+      withdrawn: (withdrawnOf.get(text(row, 'id')) ?? []).map((seat) => ({
+        sectionId: text(seat, 'section_id'),
+        seatId: text(seat, 'seat_id'),
+        capacity: number(seat, 'capacity'),
+      })),
+    })),
     voucherUse: keyed(vouchers, 'id', (row) => number(row, 'used_cents')),
   }
 }

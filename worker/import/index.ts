@@ -6,7 +6,6 @@
 import { extname } from 'node:path'
 import { inParallel } from '../services/parallel.ts'
 import type { Build } from './build.ts'
-import { faultAt } from './catalogue.ts'
 import { readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'
 import { lookAtImages } from './images.ts'
@@ -20,6 +19,7 @@ import { wantProducts } from './rows/product.ts'
 import { wantShopBelongings, wantShops } from './rows/shop.ts'
 import { roomLoader } from './seat-map/rooms.ts'
 import { readShopifyExport } from './shopify.ts'
+import { keepHeldEvents, refuseSoldWithdrawals } from './sold-seats.ts'
 import type { ImportTarget } from './target.ts'
 
 export type ImportOptions = {
@@ -75,6 +75,7 @@ export async function importCatalogue(
   const build: Build = {
     catalogue,
     current,
+    bucket: target.bucket,
     images,
     faults,
     notes,
@@ -83,7 +84,7 @@ export async function importCatalogue(
     known: new Set(),
     wanted: [],
     objects: new Map(),
-    replannedEvents: new Map(),
+    shrunkEvents: [],
   }
   declareEntries(build, options.prune ?? false)
   wantCategories(build)
@@ -92,9 +93,10 @@ export async function importCatalogue(
   wantTours(build, await wantEvents(build, roomLoader(build)))
   wantProducts(build)
   wantShopBelongings(build)
-  await checkSoldSeats(target, build)
+  await refuseSoldWithdrawals(target, build)
 
   const pruning = options.prune ? await readPruning(target, catalogue.wholeSources) : null
+  if (pruning) await keepHeldEvents(target, build, pruning)
   const plan = planImport(current, build.wanted, build.now, pruning)
   faults.push(...plan.faults)
   notes.push(...plan.notes)
@@ -125,23 +127,4 @@ function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catal
   if (!partial && whole.size > 0) return
   const message = "--prune needs all files of a source: give the catalogue's folder"
   faults.push({ file: partial?.origin.file ?? paths.join(' '), place: '', message })
-}
-
-/** A seat that someone has paid for must stay in the plan. */
-async function checkSoldSeats(target: ImportTarget, build: Build): Promise<void> {
-  if (build.replannedEvents.size === 0) return
-  const sold = await target.d1.query(
-    `SELECT DISTINCT event_id, seat_id FROM order_items
-     WHERE seat_id IS NOT NULL AND invalidated_at IS NULL AND event_id IN (SELECT value FROM json_each(?1))`,
-    [JSON.stringify([...build.replannedEvents.keys()])],
-  )
-  for (const [eventId, { origin, plan }] of build.replannedEvents) {
-    const seats = new Set(plan.seats.map(([id]) => id))
-    const missing = sold
-      .filter((row) => row.event_id === eventId && !seats.has(String(row.seat_id)))
-      .map((row) => String(row.seat_id))
-    if (missing.length === 0) continue
-    const message = `expected the seats that are sold to stay; ${missing.length} are gone (such as ${missing.slice(0, 3).join(', ')})`
-    build.faults.push(faultAt(origin, ['seatMap'], message))
-  }
 }

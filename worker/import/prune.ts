@@ -15,6 +15,8 @@ export type Pruning = {
   sources: Set<string>
   /** Ids in orders, tickets, submissions and subscriptions. */
   ordered: Set<string>
+  /** Events whose tickets lie in carts. */
+  held: Set<string>
   /** Catalogue rows by id: what they are called, and the rows they refer to. */
   rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
 }
@@ -55,7 +57,7 @@ export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): P
       })
     }
   }
-  return { sources, ordered, rows }
+  return { sources, ordered, held: new Set(), rows }
 }
 
 /** Of the column `bundle`, which names its parts by id. */
@@ -125,7 +127,7 @@ type Kept = { reason: string; isPart: boolean }
 function keptRows(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
-  { ordered, rows }: Pruning,
+  { ordered, held, rows }: Pruning,
 ): Map<string, Kept> {
   const kept = new Map<string, Kept>()
   const queue: string[] = []
@@ -136,6 +138,7 @@ function keptRows(
   }
   for (const [id, reason] of bundledRows(absent, staying, rows)) keep(id, reason, true)
   for (const id of ordered) keep(id, 'orders refer to it')
+  for (const id of held) keep(id, 'carts hold its tickets')
   for (const [id, { label, refersTo }] of rows) {
     if (absent.has(id)) continue
     const entity = staying.get(id)

@@ -2,6 +2,7 @@
  * Where an import goes: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
  * deployment's HTTP API and tests each bring their own.
  */
+import type { SeatClaim } from '../domain/seat-hold.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
@@ -17,9 +18,15 @@ export type ImportTarget = {
   }
   bucket: {
     has(key: string): Promise<boolean>
+    /** Null where there is no such object. */
+    text(key: string): Promise<string | null>
     put(key: string, bytes: Uint8Array, options: { contentType: string; cacheControl: string }): Promise<void>
   }
+  claims: AskClaims
 }
+
+/** What an event's objects have given to carts and orders. Throws, in words for the operator, where they cannot be asked. */
+export type AskClaims = (event: { id: string; slug: string; blockCount: number }) => Promise<SeatClaim[]>
 
 /** The part of Cloudflare's D1 binding an import needs. */
 type D1Binding = {
@@ -31,6 +38,7 @@ type D1Prepared = { all<T>(): Promise<{ results: T[] }> }
 /** The part of Cloudflare's R2 binding an import needs. */
 type R2Binding = {
   head(key: string): Promise<unknown>
+  get(key: string): Promise<{ text(): Promise<string> } | null>
   put(
     key: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -39,15 +47,17 @@ type R2Binding = {
 }
 
 /** An import target of a worker's (or miniflare's) bindings. */
-export function bindingsTarget(db: D1Binding, bucket: R2Binding): ImportTarget {
+export function bindingsTarget(db: D1Binding, bucket: R2Binding, claims: AskClaims): ImportTarget {
   return {
     d1: databaseTarget(db),
     bucket: {
       has: async (key) => (await bucket.head(key)) !== null,
+      text: async (key) => (await (await bucket.get(key))?.text()) ?? null,
       async put(key, bytes, { contentType, cacheControl }) {
         await bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType, cacheControl } })
       },
     },
+    claims,
   }
 }
 

@@ -221,7 +221,8 @@ async function mailOrder(
   now: number,
 ): Promise<void> {
   // The truth may have moved on: bank details are no use for a paid order, nor is a farewell for one taken up again.
-  if (!whole || !isStillTrue(occasion, whole.order.status)) return
+  // Of an order cancelled long ago nobody knows the buyer any more.
+  if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })

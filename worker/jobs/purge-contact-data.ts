@@ -1,19 +1,16 @@
 /**
- * Personal data leaves when its time is over: contact data of ticket holders 28 days after the event, the activity log
- * after seven days, submissions at the day they name. Bounded a run; the next run goes on.
+ * Personal data leaves when its time is over: contact data of ticket holders 28 days after the event, that of cancelled
+ * orders after 30 days, the activity log after seven, submissions at the day they name, records of what was done after 90.
+ * Each kind goes by itself, so that one that fails or has grown large keeps no other.
  */
-import { and, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { DAY } from '../../schema/limits.ts'
-import { orderItems } from '../../schema/tables/order.ts'
-import { activities, submissions } from '../../schema/tables/submission.ts'
-import { tickets } from '../../schema/tables/ticket.ts'
 import { openDatabase } from '../db/database.ts'
+import { PURGES } from '../db/expired-data.ts'
 import { finishJobRun, takeJobRun } from '../db/job-run.ts'
 import type { Env } from '../env.ts'
+import { log, reasonOf } from '../services/log.ts'
+import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-const ACTIVITY_KEPT_MS = 7 * DAY
-const MOST_A_RUN = 500
-
+const MOST_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
@@ -21,44 +18,23 @@ const JOB = 'purge_contact_data'
 export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   if (!(await takeJobRun(db, JOB, now))) return
-  await purgeContactData(env, now)
-  await finishJobRun(db, JOB, now + EVERY_MS)
+  const isComplete = await purgeContactData(env, now)
+  await finishJobRun(db, JOB, isComplete ? now + EVERY_MS : now)
 }
 
-export async function purgeContactData(env: Env, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  const expired = { id: tickets.id, orderItemId: tickets.orderItemId }
-  const personalItems = db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(and(isNotNull(orderItems.personalIdentifier), gt(orderItems.eventId, '')))
-  // Each by its own index of what is left to purge, however many tickets have been.
-  const [ofTickets, ofItems] = await db.batch([
-    db
-      .select(expired)
-      .from(tickets)
-      .where(and(lt(tickets.expiresAt, now), sql`${tickets.personalIdentifier} <> '{}'`))
-      .limit(MOST_A_RUN),
-    db
-      .select(expired)
-      .from(tickets)
-      .where(and(inArray(tickets.orderItemId, personalItems), lt(tickets.expiresAt, now)))
-      .limit(MOST_A_RUN),
-  ])
-  const rows = [...ofTickets, ...ofItems]
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const itemIds = JSON.stringify(rows.map(({ orderItemId }) => orderItemId))
-  await db.batch([
-    db
-      .update(tickets)
-      .set({ personalIdentifier: {} })
-      .where(sql`${tickets.id} in (select value from json_each(${ids}))`),
-    // What the buyer typed for the item says the same once more.
-    db
-      .update(orderItems)
-      .set({ personalIdentifier: null })
-      .where(sql`${orderItems.id} in (select value from json_each(${itemIds}))`),
-    db.delete(activities).where(lt(activities.happenedAt, now - ACTIVITY_KEPT_MS)),
-    db.delete(submissions).where(lt(submissions.deleteAt, now)),
-  ])
+/** False where there is more to do: the next minute goes on. */
+export async function purgeContactData(env: Env, now: number): Promise<boolean> {
+  const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)
+  const db = openDatabase(budget.env.DB)
+  let isComplete = true
+  for (const [kind, purge] of Object.entries(PURGES)) {
+    try {
+      let changed = MOST_AT_ONCE
+      while (changed >= MOST_AT_ONCE && budget.hasLeft()) changed = await purge(db, now, MOST_AT_ONCE)
+      if (changed >= MOST_AT_ONCE) isComplete = false
+    } catch (error) {
+      log('error', 'not purged', { kind, error: reasonOf(error) })
+    }
+  }
+  return isComplete
 }

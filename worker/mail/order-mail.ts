@@ -6,7 +6,7 @@ import type { ShopRow } from '../context.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { giroCode, transferReference } from '../domain/bank-transfer.ts'
 import { countryName } from '../domain/country.ts'
-import { formatDate, formatEuros } from '../domain/format.ts'
+import { formatDayInWords, formatEuros } from '../domain/format.ts'
 import { seatPlace } from '../domain/seat-place.ts'
 import { NO_SHIPPING } from '../domain/shipping.ts'
 import { shopAddress } from '../domain/shop-host.ts'
@@ -150,7 +150,7 @@ function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: Ma
           { label: text.purpose, value: purpose, strong: true },
         ],
       },
-      { kind: 'paragraph', text: text.due(formatDate(order.dueAt, SHOP_ZONE, order.locale)) },
+      { kind: 'paragraph', text: text.due(formatDayInWords(order.dueAt, SHOP_ZONE, order.locale)) },
       { kind: 'paragraph', text: text.scan, muted: true },
       { kind: 'image', imageId, alt: 'GiroCode' },
     ],

@@ -32,7 +32,8 @@ const de = {
     bank: 'Bank',
     purpose: 'Verwendungszweck',
     amount: 'Betrag',
-    due: (date: string) => `Bitte bis ${date}. Danach geben wir deine Plätze und Artikel wieder frei.`,
+    due: (date: string) =>
+      `Das Geld muss bis einschließlich ${date} bei uns sein. Danach geben wir deine Plätze und Artikel wieder frei.`,
     scan: 'Oder mit der Banking-App scannen:',
   },
   paid: {
@@ -91,7 +92,8 @@ const en: typeof de = {
     bank: 'Bank',
     purpose: 'Payment reference',
     amount: 'Amount',
-    due: (date: string) => `Please pay by ${date}. After that we release your seats and items.`,
+    due: (date: string) =>
+      `The money must reach us by ${date}, including that day. After that we release your seats and items.`,
     scan: 'Or scan with your banking app:',
   },
   paid: {

@@ -8,7 +8,7 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
-import type { EventSeatsApi } from '../domain/seat-hold.ts'
+import { type EventSeatsApi, PLACEMENT_EPOCH } from '../domain/seat-hold.ts'
 
 export type Saga = {
   key: string
@@ -103,8 +103,15 @@ export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promis
 
 async function book(deps: PlaceOrderDependencies, { order, bookings }: OrderDraft): Promise<Refusal | null> {
   const answers = await Promise.all(
-    bookings.map(({ eventId, block, holdIds }) =>
-      deps.seats(eventId, block).book({ cartId: order.cartId, orderId: order.id, epoch: 1, holdIds, now: deps.now }),
+    bookings.map(({ eventId, block, holdIds, plan }) =>
+      deps.seats(eventId, block).book({
+        cartId: order.cartId,
+        orderId: order.id,
+        epoch: PLACEMENT_EPOCH,
+        holdIds,
+        ...(plan && { plan }),
+        now: deps.now,
+      }),
     ),
   )
   return answers.find((answer) => !answer.ok) ?? null

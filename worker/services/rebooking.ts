@@ -9,31 +9,7 @@ import { seatsObject } from './seat-objects.ts'
 
 type SeatEnv = Pick<Env, 'JURISDICTION' | 'EVENT_SEATS' | 'BUCKET'>
 type Events = ReadonlyMap<string, OrderEvent>
-type Place = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
-
-async function placesOf(env: SeatEnv, items: OrderItem[], events: Events): Promise<Place[]> {
-  const places = new Map<string, Place>()
-  for (const { eventId, sectionId, seatId, amount } of items) {
-    const event = eventId === null ? undefined : events.get(eventId)
-    if (!event || sectionId === null) continue
-    const block = await blockOf(env, event, sectionId)
-    const key = `${event.id}/${block}`
-    const place: Place = places.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
-    if (seatId !== null) place.seatIds.push(seatId)
-    else place.amounts.set(sectionId, (place.amounts.get(sectionId) ?? 0) + amount)
-    places.set(key, place)
-  }
-  return [...places.values()]
-}
-
-async function blockOf(env: SeatEnv, event: OrderEvent, sectionId: string): Promise<number> {
-  if (event.blockCount === 1) return 0
-  const plan = await loadSeatPlan(env.BUCKET, event.seatPlanKey)
-  const area = plan.allotments.find((allotment) => allotment.sectionId === sectionId)
-  const block = area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block
-  if (block === undefined) throw new Error(`section ${sectionId} is not in the plan of ${event.id}`)
-  return block
-}
+type Booked = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
 
 /** False where a seat is gone; then nothing is taken. Throws where an object is out of reach: what was taken then waits. */
 export async function takeSeatsAgain(
@@ -44,13 +20,14 @@ export async function takeSeatsAgain(
   events: Events,
   now: number,
 ): Promise<boolean> {
-  const places = await placesOf(env, items, events)
+  const wanted = await bookedBefore(env, items, events)
+  if (!wanted) return false
   const answers = await Promise.all(
-    places.map(({ event, block, seatIds, amounts }) =>
+    wanted.map(({ event, block, seatIds, amounts }) =>
       seatsObject(env, event.id, block).rebook({
         orderId,
         epoch,
-        planKey: event.seatPlanKey,
+        plan: { key: event.seatPlanKey, version: event.seatPlanVersion },
         seatIds,
         amounts: [...amounts].map(([sectionId, amount]) => ({ sectionId, amount })),
         now,
@@ -62,7 +39,34 @@ export async function takeSeatsAgain(
   return false
 }
 
-/** Frees what the order holds of this epoch or an earlier one. */
+/** By object; null where the plan no longer has what an order from before items named their block was for. */
+async function bookedBefore(env: SeatEnv, items: OrderItem[], events: Events): Promise<Booked[] | null> {
+  const byObject = new Map<string, Booked>()
+  for (const { eventId, sectionId, seatId, block: noted, amount } of items) {
+    const event = eventId === null ? undefined : events.get(eventId)
+    if (!event || sectionId === null) continue
+    const block = noted ?? (await blockInPlan(env, event, sectionId))
+    if (block === null) return null
+    const key = `${event.id}/${block}`
+    const booked: Booked = byObject.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
+    if (seatId !== null) booked.seatIds.push(seatId)
+    else booked.amounts.set(sectionId, (booked.amounts.get(sectionId) ?? 0) + amount)
+    byObject.set(key, booked)
+  }
+  return [...byObject.values()]
+}
+
+async function blockInPlan(env: SeatEnv, event: OrderEvent, sectionId: string): Promise<number | null> {
+  if (event.blockCount === 1) return 0
+  const plan = await loadSeatPlan(env.BUCKET, event.seatPlanKey)
+  const area = plan.allotments.find((allotment) => allotment.sectionId === sectionId)
+  return area?.block ?? plan.sections.find((section) => section.id === sectionId)?.block ?? null
+}
+
+/**
+ * Frees what the order holds of this epoch or an earlier one, whatever the plan says by now: items name the block that
+ * booked them, and for those that do not, each of the event's objects is asked.
+ */
 export async function giveSeatsBack(
   env: SeatEnv,
   orderId: string,
@@ -71,8 +75,16 @@ export async function giveSeatsBack(
   events: Events,
   now: number,
 ): Promise<void> {
-  const places = await placesOf(env, items, events)
+  const objects = new Map<string, { eventId: string; block: number }>()
+  for (const { eventId, sectionId, block } of items) {
+    const event = eventId === null ? undefined : events.get(eventId)
+    if (!event || sectionId === null) continue
+    const blocks = block === null ? Array.from({ length: event.blockCount }, (_, each) => each) : [block]
+    for (const each of blocks) objects.set(`${event.id}/${each}`, { eventId: event.id, block: each })
+  }
   await Promise.all(
-    places.map(({ event, block }) => seatsObject(env, event.id, block).releaseOrder(orderId, epoch, now)),
+    [...objects.values()].map(({ eventId, block }) =>
+      seatsObject(env, eventId, block).releaseOrder(orderId, epoch, now),
+    ),
   )
 }

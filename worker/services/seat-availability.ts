@@ -6,13 +6,13 @@
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
 import { type EventAvailability, joinBlocks, versionOf } from '../domain/event-availability.ts'
-import type { Availability } from '../domain/seat-hold.ts'
+import type { Availability, PlanName } from '../domain/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { keepJson, recallJson } from '../integrations/edge-cache.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import { seatsObject } from './seat-objects.ts'
 
-export type SeatSource = { id: string; planKey: string; blockCount: number }
+export type SeatSource = { id: string; plan: PlanName; blockCount: number }
 type SeatsEnv = Pick<Env, 'EVENT_SEATS' | 'JURISDICTION' | 'BUCKET'>
 
 export type FreeSeats = {
@@ -79,17 +79,17 @@ async function fromLocation(source: SeatSource, now: number): Promise<EventAvail
 }
 
 async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
-  const ask = (planKey: string): Promise<Availability[]> =>
+  const ask = (plan: PlanName): Promise<Availability[]> =>
     Promise.all(
       Array.from({ length: source.blockCount }, (_, block) =>
-        seatsObject(env, source.id, block).availability(planKey, now),
+        seatsObject(env, source.id, block).availability(plan, now),
       ),
     )
-  const blocks = await ask(source.planKey)
+  const blocks = await ask(source.plan)
   // During a change of plans some objects may have the new one already: then all are asked for that.
-  const newer = blocks.find(({ planKey }) => planKey !== source.planKey)?.planKey
-  const isMixed = newer !== undefined && blocks.some(({ planKey }) => planKey !== newer)
-  const event = joinBlocks(isMixed ? await ask(newer) : blocks, now)
+  const newest = blocks.map(({ plan }) => plan).reduce((a, b) => (b.version > a.version ? b : a), source.plan)
+  const isMixed = blocks.some(({ plan }) => plan.key !== newest.key)
+  const event = joinBlocks(isMixed ? await ask(newest) : blocks, now)
   const stored: Stored = { ...event, seats: seatsToText(event.seats) }
   await keepJson(cacheKey(source), stored, FRESH_MS / 1000)
   return event
@@ -100,7 +100,7 @@ export async function freeSeats(env: SeatsEnv, source: SeatSource, now: number):
   const event = await eventAvailability(env, source, now)
   const before = listed.get(event)
   if (before) return before
-  const plan = await loadSeatPlan(env.BUCKET, event.planKey)
+  const plan = await loadSeatPlan(env.BUCKET, event.plan.key)
   const seatIds = plan.seats.flatMap(([id], index) => (seatStateAt(event.seats, index) === SEAT_STATE.free ? [id] : []))
   const free = { version: versionOf(event), seatIds, sections: event.areas, categories: event.categories }
   listed.set(event, free)

@@ -15,7 +15,7 @@ export async function seatBlocks(
   sectionId: string | null,
 ): Promise<SeatBlockChoice[]> {
   if (event.blockCount === 1) return [{ block: 0, seatIds, hasSeats: true }]
-  const plan = await loadSeatPlan(env.BUCKET, event.planKey)
+  const plan = await loadSeatPlan(env.BUCKET, event.plan.key)
   if (seatIds.length > 0) return blocksOfSeats(plan, seatIds)
   const blocks = new Map<number, { hasSeats: boolean }>()
   for (const { sectionId: id, category, block } of plan.allotments) {

@@ -1,24 +1,41 @@
-/** Sold, held and free of one event over all its objects, and whether each object's memory and rows agree. */
+/** What is sold, held and free of one event over all its objects, and whether each object's memory and rows agree. */
 import { eq } from 'drizzle-orm'
 import { events } from '../../schema/tables/event.ts'
 import type { Database } from '../db/database.ts'
-import type { SeatCounts } from '../domain/seat-hold.ts'
+import type { SeatClaim, SeatCounts } from '../domain/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { seatsObject } from './seat-objects.ts'
 
 export type EventSeatCount = SeatCounts & { faults: string[] }
 
+/** What carts hold and orders have of an event, over all its objects; null for an unknown event. */
+export async function claimsOfEvent(env: Env, db: Database, slug: string, now: number): Promise<SeatClaim[] | null> {
+  const [event] = await db
+    .select({ id: events.id, blockCount: events.blockCount })
+    .from(events)
+    .where(eq(events.slug, slug))
+  if (!event) return null
+  const blocks = await Promise.all(
+    Array.from({ length: event.blockCount }, (_, block) => seatsObject(env, event.id, block).claims(now)),
+  )
+  return blocks.flat()
+}
+
 /** Null for an unknown event. */
 export async function countSeats(env: Env, db: Database, slug: string, now: number): Promise<EventSeatCount | null> {
   const [event] = await db
-    .select({ id: events.id, planKey: events.seatPlanKey, blockCount: events.blockCount })
+    .select({
+      id: events.id,
+      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
+      blockCount: events.blockCount,
+    })
     .from(events)
     .where(eq(events.slug, slug))
   if (!event) return null
   const blocks = await Promise.all(
     Array.from({ length: event.blockCount }, async (_, block) => {
       const object = seatsObject(env, event.id, block)
-      const counts = await object.counts(event.planKey, now)
+      const counts = await object.counts(event.plan, now)
       const { faults } = await object.audit(now)
       return { counts, faults }
     }),

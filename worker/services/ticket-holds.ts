@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { CartItem, CartState } from '../domain/cart.ts'
 import type { HeldSeat } from '../domain/seat-hold.ts'
-import type { Sellable } from '../domain/sellable.ts'
+import type { Sellable, SellableEvent } from '../domain/sellable.ts'
 import type { CartDependencies } from './cart-command.ts'
 import { type AskBlock, holdBlocks } from './hold-blocks.ts'
 
@@ -47,16 +47,18 @@ export async function holdTickets(
     state.items
       .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
       .reduce((sum, item) => sum + item.amount, 0)
+  const bought = await boughtByObject(deps, state, event)
   const ask: AskBlock = async (choice, { amount, coming, together }) => {
     deps.noteSeatObject(event.id, choice.block)
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
     const asked = {
       cartId: state.id,
       requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
-      planKey: event.planKey,
+      plan: event.plan,
       // A cart's holds end together: what comes later gets only the time that is left.
       rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
       heldElsewhere: inCart(choice.block) + heldHere,
+      boughtElsewhere: bought.reduce((sum, { block, tickets }) => sum + (block === choice.block ? 0 : tickets), 0),
       comingElsewhere: coming,
       category: event.category,
       seatIds: choice.seatIds,
@@ -79,6 +81,19 @@ export async function holdTickets(
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
+}
+
+/** Each object counts what the cart bought of it; those of a large event are asked where the cart bought there before. */
+async function boughtByObject(
+  { seats, now }: CartDependencies,
+  state: CartState,
+  event: SellableEvent,
+): Promise<{ block: number; tickets: number }[]> {
+  const blocks = (state.boughtFrom ?? []).flatMap(({ eventId, block }) => (eventId === event.id ? block : []))
+  if (event.blockCount === 1) return []
+  return Promise.all(
+    blocks.map(async (block) => ({ block, tickets: await seats(event.id, block).boughtBy(state.id, now) })),
+  )
 }
 
 export async function giveBackHolds(

@@ -30,7 +30,7 @@ class Block {
   private before: Availability | null = null
 
   constructor(block: number) {
-    this.ledger = new SeatLedger(openRoom(PLAN, 'plan', block), [], 1000, 0)
+    this.ledger = new SeatLedger(openRoom(PLAN, { key: 'plan', version: 1 }, block), [], 1000, 0)
   }
 
   turn(seat: number, isSold: boolean): void {

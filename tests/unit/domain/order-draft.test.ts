@@ -90,7 +90,9 @@ describe('order draft', () => {
     expect(items.map(({ totalCents }) => totalCents).reduce((a, b) => a + b)).toBe(13_980)
     expect(items.map(({ position }) => position)).toEqual([0, 1, 2])
     expect(stock).toEqual([{ variantId: 'shirt', amount: 2 }])
-    expect(bookings).toEqual([{ eventId: 'event', block: 0, holdIds: ['7', '8'] }])
+    expect(bookings).toEqual([
+      { eventId: 'event', block: 0, plan: { key: 'seat-plans/a.json', version: 1 }, holdIds: ['7', '8'] },
+    ])
   })
 
   it('CART-02 refuses a sum that the buyer did not see', () => {

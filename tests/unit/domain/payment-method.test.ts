@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../schema/limits.ts'
-import { dueAtWithMethod, dueAtWithSession } from '../../../worker/domain/payment-deadline.ts'
+import { dueAtOf, dueAtWithMethod, dueAtWithSession } from '../../../worker/domain/payment-deadline.ts'
 import { paymentMethodName, paymentMethodsFor } from '../../../worker/domain/payment-method.ts'
 
 const MINUTE = 60_000
@@ -25,9 +25,10 @@ describe('payment methods', () => {
     expect(ids({ bankConfigured: false })).toEqual(['stripe_checkout'])
   })
 
-  it('PAY-06 no transfer for an evening less than eight days ahead', () => {
-    expect(ids({ earliestEventAt: NOW + 8 * DAY })).toContain('bank_transfer')
-    expect(ids({ earliestEventAt: NOW + 8 * DAY - 1 })).toEqual(['stripe_checkout'])
+  it('PAY-06 no transfer for an evening less than a day after the deadline', () => {
+    const dueAt = dueAtOf('bank_transfer', NOW)
+    expect(ids({ earliestEventAt: dueAt + DAY })).toContain('bank_transfer')
+    expect(ids({ earliestEventAt: dueAt + DAY - 1 })).toEqual(['stripe_checkout'])
   })
 
   it('L10N-01 each is named in the language asked for', () => {
@@ -50,7 +51,8 @@ describe('until when an unpaid order is kept', () => {
   })
 
   it('LATER-02 another method brings its own deadline and never shortens one', () => {
-    expect(dueAtWithMethod(order, 'bank_transfer', NOW + MINUTE)).toBe(NOW + 7 * DAY)
+    expect(dueAtWithMethod(order, 'bank_transfer', NOW + MINUTE)).toBe(dueAtOf('bank_transfer', NOW))
+    expect(dueAtWithMethod(order, 'bank_transfer', NOW + DAY)).toBe(dueAtOf('bank_transfer', NOW))
     expect(dueAtWithMethod({ ...order, dueAt: NOW + 7 * DAY }, 'stripe_checkout', NOW + DAY)).toBe(NOW + 7 * DAY)
     expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 10 * MINUTE)).toBe(NOW + 55 * MINUTE)
     expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 110 * MINUTE)).toBe(NOW + 120 * MINUTE)

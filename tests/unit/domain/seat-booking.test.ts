@@ -6,7 +6,7 @@ import {
   decideRelease,
   decideUnbook,
 } from '../../../worker/domain/seat-booking.ts'
-import { MINUTE, NOW } from '../../support/hold-builder.ts'
+import { DEMO_PLAN, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { ledgerOf } from '../../support/seat-ledger-builder.ts'
 import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
 
@@ -69,7 +69,7 @@ describe('a late payment', () => {
     sections: [{ id: 'A', rows: [{ row: '1', seats: 6 }] }],
     allotments: [{ sectionId: 'floor', capacity: 3 }],
   })
-  const wish = { orderId: 'order-1', epoch: 2, planKey: 'plans/demo.json', seatIds: ['A-1-1'], amounts: [], now: NOW }
+  const wish = { orderId: 'order-1', epoch: 2, plan: DEMO_PLAN, seatIds: ['A-1-1'], amounts: [], now: NOW }
 
   it.each([
     { change: { seatIds: [] }, code: 'BAD_INPUT', why: 'nothing' },

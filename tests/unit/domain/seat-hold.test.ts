@@ -50,11 +50,11 @@ describe('what no seat can mend', () => {
 describe('limits', () => {
   const own = [{ place: 'A-1-1', cartId: 'cart-1' }]
 
-  it('EVT-05 counts what the cart holds here and elsewhere and what comes next, not what it bought', () => {
+  it('EVT-05 counts what the cart holds here and elsewhere, what comes next and what it bought', () => {
     const bought = [...own, { place: 'A-1-2', cartId: 'cart-1', orderId: 'order-1', epoch: 1 }]
-    const wish = { seatIds: ['A-1-3'], heldElsewhere: 1, comingElsewhere: 1 }
-    expect(decide({ ...wish, rules: { cartLimit: 4 } }, bought).ok).toBe(true)
-    expect(decide({ ...wish, rules: { cartLimit: 3 } }, bought)).toMatchObject({ params: { limit: 3 } })
+    const wish = { seatIds: ['A-1-3'], heldElsewhere: 1, comingElsewhere: 1, boughtElsewhere: 1 }
+    expect(decide({ ...wish, rules: { cartLimit: 6 } }, bought).ok).toBe(true)
+    expect(decide({ ...wish, rules: { cartLimit: 5 } }, bought)).toMatchObject({ params: { limit: 5 } })
   })
 
   it('EVT-05 a forced amount judges the whole command, over blocks', () => {

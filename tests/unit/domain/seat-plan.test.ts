@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { openRoom } from '../../../worker/domain/seat-plan.ts'
 import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
 
+const NAME = { key: 'key', version: 1 }
+
 describe('the room of a block', () => {
   it('SEAT-12 puts the runs of one row side by side and the rows in the plan’s order', () => {
     const rows = [
       { row: '1', seats: 5, aislesAfter: [2] },
       { row: '2', seats: 3 },
     ]
-    const room = openRoom(seatPlan({ sections: [{ id: 'A', rows }] }), 'key', 0)
+    const room = openRoom(seatPlan({ sections: [{ id: 'A', rows }] }), NAME, 0)
     expect(room.runs.map(({ seats, offset, row }) => ({ seats, offset, row }))).toEqual([
       { seats: [0, 1], offset: 0, row: 0 },
       { seats: [2, 3, 4], offset: 2, row: 0 },
@@ -29,7 +31,7 @@ describe('the room of a block', () => {
       { sectionId: 'floor', capacity: 5, block: 0 },
       { sectionId: 'gallery', capacity: 5, block: 1 },
     ]
-    const room = openRoom(seatPlan({ sections, allotments }), 'key', 1)
+    const room = openRoom(seatPlan({ sections, allotments }), NAME, 1)
     expect([...room.seatIndex]).toEqual([
       ['B-1-1', 2],
       ['B-1-2', 3],
@@ -44,13 +46,13 @@ describe('the room of a block', () => {
     plan.sections.push({ id: 'B', name: 'B', block: 1 })
     plan.seats.push(['B-1-1', 1, '1', '1', 1, 0])
     plan.runs = [[0, 1, 5, 2, 3]]
-    expect(openRoom(plan, 'key', 0).runs.map(({ seats }) => seats)).toEqual([[0, 1], [2, 3], [4]])
+    expect(openRoom(plan, NAME, 0).runs.map(({ seats }) => seats)).toEqual([[0, 1], [2, 3], [4]])
   })
 
   it('SEAT-09 refuses a plan that names a seat twice or speaks another format', () => {
     const twice = oneRow(2)
     twice.seats.push(['A-1-1', 0, '1', '1', 1, 0])
-    expect(() => openRoom(twice, 'key', 0)).toThrow('names seat A-1-1 twice')
-    expect(() => openRoom(Object.assign(oneRow(1), { format: 2 }), 'key', 0)).toThrow('unknown format')
+    expect(() => openRoom(twice, NAME, 0)).toThrow('names seat A-1-1 twice')
+    expect(() => openRoom(Object.assign(oneRow(1), { format: 2 }), NAME, 0)).toThrow('unknown format')
   })
 })

@@ -32,8 +32,17 @@ describe('when tickets are sold', () => {
 describe('how many tickets a cart may have', () => {
   it('EVT-05 allows the limit itself and names it beyond', () => {
     const rules = holdRules({ cartLimit: 4 })
-    expect(refuseByLimit(rules, 4)).toBeNull()
-    expect(refuseByLimit(rules, 5)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })
+    expect(refuseByLimit(rules, 4, 0)).toBeNull()
+    expect(refuseByLimit(rules, 5, 0)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })
+  })
+
+  it('EVT-05 counts what the cart bought before, also where an order has a forced amount', () => {
+    const rules = holdRules({ cartLimit: 4 })
+    expect(refuseByLimit(rules, 2, 2)).toBeNull()
+    expect(refuseByLimit(rules, 1, 4)?.code).toBe('TICKET_LIMIT_EXCEEDED')
+    const forced = holdRules({ forceAmount: 2, cartLimit: 4 })
+    expect(refuseByLimit(forced, 2, 2)).toBeNull()
+    expect(refuseByLimit(forced, 2, 4)?.code).toBe('TICKET_LIMIT_EXCEEDED')
   })
 
   it.each([
@@ -41,6 +50,6 @@ describe('how many tickets a cart may have', () => {
     { tickets: 2, code: undefined },
     { tickets: 3, code: 'TICKET_AMOUNT_FORCED' },
   ])('EVT-05 a forced amount of 2 is exact: $tickets → $code', ({ tickets, code }) => {
-    expect(refuseByLimit(holdRules({ forceAmount: 2, cartLimit: 8 }), tickets)?.code).toBe(code)
+    expect(refuseByLimit(holdRules({ forceAmount: 2, cartLimit: 8 }), tickets, 0)?.code).toBe(code)
   })
 })

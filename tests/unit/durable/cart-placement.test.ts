@@ -39,7 +39,10 @@ afterEach(() => vi.restoreAllMocks())
 const ordersOf = ({ id }: CartHandle) => db.select().from(orders).where(eq(orders.cartId, id))
 
 async function seats(eventId: string, plan: string) {
-  const { held, sold } = await seatsObject(testEnv, eventId, 0).counts(`seat-plans/${plan}.json`, Date.now())
+  const { held, sold } = await seatsObject(testEnv, eventId, 0).counts(
+    { key: `seat-plans/${plan}.json`, version: 1 },
+    Date.now(),
+  )
   return { held, sold }
 }
 

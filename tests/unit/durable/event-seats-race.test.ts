@@ -1,21 +1,25 @@
 /** Many carts at one seat at once; beside it the control: the same race over the same rows without the guard. */
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { decideHold } from '../../../worker/domain/hold-decision.ts'
 import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seat-hold.ts'
 import { SeatLedger } from '../../../worker/domain/seat-ledger.ts'
 import { openRoom } from '../../../worker/domain/seat-plan.ts'
 import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
 import { holdRequest, NOW } from '../../support/hold-builder.ts'
-import { inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
+import { inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { oneRow } from '../../support/seat-plan-builder.ts'
 
-const PLAN = 'plans/race.json'
+const PLAN = { key: 'plans/race.json', version: 1 }
 const CARTS = Array.from({ length: 200 }, (_, index) => `cart-${index}`)
 
 beforeAll(() => storePlan(PLAN, oneRow(4)))
+beforeEach(setClockFarAhead)
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function requestOf(cartId: string, round: number) {
-  return holdRequest({ cartId, planKey: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
+  return holdRequest({ cartId, plan: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
 }
 
 /** All carts ask for the same seat in the same turn; answers with who was told that it is theirs. */
@@ -72,9 +76,9 @@ it('SEAT-09 a seat held, booked and rebooked by rivals at once belongs to exactl
   for (let round = 0; round < 20; round++) {
     const now = NOW + round
     const seatId = 'A-1-1'
-    const late = { orderId: `late-${round}`, epoch: 1, planKey: PLAN, seatIds: [seatId], amounts: [], now }
+    const late = { orderId: `late-${round}`, epoch: 1, plan: PLAN, seatIds: [seatId], amounts: [], now }
     const tries = CARTS.slice(0, 20).map(async (cartId) => {
-      const held = await seats.hold(holdRequest({ cartId, planKey: PLAN, seatIds: [seatId], now }))
+      const held = await seats.hold(holdRequest({ cartId, plan: PLAN, seatIds: [seatId], now }))
       if (!held.ok) return null
       const holdIds = held.holds.map(({ holdId }) => holdId)
       const orderId = `order-${round}-${cartId}`

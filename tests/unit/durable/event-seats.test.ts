@@ -1,12 +1,13 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlanName } from '../../../worker/domain/seat-hold.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
-import { holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
-import { freeSeatsOf, inSeatObject, newSeatObject, storePlan } from '../../support/seat-object.ts'
+import { DEMO_PLAN, holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
+import { freeSeatsOf, inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { seatPlan } from '../../support/seat-plan-builder.ts'
 
-const PLAN = 'plans/demo.json'
-const SMALLER = 'plans/smaller.json'
+const PLAN = DEMO_PLAN
+const SMALLER = { key: 'plans/smaller.json', version: 2 }
 
 beforeAll(async () => {
   const allotments = [{ sectionId: 'floor', capacity: 10 }]
@@ -17,6 +18,11 @@ beforeAll(async () => {
   await storePlan(SMALLER, seatPlan(smaller))
 })
 
+beforeEach(setClockFarAhead)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 type SeatStub = DurableObjectStub<EventSeats>
 
 async function held(seats: SeatStub, wish: Parameters<typeof holdRequest>[0]) {
@@ -25,8 +31,8 @@ async function held(seats: SeatStub, wish: Parameters<typeof holdRequest>[0]) {
   return { heldUntil: answer.heldUntil, holdIds: answer.holds.map(({ holdId }) => holdId), holds: answer.holds }
 }
 
-async function free(seats: SeatStub, now = NOW, planKey = PLAN): Promise<number[]> {
-  return freeSeatsOf(await seats.availability(planKey, now))
+async function free(seats: SeatStub, now = NOW, plan: PlanName = PLAN): Promise<number[]> {
+  return freeSeatsOf(await seats.availability(plan, now))
 }
 
 describe('holding and releasing', () => {
@@ -109,18 +115,15 @@ describe('holding and releasing', () => {
     await held(seats, { cartId: 'cart-3', seatIds: ['A-1-1'], now: heldUntil - 1 })
     const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: heldUntil - 1 }
     expect(await seats.book(booking)).toMatchObject({ code: 'HOLD_EXPIRED' })
-    vi.useFakeTimers({ toFake: ['Date'], now: late.heldUntil })
-    try {
-      await runDurableObjectAlarm(seats)
-    } finally {
-      vi.useRealTimers()
-    }
+    vi.setSystemTime(late.heldUntil)
+    await runDurableObjectAlarm(seats)
     const lateBooking = { ...booking, cartId: 'cart-2', holdIds: late.holdIds, now: late.heldUntil - 1 }
     expect(await seats.book(lateBooking)).toMatchObject({ code: 'HOLD_EXPIRED' })
     expect((await seats.audit(late.heldUntil - 1)).faults).toEqual([])
   })
 
   it('SEAT-10 the alarm rings by itself when a hold ends', async () => {
+    vi.useRealTimers()
     const seats = newSeatObject()
     const now = Date.now()
     await held(seats, { seatIds: ['A-1-1'], now, rules: { presaleAt: 0, holdSeconds: 0.2 } })
@@ -157,10 +160,49 @@ describe('holding and releasing', () => {
     expect(await seats.hold({ ...request, now: NOW + MINUTE, heldElsewhere: 2 })).toEqual(first)
     expect(await seats.hold({ ...request, seatIds: ['A-1-2'] })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     expect(await seats.hold({ ...request, cartId: 'cart-2', seatIds: ['A-1-2'] })).toMatchObject({ ok: true })
+  })
+
+  it('SEAT-09 a refused hold writes nothing, so a rush on what is sold out costs no rows', async () => {
+    const seats = newSeatObject()
+    const first = await held(seats, { seatIds: ['A-1-1'] })
+    const written = () => inSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM answers').toArray())
+    const before = await written()
     const refused = holdRequest({ cartId: 'cart-3', seatIds: ['A-1-1'] })
     expect(await seats.hold(refused)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
-    await seats.release('cart-1', first.ok ? first.holds.map(({ holdId }) => holdId) : [], NOW)
-    expect(await seats.hold(refused)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
+    expect(await seats.hold(holdRequest({ cartId: 'cart-3', category: 2, amount: 11 }))).toMatchObject({ ok: false })
+    expect(await written()).toEqual(before)
+    await seats.release('cart-1', first.holdIds, NOW)
+    expect(await seats.hold(refused)).toMatchObject({ ok: true })
+  })
+
+  it('EVT-05 what a cart bought counts against the limit, until its order gives it back', async () => {
+    const seats = newSeatObject()
+    const rules = { cartLimit: 3 }
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
+    await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
+    expect(await seats.boughtBy('cart-1', NOW)).toBe(2)
+    const two = { seatIds: ['A-1-3', 'A-1-4'], rules }
+    const limit = { code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 3 } }
+    expect(await seats.hold(holdRequest(two))).toMatchObject(limit)
+    await evictDurableObject(seats)
+    expect(await seats.hold(holdRequest(two))).toMatchObject(limit)
+    expect(await seats.hold(holdRequest({ seatIds: ['A-2-1'], boughtElsewhere: 1, rules }))).toMatchObject(limit)
+    await held(seats, { seatIds: ['A-2-1'], rules })
+    await held(seats, { ...two, cartId: 'cart-2' })
+    await seats.releaseOrder('order-1', 1, NOW)
+    expect(await seats.boughtBy('cart-1', NOW)).toBe(0)
+    await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
+  })
+
+  it('SEAT-10 a caller whose clock is far ahead ends nobody’s holds', async () => {
+    vi.setSystemTime(NOW)
+    const seats = newSeatObject()
+    await held(seats, { seatIds: ['A-1-1'] })
+    expect(await free(seats, NOW + 21 * MINUTE)).toHaveLength(11)
+    const { heldUntil } = await held(seats, { cartId: 'cart-2', seatIds: ['A-1-2'], now: NOW + 21 * MINUTE })
+    expect(heldUntil).toBe(NOW + 5_000 + 20 * MINUTE)
+    expect((await seats.holdsOf('cart-2', NOW)).holds).toHaveLength(1)
+    expect(await free(seats, NOW)).toHaveLength(10)
   })
 
   it('EVT-03 nothing is held before presale or after sales end', async () => {
@@ -217,10 +259,20 @@ describe('booking', () => {
     expect((await seats.audit(heldUntil)).faults).toEqual([])
   })
 
+  it('SEAT-09 a booking that arrives after it was undone takes nothing', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1'] })
+    const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW }
+    expect(await seats.unbook('order-1', 'cart-1', NOW)).toEqual({ ok: true, released: 0 })
+    expect(await seats.book(booking)).toMatchObject({ code: 'HOLD_EXPIRED' })
+    expect(await seats.counts(PLAN, NOW)).toMatchObject({ sold: 0, held: 1 })
+    expect(await seats.book({ ...booking, orderId: 'order-2' })).toMatchObject({ ok: true })
+  })
+
   it('SEAT-09 a released epoch never books again; a later one takes the same seats if they are free', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
-    const order = { orderId: 'order-1', planKey: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
+    const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
     await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
     expect(await seats.releaseOrder('order-1', 1, NOW)).toEqual({ ok: true, released: 2 })
     expect(await seats.rebook({ ...order, epoch: 1 })).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
@@ -240,7 +292,7 @@ describe('booking', () => {
 
   it('SEAT-09 a late payment takes places of a section again only where all fit', async () => {
     const seats = newSeatObject()
-    const order = { orderId: 'order-1', planKey: PLAN, seatIds: ['A-1-1'], now: NOW }
+    const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1'], now: NOW }
     await held(seats, { category: 2, amount: 8 })
     const amounts = (amount: number) => [{ sectionId: 'floor', amount }]
     expect(await seats.rebook({ ...order, epoch: 1, amounts: amounts(3) })).toMatchObject({
@@ -265,7 +317,7 @@ describe('plans, blocks and restarts', () => {
     await held(seats, { category: 2, amount: 3, cartId: 'cart-2' })
     const { version } = await seats.availability(PLAN, NOW)
     const changed = await seats.availability(SMALLER, NOW)
-    expect(changed).toMatchObject({ planKey: SMALLER, allotments: [{ left: 0 }] })
+    expect(changed).toMatchObject({ plan: SMALLER, allotments: [{ left: 0 }] })
     expect(freeSeatsOf(changed)).toHaveLength(5)
     expect(changed.version).toBeGreaterThan(version)
     const counts = { total: 11, free: 5, held: 4, sold: 2, orphaned: 3 }
@@ -280,12 +332,63 @@ describe('plans, blocks and restarts', () => {
     expect(await seats.audit(NOW)).toEqual({ ok: true, faults: [], counts })
   })
 
-  it('SEAT-05 a request that still names the former plan is served by the current one for a minute', async () => {
+  it('SEAT-05 a request that names an older plan is served by the newest one, however late and over a restart', async () => {
     const seats = newSeatObject()
     await seats.availability(PLAN, NOW)
     await seats.availability(SMALLER, NOW)
-    expect((await seats.availability(PLAN, NOW + 1)).planKey).toBe(SMALLER)
-    expect((await seats.availability(PLAN, NOW + MINUTE)).planKey).toBe(PLAN)
+    expect((await seats.availability(PLAN, NOW + 1)).plan).toEqual(SMALLER)
+    expect((await seats.availability(PLAN, NOW + 60 * MINUTE)).plan).toEqual(SMALLER)
+    await evictDurableObject(seats)
+    expect((await seats.availability(PLAN, NOW + 60 * MINUTE)).plan).toEqual(SMALLER)
+    const again = { ...PLAN, version: 3 }
+    expect((await seats.availability(again, NOW + 60 * MINUTE)).plan).toEqual(again)
+    expect((await seats.availability(SMALLER, NOW + 60 * MINUTE)).plan).toEqual(again)
+  })
+
+  it('SEAT-05 an object that noted its plan before plans had versions takes the next one', async () => {
+    const seats = newSeatObject()
+    await seats.availability({ ...PLAN, version: 0 }, NOW)
+    await inSeatObject(seats, (_, state) => {
+      state.storage.sql.exec("DELETE FROM settings WHERE name = 'planVersion'")
+    })
+    await evictDurableObject(seats)
+    expect(await seats.boughtBy('cart-1', NOW)).toBe(0)
+    expect((await seats.availability({ ...PLAN, version: 0 }, NOW)).plan.key).toBe(PLAN.key)
+    expect((await seats.availability(SMALLER, NOW)).plan).toEqual(SMALLER)
+  })
+
+  it('SEAT-08 the older plan of a caller that fell behind does not bring its larger capacity back', async () => {
+    const seats = newSeatObject()
+    await seats.availability(SMALLER, NOW)
+    const request = holdRequest({ plan: PLAN, category: 2, amount: 6, now: NOW + 60 * MINUTE })
+    expect(await seats.hold(request)).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE', params: { left: 2 } })
+  })
+
+  it('SEAT-09 a held seat that a newer plan lacks is not booked, though nobody asked for that plan before', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
+    const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, plan: SMALLER, now: NOW }
+    expect(await seats.book(order)).toEqual({ ok: false, code: 'SEATS_NOT_AVAILABLE', params: { seatIds: ['A-1-1'] } })
+    expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 0, held: 2 })
+  })
+
+  it('SEAT-08 an area that became smaller than its holds is booked down to its last place', async () => {
+    const seats = newSeatObject()
+    const carts = ['cart-1', 'cart-2', 'cart-3']
+    const holds = await Promise.all(carts.map((cartId) => held(seats, { cartId, category: 2, amount: 1 })))
+    const book = (index: number) =>
+      seats.book({
+        cartId: carts[index] ?? '',
+        orderId: `order-${index}`,
+        epoch: 1,
+        holdIds: holds[index]?.holdIds ?? [],
+        plan: SMALLER,
+        now: NOW,
+      })
+    expect(await book(0)).toMatchObject({ ok: true })
+    expect(await book(1)).toMatchObject({ ok: true })
+    expect(await book(2)).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE', params: { left: 0 } })
+    expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 2, held: 1 })
   })
 
   it('SEAT-05 the version grows with every change, an expiry too, and over a restart', async () => {
@@ -298,6 +401,7 @@ describe('plans, blocks and restarts', () => {
     versions.push(await version(NOW))
     await held(seats, { seatIds: ['A-1-1'] })
     versions.push(await version(NOW), await version(NOW + 20 * MINUTE))
+    vi.setSystemTime(Date.now() + 1)
     await evictDurableObject(seats)
     versions.push(await version(NOW + 20 * MINUTE))
     expect(new Set(versions).size).toBe(versions.length)
@@ -310,12 +414,12 @@ describe('plans, blocks and restarts', () => {
       { id: 'B', block: 1, rows: [{ row: '1', seats: 3 }] },
     ]
     await storePlan(
-      'plans/blocks.json',
+      { key: 'plans/blocks.json', version: 1 },
       seatPlan({ sections, allotments: [{ sectionId: 'floor', capacity: 5, block: 0 }] }),
     )
     const seats = newSeatObject(1)
-    const wish = { planKey: 'plans/blocks.json' }
-    expect(await free(seats, NOW, wish.planKey)).toEqual([3, 4, 5])
+    const wish = { plan: { key: 'plans/blocks.json', version: 1 } }
+    expect(await free(seats, NOW, wish.plan)).toEqual([3, 4, 5])
     expect(await seats.hold(holdRequest({ ...wish, seatIds: ['A-1-1'] }))).toMatchObject({
       code: 'BAD_INPUT',
       params: { field: 'seatIds' },
@@ -324,7 +428,7 @@ describe('plans, blocks and restarts', () => {
       code: 'TICKETS_NOT_AVAILABLE',
       params: { left: 0 },
     })
-    expect(await seats.counts(wish.planKey, NOW)).toMatchObject({ total: 3, free: 3 })
+    expect(await seats.counts(wish.plan, NOW)).toMatchObject({ total: 3, free: 3 })
   })
 
   it('SEAT-09 rows refuse what memory would allow, and memory is read anew', async () => {
@@ -362,12 +466,13 @@ describe('plans, blocks and restarts', () => {
   })
 
   it('SEAT-09 a missing plan fails the call and mends itself once the plan is there', async () => {
+    const late = { key: 'plans/late.json', version: 1 }
     const seats = newSeatObject()
     await inSeatObject(seats, async (object) => {
-      await expect(object.counts('plans/late.json', NOW)).rejects.toThrow('not in the bucket')
+      await expect(object.counts(late, NOW)).rejects.toThrow('not in the bucket')
     })
-    await storePlan('plans/late.json', seatPlan({ allotments: [{ sectionId: 'floor', capacity: 5 }] }))
-    expect(await seats.counts('plans/late.json', NOW)).toMatchObject({ total: 5 })
+    await storePlan(late, seatPlan({ allotments: [{ sectionId: 'floor', capacity: 5 }] }))
+    expect(await seats.counts(late, NOW)).toMatchObject({ total: 5 })
   })
 })
 

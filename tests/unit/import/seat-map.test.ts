@@ -4,6 +4,7 @@ import { convexHull, inRowOrder, runsOf } from '../../../worker/import/seat-map/
 import { readRoom } from '../../../worker/import/seat-map/read-room.ts'
 import { type Room, roomDefects } from '../../../worker/import/seat-map/room.ts'
 import { type Prices, planRoom } from '../../../worker/import/seat-map/seat-plan.ts'
+import { countBlocks } from '../../../worker/import/seat-map/section-blocks.ts'
 import { fixture, readJson, realPlan } from './shared-data.ts'
 
 async function roomAt(path: string): Promise<Room> {
@@ -24,6 +25,7 @@ function prices(change: Partial<Prices> = {}): Prices {
     mapping: { '*': 1 },
     areas: [],
     seatsPerObject: null,
+    blocks: new Map(),
     ...change,
   }
 }
@@ -223,13 +225,30 @@ describe('the plan of an event', () => {
   it('groups sections to blocks in the map’s order, none fuller than asked unless one section is', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
-    const { plan, blockCount } = planRoom(room, prices({ seatsPerObject: 10 }))
+    const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))
     expect(plan.sections.map(({ id, block }) => `${id}${block}`)).toEqual(['a0', 'b0', 'c1', 'd2', 'e3', 'f3'])
-    expect(blockCount).toBe(4)
+    expect(countBlocks(blocks)).toBe(4)
     const many = roomOf(ownMap(Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`s${index}`, row(2)]))))
     expect(planRoom(many, prices({ seatsPerObject: 2 })).faults.map(({ message }) => message)).toEqual([
       'expected a larger number: this makes 65 objects, at most 64 may share an event',
     ])
+  })
+
+  it('SEAT-09 keeps the block of a section for good; new sections go to the last block, or to a new one', () => {
+    const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
+    const first = planRoom(roomOf(ownMap({ a: row(10), b: row(10), c: row(10) })), prices({ seatsPerObject: 20 }))
+    expect(Object.fromEntries(first.blocks)).toEqual({ a: 0, b: 0, c: 1 })
+    const again = (sections: Record<string, number>, seatsPerObject: number | null) => {
+      const room = roomOf(ownMap(Object.fromEntries(Object.entries(sections).map(([id, count]) => [id, row(count)]))))
+      const { plan, blocks } = planRoom(room, prices({ seatsPerObject, blocks: first.blocks }))
+      return [plan.sections.map(({ id, block }) => `${id}${block}`).join(' '), countBlocks(blocks)]
+    }
+    expect(again({ a: 11, b: 10, c: 10 }, 20)).toEqual(['a0 b0 c1', 2])
+    expect(again({ box: 2, a: 10, b: 10, c: 10 }, 20)).toEqual(['box1 a0 b0 c1', 2])
+    expect(again({ a: 10, b: 10, c: 10, d: 11, e: 2 }, 20)).toEqual(['a0 b0 c1 d2 e2', 3])
+    expect(again({ c: 10, b: 10, a: 10, d: 30 }, null)).toEqual(['c1 b0 a0 d1', 2])
+    expect(again({ a: 10, b: 10, c: 10 }, 5)).toEqual(['a0 b0 c1', 2])
+    expect(again({ b: 10 }, 20)).toEqual(['b0', 2])
   })
 
   it('SEAT-08 takes an event’s areas without a map, and refuses those that its map does not have', () => {

@@ -57,24 +57,34 @@ describe('what a fan filled in', () => {
     shippingAddress: { ...emptyAddress('at'), firstName: 'Özge', lastName: 'Łuczak', address: 'Gürtel 1; Stiege=2' },
     paymentMethod: 'bank_transfer',
   }
+  const NACHTWERK = { slug: 'nachtwerk', basePath: '/nachtwerk', secure: true }
   const jar = (assignment: string) => `locale=de; ${assignment.split(';')[0]}; other=1`
 
   it('CHK-08 is found again in the shop’s own cookie', () => {
-    expect(readPreferences(jar(preferencesCookie('nachtwerk', filled)), 'nachtwerk', 'de')).toEqual(filled)
-    expect(readPreferences(jar(preferencesCookie('nachtwerk', filled)), 'hafen', 'de')).toEqual(emptyPreferences('de'))
+    expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'nachtwerk', 'de')).toEqual(filled)
+    expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'hafen', 'de')).toEqual(emptyPreferences('de'))
   })
 
   it('CHK-08 ignores empty strings and what a cookie must not hold', () => {
-    const cookie = `shop=${encodeURIComponent(JSON.stringify({ email: '', shipping_address: { last_name: 7, first_name: 'A' }, payment_method: [] }))}`
+    const cookie = `checkout_shop=${encodeURIComponent(JSON.stringify({ email: '', shipping_address: { last_name: 7, first_name: 'A' }, payment_method: [] }))}`
     expect(readPreferences(cookie, 'shop', 'de')).toEqual({
       ...emptyPreferences('de'),
       shippingAddress: { ...emptyAddress('de'), firstName: 'A' },
     })
-    expect(readPreferences('shop=%7Bbroken', 'shop', 'de')).toEqual(emptyPreferences('de'))
-    expect(preferencesCookie('shop', emptyPreferences('de'))).not.toContain('last_name')
+    expect(readPreferences('checkout_shop=%7Bbroken', 'shop', 'de')).toEqual(emptyPreferences('de'))
+    expect(preferencesCookie(NACHTWERK, emptyPreferences('de'))).not.toContain('last_name')
   })
 
   it('CHK-08 is forgotten after the order', () => {
-    expect(clearedPreferencesCookie('shop')).toContain('Max-Age=0')
+    expect(clearedPreferencesCookie(NACHTWERK)).toBe(
+      'checkout_nachtwerk=; Path=/nachtwerk/checkout; SameSite=Lax; Secure; Max-Age=0',
+    )
+  })
+
+  it('CHK-08 sends the address to the checkout alone, and never unencrypted', () => {
+    const cookie = preferencesCookie(NACHTWERK, filled)
+    expect(cookie).toMatch(/^checkout_nachtwerk=.*; Path=\/nachtwerk\/checkout; SameSite=Lax; Secure; Max-Age=2592000$/)
+    // Plain http on a laptop: the browser would refuse a cookie with Secure.
+    expect(preferencesCookie({ ...NACHTWERK, secure: false }, filled)).not.toContain('Secure')
   })
 })

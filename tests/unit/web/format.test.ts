@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateSpan,
   formatDateTime,
+  formatDayInWords,
   formatPrice,
   formatTime,
   trimZeroDecimals,
@@ -70,4 +71,11 @@ describe('days and times', () => {
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
   })
+})
+
+it('L10N-03 a deadline is the day of the shop, in words', () => {
+  const lastMoment = Date.UTC(2026, 10, 30, 22, 59, 59, 999)
+  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Montag, 30. November')
+  startLocale('en')
+  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Monday, 30 November')
 })

@@ -1,12 +1,12 @@
 /** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
 import { useState } from 'react'
-import { formatDate, formatPrice } from '../../i18n/format.ts'
+import { formatDayInWords, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
 import { extra } from '../../ui/later.tsx'
 import type { Order } from './use-order.ts'
 
 const GiroCode = extra(() => import('./giro-code.tsx'), <div className="size-44" />)
-const SHOP_ZONE = 'Europe/Berlin'
 
 export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
   const amount = formatPrice(transfer.amountCents)
@@ -15,7 +15,9 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
       <h2 id="bank-title" className="display-4">
         {m.checkout_bank_title({ amount })}
       </h2>
-      <p className="mt-1 max-w-prose text-muted">{m.checkout_bank_text({ date: formatDate(dueAt, SHOP_ZONE) })}</p>
+      <p className="mt-1 max-w-prose text-muted">
+        {m.checkout_bank_text({ date: formatDayInWords(dueAt, SHOP_ZONE) })}
+      </p>
       <div className="mt-6 flex flex-col gap-8 sm:flex-row">
         <dl className="min-w-0 grow divide-y divide-line border-y border-line">
           <Line name={m.checkout_bank_holder()} value={transfer.accountHolder} />

@@ -1,7 +1,7 @@
 /**
  * What a fan filled in, remembered in a cookie named after the shop until the order is placed (CHK-08). A cookie keeps
  * 4 kB at most, hence short keys and no empty strings; its content is the fan's own and never trusted further than a
- * form field.
+ * form field. It holds an address, so the browser sends it to the checkout's pages alone and never unencrypted.
  */
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
@@ -57,8 +57,11 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
   }
 }
 
+/** Where a shop's cookie belongs. `secure`: the page came over a connection that the browser trusts. */
+export type CookieHome = { slug: string; basePath: string; secure: boolean }
+
 /** A `document.cookie` assignment. */
-export function preferencesCookie(shopSlug: string, preferences: Preferences): string {
+export function preferencesCookie(home: CookieHome, preferences: Preferences): string {
   const value = withoutEmpty({
     email: preferences.email,
     payment_method: preferences.paymentMethod ?? '',
@@ -66,15 +69,20 @@ export function preferencesCookie(shopSlug: string, preferences: Preferences): s
     shipping_address: storedAddress(preferences.shippingAddress),
     billing_address: preferences.billingAddress ? storedAddress(preferences.billingAddress) : undefined,
   })
-  return `${cookieName(shopSlug)}=${encodeURIComponent(JSON.stringify(value))}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`
+  return `${cookieName(home.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${attributesOf(home)}; Max-Age=${DAYS * 86_400}`
 }
 
-export function clearedPreferencesCookie(shopSlug: string): string {
-  return `${cookieName(shopSlug)}=; Path=/; Max-Age=0; SameSite=Lax`
+export function clearedPreferencesCookie(home: CookieHome): string {
+  return `${cookieName(home.slug)}=; ${attributesOf(home)}; Max-Age=0`
 }
 
+function attributesOf({ basePath, secure }: CookieHome): string {
+  return `Path=${basePath}/checkout; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** A band may be called like another cookie of the shop. */
 function cookieName(shopSlug: string): string {
-  return encodeURIComponent(shopSlug)
+  return `checkout_${encodeURIComponent(shopSlug)}`
 }
 
 function snake(key: string): string {

@@ -44,18 +44,22 @@ function writeCookie(assignment: string): void {
 
 function usePreferences(countryCode: string) {
   const { shop } = usePage()
+  const home = useMemo(
+    () => ({ slug: shop.slug, basePath: shop.basePath, secure: window.isSecureContext }),
+    [shop.slug, shop.basePath],
+  )
   const [preferences, setPreferences] = useState(() => readPreferences(document.cookie, shop.slug, countryCode))
   const save = useCallback(
     (changes: Partial<Preferences>) => {
-      const next = { ...readPreferences(document.cookie, shop.slug, countryCode), ...changes }
-      writeCookie(preferencesCookie(shop.slug, next))
+      const next = { ...readPreferences(document.cookie, home.slug, countryCode), ...changes }
+      writeCookie(preferencesCookie(home, next))
       setPreferences(next)
     },
-    [shop.slug, countryCode],
+    [home, countryCode],
   )
   const clear = useCallback(() => {
-    writeCookie(clearedPreferencesCookie(shop.slug))
-  }, [shop.slug])
+    writeCookie(clearedPreferencesCookie(home))
+  }, [home])
   return { preferences, save, clear }
 }
 

@@ -6,8 +6,6 @@ import {
   MAX_ITEM_LIMIT,
 } from '../../../schema/limits.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
-import { ownedKey } from '../../../schema/owner-mark.ts'
-import type { SeatMap } from '../../../schema/seat-map.ts'
 import {
   type Build,
   checkItems,
@@ -20,16 +18,13 @@ import {
   referCategory,
   ticketSku,
 } from '../build.ts'
-import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { type EventValue, faultAt } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
-import { codeHash, contentName, entityId } from '../ids.ts'
+import { codeHash, entityId } from '../ids.ts'
 import { DEFAULT_TIME_ZONE, type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
-import type { Room } from '../seat-map/room.ts'
-import { type PlannedArea, planRoom } from '../seat-map/seat-plan.ts'
+import { countBlocks } from '../seat-map/section-blocks.ts'
 import type { Row } from '../target.ts'
-
-type EventEntry = Entry<EventValue>
-type Rooms = { load(entry: EventEntry): Promise<Room | null> }
+import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
 
 /** Answers the earliest start of the events that name each tour. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
@@ -86,7 +81,8 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         ...times,
         seat_map_key: seats.mapKey,
         seat_plan_key: seats.planKey,
-        block_count: seats.blockCount,
+        seat_plan_version: seats.planVersion,
+        block_count: countBlocks(seats.blocks),
         display_map: flag(value.displayMap ?? seats.mapKey !== null),
         cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
         hold_seconds: value.holdSeconds ?? DEFAULT_HOLD_SECONDS,
@@ -125,6 +121,21 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
           })),
         },
         { table: 'allotments', parentColumn: 'event_id', rows: allotmentRows(value, id, seats.areas) },
+        {
+          table: 'section_blocks',
+          parentColumn: 'event_id',
+          rows: [...seats.blocks].map(([section_id, block]) => ({ event_id: id, section_id, block })),
+        },
+        {
+          table: 'withdrawn_seats',
+          parentColumn: 'event_id',
+          rows: seats.withdrawn.map(({ sectionId, seatId, capacity }) => ({
+            event_id: id,
+            section_id: sectionId,
+            seat_id: seatId,
+            capacity,
+          })),
+        },
       ],
     })
     wantPrices(build, entry, id, timeZone)
@@ -172,60 +183,6 @@ function checkPrices(build: Build, { value, origin }: EventEntry): void {
         fault([list, index, 'pricingCategory'], expected)
     }
   }
-}
-
-type PlannedSeats = { mapKey: string | null; planKey: string; blockCount: number; areas: PlannedArea[] }
-
-async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms: Rooms): Promise<PlannedSeats> {
-  const { value, origin } = entry
-  const room = await rooms.load(entry)
-  // A seat map that could not be read is a fault already; without it the areas cannot be checked.
-  if (value.seatMap && !room) return { mapKey: null, planKey: '', blockCount: 1, areas: [] }
-  const planned = planRoom(room, {
-    pricingCategories: (value.pricingCategories ?? []).map(({ number, name, color }) => ({
-      number,
-      id: entityId('pricingCategory', value.slug, String(number)),
-      name: name.de,
-      color,
-    })),
-    mapping: value.seatMap?.categories ?? {},
-    areas: (value.allotments ?? []).map((area) => ({ ...area, name: area.name.de })),
-    seatsPerObject: value.seatMap?.seatsPerObject ?? null,
-  })
-  for (const { path, message } of planned.faults) build.faults.push(faultAt(origin, path, message))
-  const forced = value.meta?.force_section
-  if (forced !== undefined && !planned.plan.sections.some(({ id }) => id === forced)) {
-    const sections = planned.plan.sections.map(({ id }) => id).join(', ')
-    build.faults.push(
-      faultAt(origin, ['meta', 'force_section'], `expected the id of a section: ${sections || 'there is none'}`),
-    )
-  }
-  const keep = (folder: string, content: unknown, artistId: string | null) => {
-    const bytes = Buffer.from(JSON.stringify(content))
-    const key = `${folder}/${ownedKey(contentName(bytes), artistId)}.json`
-    build.objects.set(key, bytes)
-    return key
-  }
-  const stored = build.current.events.get(eventId)
-  const planKey = keep('seat-plans', planned.plan, null)
-  const owner = entityId('category', 'ARTIST', value.artist)
-  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap, owner) : null
-  if (stored && stored.seatPlanKey !== planKey) build.replannedEvents.set(eventId, { origin, plan: planned.plan })
-  return { mapKey, planKey, blockCount: planned.blockCount, areas: planned.areas }
-}
-
-function allotmentRows(value: EventValue, eventId: string, areas: PlannedArea[]): Row[] {
-  return areas.map((area) => {
-    const written = value.allotments?.find(({ section }) => section === area.section)
-    return {
-      event_id: eventId,
-      section_id: area.section,
-      name: json(written?.name ?? { de: area.name, en: area.name }),
-      pricing_category_id: entityId('pricingCategory', value.slug, String(area.pricingCategory)),
-      capacity: area.capacity,
-      block: area.block,
-    }
-  })
 }
 
 function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string, timeZone: string): void {

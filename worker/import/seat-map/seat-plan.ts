@@ -1,10 +1,12 @@
 /**
  * Makes of a room and an event's prices the two views of it: the map that the browser draws and the plan that the seats'
- * owners load. Sections are grouped to blocks in the map's order; each block is one object's share of a large event.
+ * owners load. A new event's sections are grouped to blocks in the map's order; each block is one object's share of a
+ * large event.
  */
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
 import type { Room, RoomSection } from './room.ts'
+import { chooseBlocks, countBlocks } from './section-blocks.ts'
 
 const MOST_BLOCKS = 64
 const EXAMPLES = 3
@@ -18,6 +20,8 @@ export type Prices = {
   mapping: Record<string, number>
   areas: Area[]
   seatsPerObject: number | null
+  /** The blocks that earlier imports chose, by section; empty at the event's first. */
+  blocks: ReadonlyMap<string, number>
 }
 
 /** The map before its plan has a name. */
@@ -26,7 +30,8 @@ export type PlannedArea = Area & { block: number }
 export type PlannedRoom = {
   map: RoomMap | null
   plan: SeatPlan
-  blockCount: number
+  /** By section, also of sections that left the plan. */
+  blocks: ReadonlyMap<string, number>
   areas: PlannedArea[]
   /** What hinders the sale, below the event; `path` leads to the field that would cure it. */
   faults: { path: PropertyKey[]; message: string }[]
@@ -44,25 +49,30 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     plan.allotments.push({ sectionId: section, name, category: pricingCategory, capacity, block })
   }
   if (!room) {
+    const blocks = chooseBlocks(
+      prices.areas.map(({ section }) => ({ id: section, seatCount: 0 })),
+      prices.blocks,
+      null,
+    )
     for (const area of prices.areas) {
-      plan.sections.push({ id: area.section, name: area.name, block: 0 })
-      addArea(area, 0)
+      const block = blocks.get(area.section) ?? 0
+      plan.sections.push({ id: area.section, name: area.name, block })
+      addArea(area, block)
     }
-    return { map: null, plan, blockCount: 1, areas, faults }
+    return { map: null, plan, blocks, areas, faults }
   }
   const numberOf = categoryNumbers(room, prices, faults)
   const given = new Map(prices.areas.map((area) => [area.section, area]))
   const drawn: SeatMapSection[] = []
-  let [block, filled] = [0, 0]
+  const sizes = room.sections.map((section) => ({ id: section.id, seatCount: seatCountOf(section) }))
+  const blocks = chooseBlocks(sizes, prices.blocks, prices.seatsPerObject)
   for (const section of room.sections) {
-    const seatCount = section.rows.reduce((sum, row) => sum + row.length, 0)
+    const seatCount = seatCountOf(section)
+    const block = blocks.get(section.id) ?? 0
     const area = given.get(section.id) ?? given.get(section.name)
     if (area) given.delete(area.section)
     if (area && seatCount > 0)
       faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and is not sold by amount` })
-    if (filled > 0 && prices.seatsPerObject !== null && filled + seatCount > prices.seatsPerObject)
-      [block, filled] = [block + 1, 0]
-    filled += seatCount
     if (seatCount > 0) {
       const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
       drawn.push(addSeats(section, index, plan, numberOf))
@@ -87,10 +97,11 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     const message = `section "${name}" is not in the seat map; expected one of ${list(room.sections.map(({ id }) => id))}`
     faults.push({ path: ['allotments'], message })
   }
-  if (block >= MOST_BLOCKS) {
+  const blockCount = countBlocks(blocks)
+  if (blockCount > MOST_BLOCKS) {
     faults.push({
       path: ['seatMap', 'seatsPerObject'],
-      message: `expected a larger number: this makes ${block + 1} objects, at most ${MOST_BLOCKS} may share an event`,
+      message: `expected a larger number: this makes ${blockCount} objects, at most ${MOST_BLOCKS} may share an event`,
     })
   }
   const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
@@ -101,7 +112,11 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     pricing_categories: prices.pricingCategories.map(({ number, name, color }) => ({ id: number, name, color })),
     sections: drawn,
   }
-  return { map, plan, blockCount: block + 1, areas, faults }
+  return { map, plan, blocks, areas, faults }
+}
+
+function seatCountOf({ rows }: RoomSection): number {
+  return rows.reduce((sum, row) => sum + row.length, 0)
 }
 
 function addSeats(

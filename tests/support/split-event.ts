@@ -1,0 +1,69 @@
+/** An event whose sections are shared out to three objects: 3, 6 and 5 seats in a row, and two areas of 4 and 6 places. */
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import { variants } from '../../schema/tables/catalogue.ts'
+import { events, pricingCategories } from '../../schema/tables/event.ts'
+import { catalogueState } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { forgetCatalogueVersion } from '../../worker/db/shop.ts'
+import { seatPlan } from './seat-plan-builder.ts'
+import type { World } from './shop-world.ts'
+import { testEnv } from './test-env.ts'
+
+const PLAN = 'seat-plans/split.json'
+
+export type SplitEvent = { id: string; seat: string; place: string }
+
+/** The event's plan; sections that `blocks` names are another object's, those of block -1 are gone. */
+export function splitPlan(blocks: Partial<Record<'A' | 'B' | 'C' | 'north' | 'south', number>> = {}): SeatPlan {
+  const row = (seats: number) => [{ row: '1', seats }]
+  const sections = [
+    { id: 'A', block: blocks.A ?? 0, rows: row(3) },
+    { id: 'B', block: blocks.B ?? 1, rows: row(6) },
+    { id: 'C', block: blocks.C ?? 2, rows: row(5) },
+  ]
+  const allotments = [
+    { sectionId: 'north', capacity: 4, block: blocks.north ?? 0 },
+    { sectionId: 'south', capacity: 6, block: blocks.south ?? 2 },
+  ]
+  return seatPlan({
+    sections: sections.filter(({ block }) => block >= 0),
+    allotments: allotments.filter(({ block }) => block >= 0),
+  })
+}
+
+export async function storeSplitPlan(): Promise<void> {
+  await testEnv.BUCKET.put(PLAN, JSON.stringify(splitPlan()))
+}
+
+export async function addSplitEvent(world: World, cartLimit: number): Promise<SplitEvent> {
+  const db = openDatabase(testEnv.DB)
+  const now = Date.now()
+  const [like] = await db.query.events.findMany({ where: (row, is) => is.eq(row.id, world.seatedEvent) })
+  if (!like) throw new Error('the world has an event with seats')
+  const event = { id: newId('event', now), seat: newId('variant', now), place: newId('variant', now) }
+  await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
+  for (const [number, id] of [event.seat, event.place].entries()) {
+    const category = { id: newId('pricingCategory', now), eventId: event.id, number: number + 1 }
+    const name = { de: 'Rang', en: 'Circle' }
+    await db.insert(pricingCategories).values({ ...category, name, mapColor: '#1d4ed8' })
+    const ticket = { eventId: event.id, pricingCategoryId: category.id, sku: id, description: name, physical: false }
+    await db.insert(variants).values({ ...ticket, id, priceCents: 4500 })
+  }
+  return event
+}
+
+/** As an import would publish another plan, but without its checks. */
+export async function publishPlan({ id }: SplitEvent, plan: SeatPlan): Promise<void> {
+  const db = openDatabase(testEnv.DB)
+  const key = `seat-plans/${crypto.randomUUID()}.json`
+  await testEnv.BUCKET.put(key, JSON.stringify(plan))
+  await db.update(catalogueState).set({ version: sql`version + 1` })
+  const [state] = await db.select().from(catalogueState)
+  await db
+    .update(events)
+    .set({ seatPlanKey: key, seatPlanVersion: state?.version ?? 0 })
+    .where(eq(events.id, id))
+  forgetCatalogueVersion()
+}

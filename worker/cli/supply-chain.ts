@@ -1,0 +1,80 @@
+/**
+ * What comes into the shop from outside, and what must not leave with it: licences of all packages, hashes in the lock
+ * file, known vulnerabilities where a registry answers that question, and secrets in the tracked files. Exit code 1 with
+ * any fault.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './build.ts'
+import { type LockedPackage, lockedPackages } from './packages.ts'
+
+/** May be shipped in an MIT product; fonts stand under OFL-1.1. */
+const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1']
+/** Fine for tools that run beside the product: weak copyleft binds changes to the tool itself. */
+const FREE_FOR_TOOLS = [...FREE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'CC-BY-4.0', 'CC-BY-3.0', 'Unlicense']
+
+function licenceIsFine({ licence, isDevelopment }: LockedPackage): boolean {
+  if (licence === null) return false
+  const allowed = isDevelopment ? FREE_FOR_TOOLS : FREE
+  const bare = licence.replace(/[()]/g, '')
+  return bare.includes(' AND ')
+    ? bare.split(' AND ').every((part) => allowed.includes(part))
+    : bare.split(' OR ').some((part) => allowed.includes(part))
+}
+
+const SECRETS: [name: string, pattern: RegExp][] = [
+  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |PGP )?PRIVATE KEY/],
+  ['a live key of Stripe', /\b[sr]k_live_[0-9A-Za-z]{16,}/],
+  ['a webhook secret of Stripe', /\bwhsec_[0-9A-Za-z+/]{32,}/],
+  ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{36,}/],
+  ['a token of Cloudflare', /\bcloudflare[^\n]{0,40}['"=:\s][0-9a-zA-Z_-]{40}\b/i],
+  ['a JSON Web Token', /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/],
+  ['an address of a registry', /"resolved":\s*"https?:/],
+]
+
+function secretFaults(): string[] {
+  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (listed.status !== 0) return ['git ls-files failed: secrets were not searched for']
+  const faults: string[] = []
+  for (const file of listed.stdout.split('\0')) {
+    if (file === '' || /\.(webp|png|jpe?g|woff2?|ttf|pdf|gz)$/.test(file)) continue
+    if (/(^|\/)(\.env|\.dev\.vars|secrets\.json|id_[rd]sa)$/.test(file))
+      faults.push(`${file}: such a file is never tracked`)
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    for (const [name, pattern] of SECRETS) if (pattern.test(text)) faults.push(`${file}: looks like ${name}`)
+  }
+  return faults
+}
+
+/** Of packages that are shipped. Null where no list of known vulnerabilities is within reach. */
+function vulnerabilityFaults(): string[] | null {
+  const audit = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  try {
+    const report = JSON.parse(audit.stdout) as { vulnerabilities?: Record<string, { severity: string }> }
+    if (!report.vulnerabilities) return null
+    return Object.entries(report.vulnerabilities)
+      .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+      .map(([name, { severity }]) => `${name}: known vulnerability, ${severity}`)
+  } catch {
+    return null
+  }
+}
+
+const packages = lockedPackages()
+const faults = packages
+  .filter((each) => !licenceIsFine(each))
+  .map(({ name, licence }) => `${name}: licence ${licence ?? 'unknown'} is not on the list`)
+const unhashed = packages.filter(({ integrity }) => integrity === null).length
+const vulnerable = vulnerabilityFaults()
+faults.push(...secretFaults(), ...(vulnerable ?? []))
+for (const fault of faults) console.error(fault)
+console.log(
+  `${packages.length} packages, ${unhashed} of them inside another; ${vulnerable ? 'no' : 'no list of'} known vulnerabilities${vulnerable ? '' : ' within reach'}; ${faults.length} faults`,
+)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,118 @@
+/**
+ * An event's seats: the map and the plan that its prices and its room make, which object owns which section, and what the
+ * new plan takes away from the former one.
+ */
+import { ownedKey } from '../../../schema/owner-mark.ts'
+import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'
+import { type Build, json } from '../build.ts'
+import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import type { CurrentEvent } from '../current.ts'
+import { contentName, entityId } from '../ids.ts'
+import type { Room } from '../seat-map/room.ts'
+import { type PlannedArea, planRoom } from '../seat-map/seat-plan.ts'
+import { allWithdrawals, type Withdrawal, withdrawals } from '../seat-map/withdrawal.ts'
+import type { Row } from '../target.ts'
+
+export type EventEntry = Entry<EventValue>
+export type Rooms = { load(entry: EventEntry): Promise<Room | null> }
+
+type PlannedSeats = {
+  mapKey: string | null
+  planKey: string
+  planVersion: number
+  blocks: ReadonlyMap<string, number>
+  areas: PlannedArea[]
+  withdrawn: Withdrawal[]
+}
+
+export async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms: Rooms): Promise<PlannedSeats> {
+  const { value, origin } = entry
+  const room = await rooms.load(entry)
+  // A seat map that could not be read is a fault already; without it the areas cannot be checked.
+  if (value.seatMap && !room)
+    return { mapKey: null, planKey: '', planVersion: 0, blocks: new Map(), areas: [], withdrawn: [] }
+  const stored = build.current.events.get(eventId)
+  const storedPlan = storedPlanReader(build, stored)
+  const planned = planRoom(room, {
+    pricingCategories: (value.pricingCategories ?? []).map(({ number, name, color }) => ({
+      number,
+      id: entityId('pricingCategory', value.slug, String(number)),
+      name: name.de,
+      color,
+    })),
+    mapping: value.seatMap?.categories ?? {},
+    areas: (value.allotments ?? []).map((area) => ({ ...area, name: area.name.de })),
+    seatsPerObject: value.seatMap?.seatsPerObject ?? null,
+    blocks: stored ? await blocksBefore(stored, storedPlan) : new Map(),
+  })
+  for (const { path, message } of planned.faults) build.faults.push(faultAt(origin, path, message))
+  const forced = value.meta?.force_section
+  if (forced !== undefined && !planned.plan.sections.some(({ id }) => id === forced)) {
+    const sections = planned.plan.sections.map(({ id }) => id).join(', ')
+    build.faults.push(
+      faultAt(origin, ['meta', 'force_section'], `expected the id of a section: ${sections || 'there is none'}`),
+    )
+  }
+  const keep = (folder: string, content: unknown, artistId: string | null) => {
+    const bytes = Buffer.from(JSON.stringify(content))
+    const key = `${folder}/${ownedKey(contentName(bytes), artistId)}.json`
+    build.objects.set(key, bytes)
+    return key
+  }
+  const planKey = keep('seat-plans', planned.plan, null)
+  const owner = entityId('category', 'ARTIST', value.artist)
+  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap, owner) : null
+  const { blocks, areas, plan } = planned
+  const seats = { mapKey, planKey, blocks, areas }
+  if (stored?.seatPlanKey === planKey)
+    return { ...seats, planVersion: stored.seatPlanVersion, withdrawn: stored.withdrawn }
+  const before = await storedPlan()
+  const withdrawn = before ? withdrawals(before, plan) : []
+  if (before && withdrawn.length > 0) {
+    const path = [value.seatMap ? 'seatMap' : 'allotments']
+    build.shrunkEvents.push({ id: eventId, origin, path, before, after: plan, withdrawn })
+  }
+  return {
+    ...seats,
+    planVersion: build.current.version + 1,
+    withdrawn: allWithdrawals(stored?.withdrawn ?? [], withdrawn, plan),
+  }
+}
+
+type ReadPlan = () => Promise<SeatPlan | null>
+
+/** Reads the plan that the event has now, at most once; null at its first import. Throws where the bucket lost it. */
+function storedPlanReader({ bucket }: Build, stored: CurrentEvent | undefined): ReadPlan {
+  let reading: Promise<SeatPlan | null> | null = null
+  return () => {
+    reading ??= readPlan(bucket, stored?.seatPlanKey ?? null)
+    return reading
+  }
+}
+
+async function readPlan(bucket: Build['bucket'], key: string | null): Promise<SeatPlan | null> {
+  if (key === null) return null
+  const json = await bucket.text(key)
+  if (json === null) throw new Error(`the bucket has no ${key}, the seat plan of an event that was imported before`)
+  return JSON.parse(json) as SeatPlan
+}
+
+/** As stored, or, for an event that was imported before blocks were stored, as its plan says. */
+async function blocksBefore({ blocks }: CurrentEvent, readStored: ReadPlan): Promise<ReadonlyMap<string, number>> {
+  if (blocks.size > 0) return blocks
+  return new Map((await readStored())?.sections.map(({ id, block }) => [id, block]))
+}
+
+export function allotmentRows(value: EventValue, eventId: string, areas: PlannedArea[]): Row[] {
+  return areas.map((area) => {
+    const written = value.allotments?.find(({ section }) => section === area.section)
+    return {
+      event_id: eventId,
+      section_id: area.section,
+      name: json(written?.name ?? { de: area.name, en: area.name }),
+      pricing_category_id: entityId('pricingCategory', value.slug, String(area.pricingCategory)),
+      capacity: area.capacity,
+      block: area.block,
+    }
+  })
+}

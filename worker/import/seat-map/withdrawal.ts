@@ -1,0 +1,47 @@
+/**
+ * What a new plan takes away from the former one: seats that are gone or stand in another section, and areas that are gone
+ * or smaller. None of it may be sold or held.
+ */
+import type { SeatPlan } from '../../../schema/seat-map.ts'
+
+/** A seat, or an area (`seatId` is empty) with the places that it has left. */
+export type Withdrawal = { sectionId: string; seatId: string; capacity: number }
+
+export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
+  const staying = new Set(seatsOf(after).map(({ sectionId, seatId }) => JSON.stringify([sectionId, seatId])))
+  const capacities = capacitiesOf(after)
+  return [
+    ...seatsOf(before)
+      .filter(({ sectionId, seatId }) => !staying.has(JSON.stringify([sectionId, seatId])))
+      .map((seat) => ({ ...seat, capacity: 0 })),
+    ...[...capacitiesOf(before)]
+      .map(([sectionId, former]) => ({ sectionId, former, capacity: capacities.get(sectionId) ?? 0 }))
+      .filter(({ former, capacity }) => capacity < former)
+      .map(({ sectionId, capacity }) => ({ sectionId, seatId: '', capacity })),
+  ]
+}
+
+/** With what earlier imports took away and this plan does not bring back. */
+export function allWithdrawals(
+  earlier: readonly Withdrawal[],
+  fresh: readonly Withdrawal[],
+  plan: SeatPlan,
+): Withdrawal[] {
+  const present = new Set(seatsOf(plan).map(({ sectionId, seatId }) => JSON.stringify([sectionId, seatId])))
+  const capacities = capacitiesOf(plan)
+  const all = new Map<string, Withdrawal>()
+  for (const { sectionId, seatId } of [...earlier, ...fresh]) {
+    const name = JSON.stringify([sectionId, seatId])
+    if (!present.has(name))
+      all.set(name, { sectionId, seatId, capacity: seatId === '' ? (capacities.get(sectionId) ?? 0) : 0 })
+  }
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, withdrawal]) => withdrawal)
+}
+
+function seatsOf(plan: SeatPlan): { sectionId: string; seatId: string }[] {
+  return plan.seats.map(([seatId, section]) => ({ sectionId: plan.sections[section]?.id ?? '', seatId }))
+}
+
+function capacitiesOf(plan: SeatPlan): Map<string, number> {
+  return new Map(plan.allotments.map(({ sectionId, capacity }) => [sectionId, capacity]))
+}

@@ -10,7 +10,8 @@ import { testEnv } from './test-env.ts'
 const SHELL =
   '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head><body><div id="root"></div></body></html>'
 
-const ASSETS = {
+/** Stands in for the built files: pages are the shell, anything else is empty. */
+export const ASSETS = {
   fetch: async (input: RequestInfo | URL) =>
     new Response(String(input instanceof Request ? input.url : input).endsWith('.html') ? SHELL : '{}'),
   connect: () => {

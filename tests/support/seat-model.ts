@@ -17,13 +17,14 @@ type ModelClaim = {
   extended: boolean
 }
 
-type Seat = {
+export type ModelSeat = {
   id: string
   section: string
-  category: number /** In standing order; a gap in numbers is an aisle. */
+  category: number
+  /** In standing order; a gap in numbers is an aisle. */
   spot: number
 }
-type Area = { id: string; category: number; capacity: number }
+export type ModelArea = { id: string; category: number; capacity: number }
 
 const no = (code: string, params: object) => ({ ok: false, code, params })
 
@@ -31,14 +32,25 @@ export class SeatModel {
   readonly claims = new Map<string, ModelClaim>()
   private readonly answers = new Map<string, { wish: string; answer: unknown }>()
   private readonly released = new Map<string, number>()
-  private readonly seats: Seat[]
-  private readonly areas: Area[]
+  private seats: ModelSeat[] = []
+  private areas: ModelArea[] = []
+  private spots = new Map<string, number>()
   private readonly distance: number
 
-  constructor(seats: Seat[], areas: Area[], distance: number) {
+  constructor(seats: ModelSeat[], areas: ModelArea[], distance: number) {
+    this.distance = distance
+    this.changePlan(seats, areas)
+  }
+
+  /** What is claimed stays claimed, also where the new plan does not have it. */
+  changePlan(seats: ModelSeat[], areas: ModelArea[]): void {
     this.seats = seats
     this.areas = areas
-    this.distance = distance
+    this.spots = new Map(seats.map(({ id, spot }) => [id, spot]))
+  }
+
+  hasPlace({ seatId, sectionId }: { seatId: string | null; sectionId: string }): boolean {
+    return seatId === null ? this.areas.some(({ id }) => id === sectionId) : this.spots.has(seatId)
   }
 
   passTime(now: number): void {
@@ -54,6 +66,8 @@ export class SeatModel {
     const wish = JSON.stringify([seatIds, amount, category, sectionId])
     const before = this.answers.get(key)
     if (before) return before.wish === wish ? before.answer : no('IDEMPOTENCY_KEY_REUSED', {})
+    const bad = this.refuseForm(request)
+    if (bad) return bad
     const answer = this.judge(request, given)
     if (!('holds' in answer) || !given.ok) return answer
     this.answers.set(key, { wish, answer })
@@ -65,6 +79,15 @@ export class SeatModel {
       this.claims.set(holdId, { id: holdId, ...place, cart: cartId, order: null, epoch: 0, until, extended })
     }
     return answer
+  }
+
+  private refuseForm({ seatIds, sectionId }: HoldRequest): object | null {
+    if (seatIds.length > 0) {
+      const isKnown = seatIds.every((id) => this.spots.has(id))
+      return isKnown ? null : no('BAD_INPUT', { field: 'seatIds', expected: 'seats of this block' })
+    }
+    if (sectionId === null || this.areas.some(({ id }) => id === sectionId)) return null
+    return no('BAD_INPUT', { field: 'sectionId', expected: 'a section of this block' })
   }
 
   private judge(request: HoldRequest, given: HoldAnswer): object {
@@ -98,7 +121,7 @@ export class SeatModel {
     }
     const fitting = this.areas.filter((area) => area.category === category && (sectionId ?? area.id) === area.id)
     const first = fitting.find((area) => this.left(area.id) >= amount)
-    if (!first) return no('TICKETS_NOT_AVAILABLE', { left: Math.max(...fitting.map(({ id }) => this.left(id))) })
+    if (!first) return no('TICKETS_NOT_AVAILABLE', { left: Math.max(0, ...fitting.map(({ id }) => this.left(id))) })
     const asExpected = given.ok && given.holds.length === 1 && given.holds[0]?.sectionId === first.id
     return { ok: true, heldUntil, holds: asExpected ? given.holds : first.id, shifted: false }
   }
@@ -131,6 +154,18 @@ export class SeatModel {
     }
     const mine = this.heldBy(cart).filter(({ id }) => holdIds.includes(id))
     if (mine.length !== holdIds.length) return no('HOLD_EXPIRED', {})
+    const inOrder = holdIds.flatMap((id) => mine.find((claim) => claim.id === id) ?? [])
+    const gone = inOrder.filter((claim) => !this.hasPlace(claim)).map(({ seatId, sectionId }) => seatId ?? sectionId)
+    if (gone.length > 0) return no('SEATS_NOT_AVAILABLE', { seatIds: gone })
+    for (const { seatId, sectionId } of inOrder) {
+      if (seatId !== null || this.left(sectionId) >= 0) continue
+      const unsold = this.capacity(sectionId) - this.soldIn(sectionId)
+      const wanted = inOrder.reduce(
+        (sum, it) => sum + (it.seatId === null && it.sectionId === sectionId ? it.amount : 0),
+        0,
+      )
+      if (wanted > unsold) return no('TICKETS_NOT_AVAILABLE', { left: Math.max(0, unsold) })
+    }
     for (const claim of mine) Object.assign(claim, { order, epoch })
     return { ok: true, ids: [...holdIds].sort() }
   }
@@ -190,7 +225,7 @@ export class SeatModel {
     const taken = seatIds.filter((id) => stale || !this.isOpen(id, []))
     if (taken.length > 0) return no('SEATS_NOT_AVAILABLE', { seatIds: taken })
     const short = amounts.find(({ sectionId, amount }) => stale || this.left(sectionId) < amount)
-    return short ? no('TICKETS_NOT_AVAILABLE', { left: stale ? 0 : this.left(short.sectionId) }) : null
+    return short ? no('TICKETS_NOT_AVAILABLE', { left: stale ? 0 : Math.max(0, this.left(short.sectionId)) }) : null
   }
 
   freeSeatIds(): string[] {
@@ -198,9 +233,17 @@ export class SeatModel {
   }
 
   left(areaId: string): number {
-    const area = this.areas.find(({ id }) => id === areaId)
     const taken = [...this.claims.values()].filter((claim) => claim.seatId === null && claim.sectionId === areaId)
-    return taken.reduce((sum, claim) => sum - claim.amount, area?.capacity ?? 0)
+    return taken.reduce((sum, claim) => sum - claim.amount, this.capacity(areaId))
+  }
+
+  private capacity(areaId: string): number {
+    return this.areas.find(({ id }) => id === areaId)?.capacity ?? 0
+  }
+
+  private soldIn(areaId: string): number {
+    const inArea = [...this.claims.values()].filter((claim) => claim.seatId === null && claim.sectionId === areaId)
+    return inArea.reduce((sum, { order, amount }) => sum + (order === null ? 0 : amount), 0)
   }
 
   heldBy(cart: string): ModelClaim[] {
@@ -222,10 +265,11 @@ export class SeatModel {
 
   /** Free, and every claim within the distance belongs to one of these carts. */
   private isOpen(seatId: string, carts: string[]): boolean {
-    const spot = this.seats.find(({ id }) => id === seatId)?.spot ?? Number.NaN
+    const spot = this.spots.get(seatId)
+    if (spot === undefined) return false
     for (const claim of this.claims.values()) {
       if (claim.seatId === seatId) return false
-      const other = this.seats.find(({ id }) => id === claim.seatId)?.spot ?? Number.NaN
+      const other = this.spots.get(claim.seatId ?? '') ?? Number.NaN
       const isOwn = claim.cart !== null && carts.includes(claim.cart)
       if (!isOwn && Math.abs(other - spot) <= this.distance) return false
     }

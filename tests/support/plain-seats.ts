@@ -1,0 +1,153 @@
+/**
+ * An EventSeats object without a runtime: the shop's own rules on its own ledger, with Maps in place of rows. Quick enough
+ * for histories of a million steps; the object's storage has its own.
+ */
+import { refuse } from '../../schema/errors.ts'
+import type { SeatPlan } from '../../schema/seat-map.ts'
+import { decideHold, refuseRequest, type Verdict, wishOf } from '../../worker/domain/hold-decision.ts'
+import { auditLedger } from '../../worker/domain/seat-audit.ts'
+import {
+  decideBook,
+  decideExtend,
+  decideRebook,
+  decideRelease,
+  decideReleaseOrder,
+  decideUnbook,
+} from '../../worker/domain/seat-booking.ts'
+import {
+  type Availability,
+  type EventSeatsApi,
+  type HoldAnswer,
+  type HoldRequest,
+  PLACEMENT_EPOCH,
+  type PlanName,
+} from '../../worker/domain/seat-hold.ts'
+import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
+import { emptyRoom, openRoom } from '../../worker/domain/seat-plan.ts'
+import { snapshotOf } from '../../worker/domain/seat-snapshot.ts'
+
+let holds = 0
+const newHoldId = () => `hold-${++holds}`
+
+export class PlainSeats implements EventSeatsApi {
+  private readonly block: number
+  private readonly plans: ReadonlyMap<string, SeatPlan>
+  private ledger: SeatLedger
+  private rows = new Map<string, Claim>()
+  private distance = 0
+  private readonly answers = new Map<string, { wish: string; answer: HoldAnswer }>()
+  private readonly released = new Map<string, number>()
+
+  constructor(block: number, plans: ReadonlyMap<string, SeatPlan>) {
+    this.block = block
+    this.plans = plans
+    this.ledger = new SeatLedger(emptyRoom(block), [], 0, 0)
+  }
+
+  /** Forgets everything but its rows. */
+  restart(): void {
+    const { room, version, clock } = this.ledger
+    for (const [id, { orderId, heldUntil }] of this.rows)
+      if (orderId === null && heldUntil <= clock) this.rows.delete(id)
+    this.ledger = new SeatLedger(room, this.rows.values(), version + 1, this.distance)
+  }
+
+  async hold(request: HoldRequest) {
+    const ledger = this.at(request.now, request.plan)
+    const key = `${request.cartId} ${request.requestKey}`
+    const given = this.answers.get(key)
+    const wish = wishOf(request)
+    if (given) return given.wish === wish ? given.answer : refuse('IDEMPOTENCY_KEY_REUSED', {})
+    const refusal = refuseRequest(ledger.room, request)
+    if (refusal) return refusal
+    if (ledger.keepDistance(request.rules.distancing)) this.distance = request.rules.distancing
+    const answer = this.commit(decideHold(ledger, request, newHoldId))
+    if (answer.ok) this.answers.set(key, { wish, answer })
+    return answer
+  }
+
+  async release(cartId: string, holdIds: string[], now: number) {
+    return this.commit(decideRelease(this.at(now), cartId, holdIds))
+  }
+
+  async holdsOf(cartId: string, now: number) {
+    const ledger = this.at(now)
+    const held = [...ledger.heldBy(cartId).values()].map((claim) => ledger.describe(claim))
+    return { heldUntil: ledger.endOf(cartId)?.heldUntil ?? null, holds: held }
+  }
+
+  async boughtBy(cartId: string, now: number) {
+    return this.at(now).boughtBy(cartId)
+  }
+
+  async extend(cartId: string, seconds: number, now: number) {
+    return this.commit(decideExtend(this.at(now), cartId, seconds))
+  }
+
+  async book(booking: Parameters<EventSeatsApi['book']>[0]) {
+    const ledger = this.at(booking.now, booking.plan)
+    return this.commit(decideBook(ledger, booking, this.epochOf(booking.orderId)))
+  }
+
+  async unbook(orderId: string, cartId: string, now: number) {
+    const ledger = this.at(now)
+    const epochs = [...ledger.soldTo(orderId).values()].flatMap((claim) => (claim.cartId === cartId ? claim.epoch : []))
+    this.fence(orderId, Math.max(PLACEMENT_EPOCH, ...epochs))
+    return this.commit(decideUnbook(ledger, orderId, cartId))
+  }
+
+  async releaseOrder(orderId: string, epoch: number, now: number) {
+    const ledger = this.at(now)
+    this.fence(orderId, epoch)
+    return this.commit(decideReleaseOrder(ledger, orderId, epoch))
+  }
+
+  async rebook(request: Parameters<EventSeatsApi['rebook']>[0]) {
+    const ledger = this.at(request.now, request.plan)
+    return this.commit(decideRebook(ledger, request, this.epochOf(request.orderId), newHoldId))
+  }
+
+  async availability(plan: PlanName, now: number): Promise<Availability> {
+    return snapshotOf(this.at(now, plan), null)
+  }
+
+  async counts(plan: PlanName, now: number) {
+    return this.at(now, plan).counts()
+  }
+
+  async claims(now: number) {
+    return [...this.at(now).claims()]
+  }
+
+  async audit(now: number) {
+    return auditLedger(this.at(now), [...this.rows.values()])
+  }
+
+  private at(now: number, plan?: PlanName): SeatLedger {
+    const { room, version, clock } = this.ledger
+    if (plan && plan.version > room.name.version) {
+      const content = this.plans.get(plan.key)
+      if (!content) throw new Error(`no plan ${plan.key}`)
+      const next = openRoom(content, plan, this.block)
+      this.ledger = new SeatLedger(next, this.ledger.claims(), version + 1, this.distance)
+      this.ledger.expire(clock)
+    }
+    this.ledger.expire(now)
+    return this.ledger
+  }
+
+  private commit<Answer>({ answer, changes }: Verdict<Answer>): Answer {
+    for (const { before } of changes) if (before) this.rows.delete(before.holdId)
+    for (const { after } of changes) if (after) this.rows.set(after.holdId, after)
+    this.ledger.apply(changes)
+    return answer
+  }
+
+  private epochOf(orderId: string): number {
+    return this.released.get(orderId) ?? -1
+  }
+
+  private fence(orderId: string, epoch: number): void {
+    this.released.set(orderId, Math.max(epoch, this.epochOf(orderId)))
+  }
+}

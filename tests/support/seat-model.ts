@@ -81,10 +81,11 @@ export class SeatModel {
     return answer
   }
 
-  private refuseForm({ seatIds, sectionId }: HoldRequest): object | null {
-    if (seatIds.length > 0) {
-      const isKnown = seatIds.every((id) => this.spots.has(id))
-      return isKnown ? null : no('BAD_INPUT', { field: 'seatIds', expected: 'seats of this block' })
+  private refuseForm({ seatIds, sectionId, category }: HoldRequest): object | null {
+    for (const id of seatIds) {
+      const seat = this.seats.find((known) => known.id === id)
+      if (!seat) return no('BAD_INPUT', { field: 'seatIds', expected: 'seats of this block' })
+      if (seat.category !== category) return no('BAD_INPUT', { field: 'seatIds', expected: 'seats of the category' })
     }
     if (sectionId === null || this.areas.some(({ id }) => id === sectionId)) return null
     return no('BAD_INPUT', { field: 'sectionId', expected: 'a section of this block' })
@@ -107,7 +108,8 @@ export class SeatModel {
       const taken = seatIds.filter((id) => !this.isOpen(id, [cartId]))
       return taken.length > 0 ? no('SEATS_NOT_AVAILABLE', { seatIds: taken }) : yes(seatIds)
     }
-    if (this.seats.some((seat) => seat.category === category)) {
+    const isInArea = this.areas.some(({ id }) => id === sectionId)
+    if (!isInArea && this.seats.some((seat) => seat.category === category)) {
       const open = this.seats.filter((seat) => seat.category === category && this.isOpen(seat.id, [cartId]))
       if (open.length < amount) return no('TICKETS_NOT_AVAILABLE', { left: open.length })
       const chosen = given.ok ? given.holds.map(({ seatId }) => String(seatId)) : []

@@ -3,12 +3,17 @@
  * event (`event:SLUG`), a shop's carts (`shop:SLUG`) or a shop's pages (`catalogue:SLUG`).
  */
 import type { QueueStatus, RoomControls } from '../domain/waiting-room.ts'
+import { berlinTime, openingTime } from './opening-time.ts'
 import { ask } from './operator-client.ts'
+
+const WITHOUT_TURNSTILE = '--without-turnstile'
 
 const USAGE = `usage: npm run queue -- COMMAND …
   status                        every room, how many wait and who is inside
   open ROOM                     a queue from now on, and let people in as room allows
-  at ROOM 2026-12-01T10:00+01:00  gather until then, draw, let in
+  at ROOM 2026-12-01T10:00      gather until then, hold the lottery, let in; or 01.12.2026 10:00, in Berlin time,
+                                or with a zone: 2026-12-01T10:00+01:00. In production the check for bots must be
+                                configured, unless --without-turnstile is added
   auto ROOM                     a queue only while the shop is full
   pause ROOM                    call nobody until the next open
   off ROOM                      no queue
@@ -30,7 +35,8 @@ function wholeNumber(text: string | undefined): number {
   return Number(text)
 }
 
-function changeOf(command: string, [first, second]: (string | undefined)[]): object {
+function changeOf(command: string, rest: string[]): object {
+  const [first, second] = rest
   switch (command) {
     case 'open':
       return { mode: 'on', opensAt: Date.now() }
@@ -41,9 +47,12 @@ function changeOf(command: string, [first, second]: (string | undefined)[]): obj
     case 'off':
       return { mode: 'off' }
     case 'at': {
-      const opensAt = Date.parse(first ?? '')
-      if (Number.isNaN(opensAt)) throw new Error(`expected a date such as 2026-12-01T10:00+01:00 instead of ${first}`)
-      return { mode: 'scheduled', opensAt }
+      const words = rest.filter((word) => word !== WITHOUT_TURNSTILE)
+      return {
+        mode: 'scheduled',
+        opensAt: openingTime(words.join(' '), Date.now()),
+        ...(words.length < rest.length && { withoutTurnstile: true }),
+      }
     }
     case 'rate':
       return { ratePerSecond: wholeNumber(first), ...(second && { targetActive: wholeNumber(second) }) }
@@ -57,7 +66,7 @@ function shown({ slug, controls, status }: RoomReport) {
     room: `${controls.scope}:${slug}`,
     mode: controls.mode,
     phase: status.phase,
-    opens: new Date(status.opensAt).toISOString().slice(0, 16),
+    opens: status.opensAt === 0 ? '' : berlinTime(status.opensAt),
     'came early': status.early,
     drawn: `${Math.round(status.drawThreshold * 100)} %`,
     'came later': status.late.at(-1)?.count ?? 0,

@@ -31,6 +31,7 @@ const changeRoomSchema = z.strictObject({
   opensAt: z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))),
   targetActive: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   ratePerSecond: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+  withoutTurnstile: z.optional(z.boolean()),
 })
 
 export async function serveOperator(http: EdgeContext): Promise<Response> {

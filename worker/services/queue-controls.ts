@@ -22,12 +22,18 @@ export type RoomChange = {
   opensAt?: number | undefined
   targetActive?: number | undefined
   ratePerSecond?: number | undefined
+  /** Schedules a room in production although nothing keeps bots out of its lottery. */
+  withoutTurnstile?: boolean | undefined
 }
 
 export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
 
-/** Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED where somebody else was quicker. */
+/**
+ * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED where somebody else was quicker, BAD_INPUT for an
+ * opening that is past, or one in production that bots could fill with entries.
+ */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
+  if (change.mode === 'scheduled') checkOpening(env, change, now)
   const owner = await roomOwner(db, change.scope, change.slug)
   if (owner === null) throw new ShopError('NOT_FOUND', { what: change.scope === 'event' ? 'event' : 'shop' })
   const key = `${change.scope}/${owner}`
@@ -46,6 +52,16 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
   if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
   forgetCatalogueVersion()
   return { slug: change.slug, controls, status: await configureRoom(env, controls, now) }
+}
+
+function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: number): void {
+  if (opensAt !== undefined && opensAt <= now)
+    throw new ShopError('BAD_INPUT', { field: 'opensAt', expected: 'an instant in the future' })
+  const keepsBotsOut = Boolean(env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY)
+  if (env.ENVIRONMENT === 'production' && !keepsBotsOut && !withoutTurnstile) {
+    const expected = 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY to be set, or --without-turnstile'
+    throw new ShopError('BAD_INPUT', { field: 'withoutTurnstile', expected })
+  }
 }
 
 export async function reportRooms(env: Env, db: Database, now: number): Promise<RoomReport[]> {

@@ -34,6 +34,13 @@ type Presale = {
 
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
+type Outcome = {
+  /** How the objects of seats answered this request's holds, by their own time. */
+  seatLoad: LoadReport
+  /** The order that this request has placed. */
+  placedOrderId: string | null
+}
+
 export type ShopContext = {
   env: Env
   db: Database
@@ -61,9 +68,7 @@ export type ShopContext = {
   presale: Presale
   /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
   queue: QueuedSession
-  /** How the objects of seats answered this request's holds, by their own time; filled where tickets are held. */
-  seatLoad: LoadReport
-  /** The order that this request has placed. */
-  placedOrderId: string | null
+  /** What the edge learns from the resolvers, in one object that every copy of this context shares. */
+  outcome: Outcome
   waitUntil(work: Promise<unknown>): void
 }

@@ -174,10 +174,10 @@ const Mutation: Pick<
     const answer = await cartObject(context)
       .addItems(command, requests, clientMutationId)
       .catch((error: unknown) => {
-        if (saysOverload(error)) context.seatLoad = { holds: 1, slow: 0, overloads: 1 }
+        if (saysOverload(error)) context.outcome.seatLoad = { holds: 1, slow: 0, overloads: 1 }
         throw error
       })
-    context.seatLoad = answer.seatLoad
+    context.outcome.seatLoad = answer.seatLoad
     return payload(context, answer, clientMutationId)
   },
 
@@ -225,7 +225,7 @@ const Mutation: Pick<
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(commandContext(context), normal, input.clientMutationId)
     const { orderId, reference, totalCents, status } = throwIfRefused(answer)
-    context.placedOrderId = orderId
+    context.outcome.placedOrderId = orderId
     return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }
   },
 

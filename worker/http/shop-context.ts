@@ -93,8 +93,7 @@ export function shopContext(
       keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
-    seatLoad: NO_LOAD,
-    placedOrderId: null,
+    outcome: { seatLoad: NO_LOAD, placedOrderId: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }

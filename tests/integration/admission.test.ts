@@ -1,0 +1,224 @@
+/** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedSession } from '../../schema/queue.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import type { LoadReport } from '../../worker/domain/waiting-room.ts'
+import type { Env } from '../../worker/env.ts'
+import { serve } from '../../worker/http/app.ts'
+import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
+import { PASSING_SECRET } from '../sandbox/turnstile.ts'
+import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const HOUR = 3_600_000
+const ORIGIN = 'http://localhost:8787'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+const set = (change: RoomChange, env: Env = testEnv) => changeRoom(env, openDatabase(testEnv.DB), change, Date.now())
+const standing = { scope: 'event', slug: 'standing' } as const
+const room = () => `event/${world.standingEvent}`
+const later = () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR }) as const
+const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+
+beforeEach(async () => {
+  await set({ ...standing, mode: 'off' })
+  await set({ scope: 'shop', slug: 'nachtfalter', mode: 'off' })
+  await set({ scope: 'catalogue', slug: 'nachtfalter', mode: 'off' })
+})
+
+async function comeIn(visitor: Visitor): Promise<void> {
+  await expect
+    .poll(
+      async () => (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue,
+      {
+        timeout: 15_000,
+        interval: 200,
+      },
+    )
+    .toBeNull()
+}
+
+describe('a pass', () => {
+  it('SES-04 ends with its order, also for a browser that sends the old one, and the order goes on', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor)
+    expect((await addStanding(visitor)).status).toBe(200)
+    const name = `pass.${room().replace('/', '.')}`
+    const pass = visitor.cookies.get(name) ?? ''
+    const { data, code } = await visitor.placeOrder(4500)
+    expect(code).toBeNull()
+    expect(visitor.cookies.get(name)).toBe('')
+    visitor.cookies.set(name, pass)
+    expect(await addStanding(visitor)).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+    const { id, reference } = data?.placeOrder.cart ?? {}
+    expect((await visitor.run('Order', { orderId: id, reference })).status).toBe(200)
+    expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
+  })
+
+  it('SES-04 of one event outlives an order of other things', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor)
+    await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { totalCents } = await visitor.cart()
+    const placed = await visitor.placeOrder(totalCents + 590, { shippingMethod: world.parcel })
+    expect(placed.code).toBeNull()
+    expect((await addStanding(visitor)).status).toBe(200)
+  })
+})
+
+describe('the room of a band’s shop', () => {
+  it('SES-05 guards the band’s things at the address of the main shop too', async () => {
+    await set({ scope: 'shop', slug: 'nachtfalter', ...later() })
+    const visitor = new Visitor('stagedoor')
+    expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
+    expect((await addStanding(visitor)).status).toBe(503)
+    const waiting = await visitor.run<{ session: QueuedSession }>('Session')
+    expect(waiting.data?.session.queue).toBeNull()
+    const { bands } = await shopIds()
+    const named = await visitor.run<{ session: QueuedSession }>('Session', { room: `shop/${bands}` })
+    expect(named.data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('SES-05 guards the band’s pages at the address of the main shop too, and no others', async () => {
+    await set({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
+    const visitor = new Visitor('stagedoor')
+    for (const [name, slug] of [
+      ['ProductPage', 'shirt'],
+      ['EventPage', 'standing'],
+      ['ArtistPage', 'nachtfalter'],
+    ] as const)
+      expect((await visitor.run(name, { slug })).status).toBe(503)
+    expect((await visitor.run('ArtistPage', { slug: 'eisenwald' })).status).toBe(200)
+    expect((await visitor.run('Home')).status).toBe(200)
+  })
+
+  async function shopIds() {
+    const row = await testEnv.DB.prepare("SELECT id FROM shops WHERE slug = 'nachtfalter'").first<{ id: string }>()
+    return { bands: row?.id ?? '' }
+  }
+})
+
+describe('entries', () => {
+  const ask = async (visitor: Visitor) =>
+    (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
+
+  it('SES-04 of one network are limited, and a refused visitor is told so and asks later', async () => {
+    await set({ ...standing, ...later() })
+    const fromMachine = () => Object.assign(new Visitor(), { address: '203.0.113.7' })
+    const answers = await Promise.all(Array.from({ length: 130 }, () => ask(fromMachine())))
+    const refused = answers.filter((queue) => queue?.placeId === null)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ isLimited: true, checkKey: null, ahead: null })
+    expect(refused[0]?.pollAfterSeconds).toBeGreaterThanOrEqual(10)
+    const neighbour = Object.assign(new Visitor(), { address: '198.51.100.7' })
+    expect(await ask(neighbour)).toMatchObject({ isLimited: false, placeId: expect.any(String) })
+  })
+
+  it('SES-04 belong to the cart they were issued with', async () => {
+    await set({ ...standing, ...later() })
+    const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
+      Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
+    )
+    if (!ida || !ben) throw new Error('two visitors')
+    const first = (await ask(ida))?.placeId
+    await ask(ben)
+    const name = `place.${room().replace('/', '.')}`
+    ben.cookies.set(name, ida.cookies.get(name) ?? '')
+    const given = (await ask(ben))?.placeId
+    expect(given).toMatch(/^[0-9a-f]{32}$/)
+    expect(given).not.toBe(first)
+    expect((await ask(ida))?.placeId).toBe(first)
+  })
+})
+
+describe('scheduling a room', () => {
+  const production = { ...testEnv, ENVIRONMENT: 'production' }
+
+  it('SES-05 in production needs the check for bots, or an operator who does without', async () => {
+    await expect(set({ ...standing, ...later() }, production)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    expect((await set({ ...standing, ...later(), withoutTurnstile: true }, production)).status.phase).toBe('gathering')
+    const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: PASSING_SECRET }
+    expect((await set({ ...standing, ...later() }, { ...production, ...keys })).status.phase).toBe('gathering')
+  })
+
+  it('SES-05 refuses an instant that is past', async () => {
+    const past = { ...standing, mode: 'scheduled', opensAt: Date.now() - 1000 } as const
+    await expect(set(past)).rejects.toMatchObject({ code: 'BAD_INPUT', params: { field: 'opensAt' } })
+  })
+})
+
+describe('requests that are sent slowly', () => {
+  /** A body that pauses in its middle. */
+  function slowBody(text: string, pauseMs: number): ReadableStream<Uint8Array> {
+    const bytes = new TextEncoder().encode(text)
+    const middle = bytes.length >> 1
+    return new ReadableStream({
+      async start(controller) {
+        controller.enqueue(bytes.slice(0, middle))
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        controller.enqueue(bytes.slice(middle))
+        controller.close()
+      },
+    })
+  }
+
+  async function send(env: Env, path: string, body: ReadableStream<Uint8Array>, cookie: string) {
+    const context = createExecutionContext()
+    const headers = { 'content-type': 'application/json', origin: ORIGIN, cookie }
+    const response = await serve(new Request(ORIGIN + path, { method: 'POST', headers, body }), env, context)
+    await waitOnExecutionContext(context)
+    return response
+  }
+
+  it('SES-04 look quick to the room: only the time of the seats’ own object counts', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor)
+    const loads: LoadReport[] = []
+    const counter = {
+      beat: async (_passId: string, load: LoadReport | null) => {
+        if (load) loads.push(load)
+        return true
+      },
+    }
+    const counters = { getByName: () => counter, jurisdiction: () => counters }
+    const env = { ...testEnv, WAITING_COUNTER: counters } as unknown as Env
+    const cookie = [...visitor.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ')
+    const path = '/api/v2/shops/stagedoor/graphql'
+    const hold = (amount: number, pauseMs: number) => {
+      const requests = [{ productVariantId: world.standingVariant, amount }]
+      const variables = { input: { requests, clientMutationId: crypto.randomUUID() } }
+      return send(env, path, slowBody(JSON.stringify({ hash: hashOf('AddItems'), variables }), pauseMs), cookie)
+    }
+    expect((await hold(1, 600)).status).toBe(200)
+    // A refusal that never reached the seats says nothing about them.
+    expect((await hold(-1, 600)).status).toBe(200)
+    await hold(1, 0)
+    expect(loads.reduce((sum, { holds }) => sum + holds, 0)).toBe(1)
+    expect(loads.every(({ slow, overloads }) => slow === 0 && overloads === 0)).toBe(true)
+  })
+
+  it('SES-04 count as entries from when their body was complete', async () => {
+    await set({ ...standing, ...later() })
+    const env = {
+      ...testEnv,
+      TURNSTILE_SITE_KEY: 'site',
+      TURNSTILE_SECRET_KEY: PASSING_SECRET,
+      TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
+    }
+    const begun = Date.now()
+    const body = slowBody(JSON.stringify({ room: room(), token: 'XXXX.DUMMY.TOKEN.XXXX' }), 700)
+    const given = await send(env, '/queue/place', body, '')
+    expect(given.status).toBe(204)
+    const cookie = given.headers.getSetCookie().find((set) => set.includes('place.')) ?? ''
+    const joinedAt = Number(decodeURIComponent(cookie.split(';')[0] ?? '').split('|')[4])
+    expect(joinedAt - begun).toBeGreaterThanOrEqual(650)
+  })
+})

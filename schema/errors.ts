@@ -47,7 +47,9 @@ export type ErrorParams = {
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>
   ORDER_NOT_PAYABLE: { status: string }
+  EVENT_CANCELLED: Record<never, never>
   PAYMENT_FAILED: Record<never, never>
+  PAYMENT_IN_PROGRESS: Record<never, never>
   PAYMENT_NOT_CONFIRMED: Record<never, never>
   IDEMPOTENCY_KEY_REUSED: Record<never, never>
   SESSION_NOT_FOUND: Record<never, never>
@@ -102,7 +104,9 @@ export const ERROR_CODES = Object.keys({
   ORDER_FAILED: 1,
   ORDER_NOT_FOUND: 1,
   ORDER_NOT_PAYABLE: 1,
+  EVENT_CANCELLED: 1,
   PAYMENT_FAILED: 1,
+  PAYMENT_IN_PROGRESS: 1,
   PAYMENT_NOT_CONFIRMED: 1,
   IDEMPOTENCY_KEY_REUSED: 1,
   SESSION_NOT_FOUND: 1,

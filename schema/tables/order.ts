@@ -25,6 +25,9 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** What the buyer of a cancelled order is told. */
+export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator'
+
 export type OrderItemType = 'product' | 'event' | 'bundle' | 'ticket'
 
 export const orders = sqliteTable(
@@ -64,6 +67,7 @@ export const orders = sqliteTable(
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason').$type<CancelReason>(),
     mergedIntoId: text('merged_into_id'),
   },
   (table) => [

@@ -11,9 +11,11 @@ export const OUTBOX_KINDS = [
   'mail_order_received',
   'mail_order_paid',
   'mail_order_cancelled',
+  'mail_event_cancelled',
   'mail_payment_refunded',
   'release_seats',
   'refund_payment',
+  'refund_event_order',
 ] as const
 export type OutboxKind = (typeof OUTBOX_KINDS)[number]
 

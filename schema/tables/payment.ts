@@ -17,6 +17,7 @@ export const payments = sqliteTable(
     method: text('method').notNull(),
     /** Counts the tries of one order: part of the provider's idempotency key. */
     attempt: integer('attempt').notNull(),
+    /** The provider's page, or the bank's booking: of one provider no id counts twice. */
     externalId: text('external_id'),
     externalUrl: text('external_url'),
     /** The provider's id of the money itself, needed for a refund. */
@@ -27,15 +28,39 @@ export const payments = sqliteTable(
     checkedAt: instant('checked_at').notNull(),
     capturedAt: instant('captured_at'),
     expiresAt: instant('expires_at'),
+    /** The provider's id of a dispute (chargeback) of this money. */
+    disputeId: text('dispute_id'),
+    disputeStatus: text('dispute_status').$type<DisputeStatus>(),
   },
   (table) => [
     uniqueIndex('payments_attempt').on(table.orderId, table.attempt),
     uniqueIndex('payments_external').on(table.provider, table.externalId),
     index('payments_to_check').on(table.status, table.checkedAt),
+    index('payments_by_capture').on(table.captureId).where(sql`capture_id is not null`),
+    index('payments_disputed').on(table.disputeStatus).where(sql`dispute_status = 'open'`),
     check('payments_status_known', sql`${table.status} in ('open', 'captured', 'failed', 'expired', 'refunded')`),
     check('payments_amount', sql`${table.amountCents} >= 0`),
   ],
 )
+
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+export type RefundStatus = 'open' | 'sent' | 'done' | 'failed'
+
+export type RefundReason =
+  | 'late_payment'
+  | 'part_payment'
+  | 'event_over'
+  | 'buyer_limit'
+  | 'double_payment'
+  | 'cancelled_event'
+  | 'cancelled_order'
+  | 'request'
+  | 'withdrawal'
+  /** Made in the provider's dashboard. */
+  | 'provider'
+  /** Taken back by the buyer's bank, in a dispute that we lost. */
+  | 'dispute'
 
 export const refunds = sqliteTable(
   'refunds',
@@ -45,19 +70,27 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     paymentId: text('payment_id').references(() => payments.id),
-    reason: text('reason')
-      .$type<'late_payment' | 'double_payment' | 'request' | 'withdrawal' | 'cancelled_event'>()
-      .notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    /** Tells refunds of one payment and reason apart: the event that was called off, or the provider's refund. */
+    subject: text('subject').notNull().default(''),
+    /** Counts how often the provider was asked for this refund: part of the idempotency key. */
+    attempt: integer('attempt').notNull().default(1),
+    /** The provider's refund, or the bank's booking of the transfer back. */
     externalId: text('external_id'),
-    status: text('status').$type<'open' | 'done' | 'failed'>().notNull(),
+    status: text('status').$type<RefundStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the provider was last asked about it. */
+    checkedAt: instant('checked_at'),
     doneAt: instant('done_at'),
+    /** The provider's code for why it failed. */
+    failure: text('failure'),
   },
   (table) => [
     index('refunds_open').on(table.status, table.createdAt),
     index('refunds_by_order').on(table.orderId),
-    uniqueIndex('refunds_once').on(table.paymentId, table.reason),
+    uniqueIndex('refunds_once').on(table.paymentId, table.reason, table.subject),
+    uniqueIndex('refunds_external').on(table.externalId).where(sql`external_id is not null`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
   ],
 )

@@ -40,6 +40,8 @@ export const tickets = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     checkedInAt: instant('checked_in_at'),
     invalidatedAt: instant('invalidated_at'),
+    /** Since when the buyer's bank disputes the payment; null again once the dispute is won. */
+    disputedAt: instant('disputed_at'),
   },
   (table) => [
     uniqueIndex('tickets_code').on(table.validationCode),

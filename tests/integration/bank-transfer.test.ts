@@ -1,6 +1,5 @@
-import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildPaymentWorld, knownOf, type Placed, placeOrder, shown } from '../support/payment-desk.ts'
+import { buildPaymentWorld, knownOf, operator, type Placed, placeOrder, shown } from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
 
 let world: World
@@ -10,22 +9,9 @@ beforeAll(async () => {
 
 const order = () => placeOrder(world, { standing: 2, method: 'bank_transfer' })
 
-async function operator(method: string, path: string, body?: object, token = 'only-for-tests') {
-  const response = await exports.default.fetch(
-    new Request(`http://localhost:8787/operator${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }),
-  )
-  return {
-    status: response.status,
-    body: response.headers.get('content-type')?.includes('json') ? await response.json() : null,
-  }
-}
-
-const markPaid = ({ reference }: Placed, amountCents: number | null = null) =>
-  operator('POST', '/orders/mark-paid', { reference, amountCents })
+let bookings = 0
+const markPaid = ({ reference }: Placed, amountCents: number | null = null, bookingId = `bank-${++bookings}`) =>
+  operator('POST', '/orders/mark-paid', { reference, amountCents, bookingId })
 
 describe('bank transfer', () => {
   it('PAY-06 the order tells account, sum and purpose, and the GiroCode says the same', async () => {
@@ -57,7 +43,7 @@ describe('bank transfer', () => {
     const placed = await order()
     expect(await markPaid(placed)).toEqual({
       status: 200,
-      body: { reference: placed.reference, status: 'done', paidCents: 9000, totalCents: 9000 },
+      body: { reference: placed.reference, status: 'done', paidCents: 9000, totalCents: 9000, returnedCents: 0 },
     })
     expect((await knownOf(placed.id)).tickets).toHaveLength(2)
     expect(await shown(placed)).toMatchObject({ bankTransfer: null })
@@ -111,11 +97,47 @@ describe('bank transfer', () => {
     expect(captured - returned).toBe(9000)
   })
 
+  it('PAY-06 counts a booking of the bank once, however often and however many at once tell of it', async () => {
+    const placed = await order()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => markPaid(placed, 4500, 'bank-once')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await markPaid(placed, 4500, 'bank-once')).toMatchObject({
+      status: 200,
+      body: { status: 'payment_pending', paidCents: 4500, returnedCents: 0 },
+    })
+    const known = await knownOf(placed.id)
+    expect(known.payments).toMatchObject([{ status: 'captured', amountCents: 4500, externalId: 'bank-once' }])
+    expect(known.refunds).toEqual([])
+    await markPaid(placed, 4500, 'bank-other')
+    expect(await markPaid(placed, 4500, 'bank-other')).toMatchObject({ status: 200, body: { status: 'done' } })
+    expect((await knownOf(placed.id)).refunds).toEqual([])
+  })
+
+  it('PAY-06 refuses a booking that was counted for another order or with another amount', async () => {
+    const [first, second] = [await order(), await order()]
+    await markPaid(first, 4500, 'bank-first')
+    const refused = { status: 409, body: { code: 'BOOKING_KNOWN', params: { amountCents: 4500 } } }
+    expect(await markPaid(second, 4500, 'bank-first')).toMatchObject(refused)
+    expect(await markPaid(first, 4400, 'bank-first')).toMatchObject(refused)
+    expect((await knownOf(second.id)).payments).toEqual([])
+    expect((await knownOf(first.id)).order.paidCents).toBe(4500)
+  })
+
+  it('PAY-06 a second transfer for a paid order waits to be returned', async () => {
+    const placed = await order()
+    await markPaid(placed)
+    expect(await markPaid(placed, 9000)).toMatchObject({ status: 200, body: { status: 'done', returnedCents: 9000 } })
+    expect((await knownOf(placed.id)).refunds).toMatchObject([{ reason: 'double_payment', status: 'open' }])
+  })
+
   it('PAY-06 nobody but the operator speaks for the bank', async () => {
     const placed = await order()
-    const said = { reference: placed.reference, amountCents: null }
+    const said = { reference: placed.reference, amountCents: null, bookingId: 'bank-nobody' }
     expect(await operator('POST', '/orders/mark-paid', said, 'guessed')).toMatchObject({ status: 404 })
     expect(await operator('POST', '/orders/mark-paid', { ...said, amountCents: -5 })).toMatchObject({ status: 400 })
+    expect(
+      await operator('POST', '/orders/mark-paid', { reference: placed.reference, amountCents: null }),
+    ).toMatchObject({ status: 400 })
     expect(await operator('POST', '/orders/mark-paid', { ...said, reference: '1000000000' })).toMatchObject({
       status: 409,
       body: { code: 'ORDER_NOT_FOUND' },

@@ -10,8 +10,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { activities, submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { purgeContactData, purgeWhenDue } from '../../worker/jobs/purge-contact-data.ts'
-import { markPaidByBank } from '../../worker/services/payment.ts'
-import { buildPaymentWorld, db, knownOf, placeOrder } from '../support/payment-desk.ts'
+import { buildPaymentWorld, db, knownOf, payByBank, placeOrder } from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -26,7 +25,7 @@ describe('contact data', () => {
   it('TIX-05 of ticket holders leaves 28 days after the evening; the ticket itself and the order stay', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
-    await markPaidByBank(testEnv, order.reference, null, Date.now())
+    await payByBank(order)
     await db
       .update(tickets)
       .set({ personalIdentifier: { firstName: 'Ida', phone: '030 1' } })
@@ -92,7 +91,7 @@ describe('contact data', () => {
     for (const kept of [withMoney, withRefund]) expect((await knownOf(kept.id)).order.email).toBe(kept.visitor.email)
 
     // Money that comes even later goes back: nobody knows whose tickets they would be.
-    await markPaidByBank(testEnv, bare.reference, null, Date.now())
+    await payByBank(bare)
     expect(await knownOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
   })
 

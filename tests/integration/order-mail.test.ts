@@ -7,20 +7,20 @@ import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { formatDayInWords } from '../../worker/domain/format.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
-import { markPaidByBank } from '../../worker/services/payment.ts'
 import {
   askAgain,
   buildPaymentWorld,
   db,
   knownOf,
   mailWithId,
+  operator,
   type Placed,
+  payByBank,
   placeOrder,
   quietEnv,
   type SentMail,
 } from '../support/payment-desk.ts'
 import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function mailOf(kind: OutboxKind, subjectId: string): Promise<SentMail> {
 
 async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
   const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
-  await markPaidByBank(testEnv, order.reference, null, Date.now())
+  await payByBank(order)
   return order
 }
 
@@ -127,7 +127,7 @@ describe('the confirmation of a paid order', () => {
       .update(orderItems)
       .set({ personalIdentifier: 'Łucja+Šimková+Žižkova 1+ +49 30 1' })
       .where(eq(orderItems.orderId, order.id))
-    await markPaidByBank(testEnv, order.reference, null, Date.now())
+    await payByBank(order)
     await db
       .update(events)
       .set({ personalizationRequirement: 'no_personalization_required' })
@@ -201,8 +201,23 @@ describe('mails whose occasion has passed', () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
-    await markPaidByBank(testEnv, order.reference, 100, Date.now())
+    await payByBank(order, 100)
     const [refund] = (await knownOf(order.id)).refunds
-    expect((await mailOf('mail_payment_refunded', refund?.id ?? '')).text).toContain('1,00 €')
+    await expect(mailOf('mail_payment_refunded', refund?.id ?? '')).rejects.toThrow('no mail_payment_refunded')
+    await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: 'bank-mail-1' })
+    const { text } = await mailOf('mail_payment_refunded', refund?.id ?? '')
+    expect(text).toContain('1,00 €')
+    expect(text).toContain('auf das Konto überwiesen, von dem deine Zahlung kam')
+  })
+
+  it.each([
+    ['bank_transfer', 'überweisen wir dir dein Geld auf das Konto zurück, von dem es kam'],
+    ['stripe_checkout', 'automatisch auf dem Weg zurück, auf dem du bezahlt hast'],
+  ])('PAY-07 a cancellation promises for %s only what happens', async (method, promise) => {
+    const order = await placeOrder(world, { standing: 1, method })
+    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+    const { text } = await mailOf('mail_order_cancelled', order.id)
+    expect(text).toContain(promise)
+    expect(text.includes('automatisch')).toBe(method !== 'bank_transfer')
   })
 })

@@ -169,7 +169,13 @@ async function buy(): Promise<void> {
   await operator('GET', '/events/standing/seats')
   await operator('GET', '/queue')
   await operator('POST', '/queue', { scope: 'event', slug: 'later', mode: 'off' })
-  await operator('POST', '/orders/mark-paid', { reference: byBank.reference, amountCents: byBank.totalCents })
+  await operator('GET', '/orders/open')
+  await operator('GET', '/events/standing/cancellation')
+  await operator('POST', '/orders/mark-paid', {
+    reference: byBank.reference,
+    amountCents: byBank.totalCents,
+    bookingId: 'booking-1',
+  })
 
   const late = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], scarce: 1 })
   const page = await openPage(late)

@@ -6,9 +6,8 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { markPaidByBank } from '../../worker/services/payment.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
-import { buildPaymentWorld, db, knownOf, makeOverdue, quietEnv } from '../support/payment-desk.ts'
+import { buildPaymentWorld, db, knownOf, makeOverdue, payByBank, quietEnv } from '../support/payment-desk.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { addSplitEvent, publishPlan, type SplitEvent, splitPlan, storeSplitPlan } from '../support/split-event.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -84,7 +83,7 @@ describe('a seat that two objects own', () => {
     await publishPlan(event, splitPlan({ A: 2 }))
     await buy(['A-1-1'])
     await publishPlan(event, splitPlan())
-    await markPaidByBank(testEnv, first.reference, null, Date.now())
+    await payByBank(first)
     const known = await knownOf(first.id)
     expect(known.order).toMatchObject({ status: 'cancelled', paidCents: 0 })
     expect(known.tickets).toEqual([])
@@ -137,7 +136,7 @@ describe('seats that an import took away', () => {
     await take({ sectionId: 'north', seatId: '', capacity: 2 })
     await cancel(order.id)
     await take({ sectionId: 'B', seatId: 'B-1-1', capacity: 0 })
-    await markPaidByBank(testEnv, order.reference, null, Date.now())
+    await payByBank(order)
     expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
   })
 })
@@ -168,7 +167,7 @@ describe('seats that come back', () => {
       await cancel(order.id)
       await release()
       await publishPlan(event, splitPlan({ B: -1 }))
-      await markPaidByBank(testEnv, order.reference, null, Date.now())
+      await payByBank(order)
       expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
       await publishPlan(event, splitPlan())
     }

@@ -96,7 +96,12 @@ async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: st
   if (Math.random() < 0.2) return
   if (method === 'bank_transfer') {
     const paid = await insist(
-      () => operator(base, 'POST', '/orders/mark-paid', token, { reference: order.reference, amountCents: null }),
+      () =>
+        operator(base, 'POST', '/orders/mark-paid', token, {
+          reference: order.reference,
+          amountCents: null,
+          bookingId: `booking-${order.reference}`,
+        }),
       deadline,
       noteBroken,
     )

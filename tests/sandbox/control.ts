@@ -1,15 +1,25 @@
 /**
- * The strings behind the scene, for tests and for trying things out: decide a session, silence the webhooks, order
- * failures, look at what happened, begin again.
+ * The strings behind the scene, for tests and for trying things out: decide a session, a refund or a dispute, silence the
+ * webhooks, order failures, look at what happened, begin again.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'
 import { jsonAnswer } from './http.ts'
 import { listSubscribers } from './newsletter.ts'
 import type { StoredObject } from './store.ts'
+import { closeDispute, type Dispute, openDispute } from './stripe-dispute.ts'
 import type { StripeEvent } from './stripe-event.ts'
-import type { PaymentDesk } from './stripe-payment.ts'
-import { approveSession, currentSession, declineSession, expireSession, type Session } from './stripe-session.ts'
+import type { Charge, PaymentDesk } from './stripe-payment.ts'
+import { decideRefund, type Refund } from './stripe-refund.ts'
+import {
+  approveSession,
+  currentSession,
+  declineSession,
+  delaySession,
+  expireSession,
+  type Session,
+  settleSession,
+} from './stripe-session.ts'
 
 const decision = z.object({ webhook: z.boolean().default(true), times: z.int().min(0).max(10).default(1) })
 const webhooks = z.object({ enabled: z.boolean() })
@@ -17,6 +27,10 @@ const stripeFailure = z.object({
   failNext: z.int().min(0),
   status: z.union([z.literal(500), z.literal(429)]).default(500),
 })
+const refundStart = z.object({ next: z.enum(['pending', 'succeeded', 'failed']) })
+const refundDecision = z.object({ status: z.enum(['succeeded', 'failed']) })
+const disputeDecision = z.object({ status: z.enum(['won', 'lost']) })
+const disputed = z.object({ amount: z.int().min(1).optional() })
 const mailFailure = z.object({ failNext: z.int().min(0) })
 
 type Delivery = {
@@ -30,17 +44,42 @@ type Delivery = {
   delivered_at: number | null
 }
 
-const decide = (desk: PaymentDesk, id: string, action: string, body: unknown): Answer => {
+type Decision = 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle'
+
+const decide = (desk: PaymentDesk, id: string, action: Decision, body: unknown): Answer => {
   const session = desk.store.get<Session>('checkout.session', id)
   if (!session) return jsonAnswer({ error: `No session ${id}` }, 404)
   const { webhook, times } = decision.parse(body)
   const telling = { times: webhook ? times : 0 }
   const open = currentSession(desk, session)
   const refusal = jsonAnswer({ error: `The session is ${open.status}`, session: open }, 409)
+  if (action === 'settle' || action === 'fail') {
+    const settled = settleSession(desk, open, action === 'settle' ? 'paid' : 'declined', telling)
+    return settled ? jsonAnswer(settled) : refusal
+  }
   if (open.status !== 'open') return refusal
   if (action === 'expire') return jsonAnswer(expireSession(desk, open, telling))
-  const done = action === 'approve' ? approveSession(desk, open, telling) : declineSession(desk, open, telling)
+  const act = { approve: approveSession, decline: declineSession, delay: delaySession }[action]
+  const done = act?.(desk, open, telling)
   return done ? jsonAnswer(done) : refusal
+}
+
+/** A bank's answer to a refund or a dispute, or a new dispute of a payment intent's charge. */
+const answerBank = (desk: PaymentDesk, noun: string, id: string, body: unknown): Answer => {
+  const { store } = desk
+  if (noun === 'refunds') {
+    const refund = store.get<Refund>('refund', id)
+    const { status } = refundDecision.parse(body)
+    return refund ? jsonAnswer(decideRefund(desk, refund, status)) : jsonAnswer({ error: `No refund ${id}` }, 404)
+  }
+  if (noun === 'disputes') {
+    const dispute = store.get<Dispute>('dispute', id)
+    const { status } = disputeDecision.parse(body)
+    return dispute ? jsonAnswer(closeDispute(desk, dispute, status)) : jsonAnswer({ error: `No dispute ${id}` }, 404)
+  }
+  const [charge] = store.list<Charge>('charge', id).filter(({ paid }) => paid)
+  const { amount } = disputed.parse(body)
+  return charge ? jsonAnswer(openDispute(desk, charge, amount)) : jsonAnswer({ error: `No charge of ${id}` }, 404)
 }
 
 const deliveries = (desk: PaymentDesk): object[] =>
@@ -76,9 +115,16 @@ const read = (desk: PaymentDesk, path: string): Answer | null => {
 }
 
 const write = (desk: PaymentDesk, path: string, body: unknown): Answer | null => {
-  const session = /^\/control\/sessions\/([^/]+)\/(approve|decline|expire)$/.exec(path)
-  if (session) return decide(desk, session[1] ?? '', session[2] ?? '', body)
+  const session = /^\/control\/sessions\/([^/]+)\/(approve|decline|delay|expire|fail|settle)$/.exec(path)
+  if (session) return decide(desk, session[1] ?? '', session[2] as Decision, body)
+  const [, noun = '', id = ''] = /^\/control\/(refunds|disputes|intents)\/([^/]+)$/.exec(path) ?? []
+  if (noun !== '') return answerBank(desk, noun, id, body)
   switch (path) {
+    case '/control/refunds': {
+      const { next } = refundStart.parse(body)
+      desk.store.set('refundStatus', next)
+      return jsonAnswer({ next })
+    }
     case '/control/webhooks': {
       const { enabled } = webhooks.parse(body)
       desk.store.set('webhooksEnabled', enabled)

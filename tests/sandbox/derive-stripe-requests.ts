@@ -53,6 +53,7 @@ const served = [
   'POST /v1/refunds',
   'GET /v1/refunds',
   'GET /v1/refunds/{refund}',
+  'GET /v1/disputes/{dispute}',
   'GET /v1/events',
   'GET /v1/events/{id}',
 ]

@@ -9,9 +9,22 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 export type StoredObject = { id: string; object: string; created: number }
 
-type Settings = { webhooksEnabled: boolean; stripeFailures: number; stripeFailureStatus: number; mailFailures: number }
+type Settings = {
+  webhooksEnabled: boolean
+  stripeFailures: number
+  stripeFailureStatus: number
+  /** How new refunds begin. */
+  refundStatus: 'pending' | 'succeeded' | 'failed'
+  mailFailures: number
+}
 
-const defaults: Settings = { webhooksEnabled: true, stripeFailures: 0, stripeFailureStatus: 500, mailFailures: 0 }
+const defaults: Settings = {
+  webhooksEnabled: true,
+  stripeFailures: 0,
+  stripeFailureStatus: 500,
+  refundStatus: 'succeeded',
+  mailFailures: 0,
+}
 
 const schema = `
   CREATE TABLE IF NOT EXISTS objects (

@@ -331,6 +331,15 @@ if (published) {
       const intent = await read<{ latest_charge: string }>(`payment_intents/${payment_intent}`)
       const charge = await read(`charges/${intent.latest_charge}`)
       const { body: refund } = await send('refunds', { payment_intent, amount: '100' })
+      await post(`${sandbox.url}/control/refunds`, { next: 'pending' })
+      const pending = await stripe.refunds.create({ payment_intent, amount: 100 })
+      await post(`${sandbox.url}/control/refunds`, { next: 'succeeded' })
+      await post(`${sandbox.url}/control/refunds/${pending.id}`, { status: 'failed' })
+      const returned = await read(`refunds/${pending.id}`)
+      const opened = await post(`${sandbox.url}/control/intents/${payment_intent}`)
+      const { id: disputeId } = (await opened.json()) as { id: string }
+      const dispute = await read(`disputes/${disputeId}`)
+      await post(`${sandbox.url}/control/disputes/${disputeId}`, { status: 'lost' })
       const { body: waiting } = await send('payment_intents', {
         amount: '900',
         currency: 'eur',
@@ -348,6 +357,9 @@ if (published) {
         ['payment_intent', waiting],
         ['charge', charge],
         ['refund', refund],
+        ['refund', returned],
+        ['dispute', dispute],
+        ['dispute', await read(`disputes/${disputeId}`)],
         ['error', refusal],
         ...open.line_items.data.map((item): [string, object] => ['item', item]),
         ...events.data.map((event): [string, object] => ['event', event]),

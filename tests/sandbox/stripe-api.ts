@@ -17,9 +17,9 @@ import {
   type Intent,
   type Metadata,
   type PaymentDesk,
-  refundCharge,
   storedMetadata,
 } from './stripe-payment.ts'
+import { refundCharge } from './stripe-refund.ts'
 import {
   createSession,
   currentSession,
@@ -133,6 +133,7 @@ const handlers: Record<string, Handler> = {
     return pageOf('/v1/refunds', refunds, request)
   },
   'GET /v1/refunds/{refund}': (call) => found<StoredObject>(call, 'refund', 'refund', 'refund'),
+  'GET /v1/disputes/{dispute}': (call) => found<StoredObject>(call, 'dispute', 'dispute', 'dispute'),
   'GET /v1/events': (call) => {
     const { store } = call.desk
     const request = parametersOf<ListRequest & { type?: string; types?: string[]; delivery_success?: boolean }>(

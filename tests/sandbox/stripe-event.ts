@@ -10,9 +10,16 @@ import type { WebhookDelivery } from './webhook-delivery.ts'
 type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.async_payment_failed'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
 
 export type StripeEvent = StoredObject & { type: EventType; pending_webhooks: number; data: { object: StoredObject } }
 

@@ -1,18 +1,24 @@
 /**
- * Payment intents, their charges and refunds: the objects as published, and the steps between their states
- * (requires_payment_method → requires_action → succeeded, or cancelled). A declined attempt leaves a failed charge and
+ * Payment intents and their charges: the objects as published, and the steps between their states
+ * (requires_payment_method → requires_action → processing → succeeded, or cancelled). A declined attempt leaves a failed charge and
  * an intent that may be tried again.
  */
 
 import type { Store } from './store.ts'
-import { invalidRequest, StripeRefusal } from './stripe-error.ts'
+import { StripeRefusal } from './stripe-error.ts'
 import { emitEvent, type Telling } from './stripe-event.ts'
 import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
 export type Metadata = Record<string, string>
 
-type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
+type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
 
 type IntentOptions = {
   amount: number
@@ -181,6 +187,17 @@ export const succeedIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, t
   return paid
 }
 
+/** Money under way, as with a bank debit: it succeeds or is declined later. */
+export const processIntent = (desk: PaymentDesk, intent: Intent): Intent => {
+  const processing: Intent = {
+    ...intent,
+    status: 'processing',
+    payment_method: intent.payment_method ?? stripeId('pm'),
+  }
+  desk.store.put(processing)
+  return processing
+}
+
 /** Notes a declined attempt; the intent waits for another. Tells payment_intent.payment_failed. */
 export const declineIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, telling: Telling): Intent => {
   const charge = newCharge(intent, payer, false)
@@ -231,52 +248,3 @@ export const unexpectedState = (intent: Intent, message: string): StripeRefusal 
     message,
     payment_intent: intent,
   })
-
-export type Refund = ReturnType<typeof newRefund>
-
-const newRefund = (charge: Charge, amount: number, reason: string | null, metadata: Metadata) => ({
-  id: `re_3${randomText(23)}`,
-  object: 'refund',
-  amount,
-  balance_transaction: `txn_3${randomText(23)}`,
-  charge: charge.id,
-  created: nowSeconds(),
-  currency: charge.currency,
-  metadata,
-  payment_intent: charge.payment_intent,
-  reason,
-  receipt_number: null,
-  source_transfer_reversal: null,
-  status: 'succeeded',
-  transfer_reversal: null,
-})
-
-const euros = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
-
-/** `amount` in cents, or all that is left. Throws when more would go back than came in. Tells charge.refunded. */
-export const refundCharge = (
-  desk: PaymentDesk,
-  charge: Charge,
-  request: { amount: number | undefined; reason: string | null; metadata: Metadata },
-): Refund => {
-  const left = charge.amount - charge.amount_refunded
-  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} has failed and cannot be refunded.`, 'charge')
-  if (left === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
-  }
-  const amount = request.amount ?? left
-  if (amount < 1) throw invalidRequest('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  if (amount > left) {
-    throw invalidRequest(
-      `Refund amount (${euros(amount, charge.currency)}) is greater than unrefunded amount on charge (${euros(left, charge.currency)})`,
-      'amount',
-    )
-  }
-  const refund = newRefund(charge, amount, request.reason, request.metadata)
-  const refunded = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left }
-  desk.store.put(refund)
-  desk.store.put(refunded)
-  emitEvent(desk.store, desk.delivery, 'charge.refunded', refunded, { times: 1 })
-  return refund
-}

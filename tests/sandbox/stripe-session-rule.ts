@@ -109,7 +109,8 @@ export const checkCurrency = (currency: string, param: string): void => {
 }
 
 export const checkEmail = (email: string | undefined, param: string): void => {
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  // Stripe takes no letters beyond ASCII.
+  if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(email)) {
     throw invalidRequest(`Invalid email address: ${email}`, param, 'email_invalid')
   }
 }

@@ -14,6 +14,7 @@ import {
   newIntent,
   type Payer,
   type PaymentDesk,
+  processIntent,
   storedMetadata,
   succeedIntent,
 } from './stripe-payment.ts'
@@ -171,6 +172,22 @@ const stillOpen = (desk: PaymentDesk, session: Session): Session | null => {
   return current.status === 'open' ? current : null
 }
 
+const completed = (session: Session, intent: Intent, payer: Payer): Session => ({
+  ...session,
+  status: 'complete',
+  payment_status: intent.status === 'succeeded' ? 'paid' : 'unpaid',
+  payment_intent: intent.id,
+  url: null,
+  customer_details: {
+    address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
+    email: payer.email,
+    name: payer.name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  },
+})
+
 /** Pays an open session; null when it is not open. Tells checkout.session.completed and payment_intent.succeeded. */
 export const approveSession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
   desk.store.transaction(() => {
@@ -178,24 +195,41 @@ export const approveSession = (desk: PaymentDesk, session: Session, telling: Tel
     if (!open) return null
     const payer = payerOf(open)
     const intent = succeedIntent(desk, intentOf(desk, open), payer, telling)
-    const complete: Session = {
-      ...open,
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: intent.id,
-      url: null,
-      customer_details: {
-        address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
-        email: payer.email,
-        name: payer.name,
-        phone: null,
-        tax_exempt: 'none',
-        tax_ids: [],
-      },
-    }
+    const complete = completed(open, intent, payer)
     desk.store.put(complete)
     emitEvent(desk.store, desk.delivery, 'checkout.session.completed', complete, telling)
     return complete
+  })
+
+/** Completes an open session while the money is under way, as with a bank debit. Null when it is not open. */
+export const delaySession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
+  desk.store.transaction(() => {
+    const open = stillOpen(desk, session)
+    if (!open) return null
+    const complete = completed(open, processIntent(desk, intentOf(desk, open)), payerOf(open))
+    desk.store.put(complete)
+    emitEvent(desk.store, desk.delivery, 'checkout.session.completed', complete, telling)
+    return complete
+  })
+
+/** The bank's answer for a session whose money was under way; null where none was. */
+export const settleSession = (
+  desk: PaymentDesk,
+  session: Session,
+  end: 'paid' | 'declined',
+  telling: Telling,
+): Session | null =>
+  desk.store.transaction(() => {
+    const intent = intentOf(desk, session)
+    if (session.status !== 'complete' || intent.status !== 'processing') return null
+    const payer = payerOf(session)
+    if (end === 'paid') succeedIntent(desk, intent, payer, telling)
+    else declineIntent(desk, intent, payer, telling)
+    const settled: Session = { ...session, payment_status: end === 'paid' ? 'paid' : 'unpaid' }
+    desk.store.put(settled)
+    const type = `checkout.session.async_payment_${end === 'paid' ? 'succeeded' : 'failed'}` as const
+    emitEvent(desk.store, desk.delivery, type, settled, telling)
+    return settled
   })
 
 /** A refused card: the session stays open for another try. Null when it is not open. */

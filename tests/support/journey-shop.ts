@@ -110,7 +110,7 @@ export async function openJourneyShop(more?: CatalogueFileInput): Promise<Journe
       const answer = await fetch(`${url}/operator/orders/mark-paid`, {
         method: 'POST',
         headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ reference, amountCents: null }),
+        body: JSON.stringify({ reference, amountCents: null, bookingId: `booking-${reference}` }),
       })
       if (!answer.ok) throw new Error(`the bank was refused: ${await answer.text()}`)
     },

@@ -12,6 +12,7 @@ import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import type { Env } from '../../worker/env.ts'
+import { type BankReceipt, markPaidByBank } from '../../worker/services/bank-payment.ts'
 import { buildWorld, Visitor, type World } from './shop-world.ts'
 import { testEnv } from './test-env.ts'
 
@@ -107,13 +108,78 @@ async function sandbox(path: string, body?: object): Promise<unknown> {
 }
 
 /** What the fan does on the card page; the sandbox itself tells nobody, tests deliver what they want delivered. */
-export async function decide(sessionId: string, action: 'approve' | 'decline' | 'expire'): Promise<void> {
+export async function decide(
+  sessionId: string,
+  action: 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle',
+): Promise<void> {
   await sandbox(`/control/sessions/${sessionId}/${action}`, { webhook: false })
 }
 
 /** The next requests to Stripe fail; its library tries each twice. */
 export async function failStripe(requests: number): Promise<void> {
   await sandbox('/control/stripe', { failNext: requests * 2 })
+}
+
+/** How Stripe answers the next refunds. */
+export async function refundsBegin(next: 'pending' | 'succeeded' | 'failed'): Promise<void> {
+  await sandbox('/control/refunds', { next })
+}
+
+/** The bank's answer to a refund. */
+export async function decideRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void> {
+  await sandbox(`/control/refunds/${refundId}`, { status })
+}
+
+/** As somebody does it in Stripe's dashboard: without our metadata. */
+export async function refundInDashboard(captureId: string, amount?: number): Promise<{ id: string }> {
+  const response = await fetch(`${testEnv.STRIPE_API_BASE}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({
+      payment_intent: captureId,
+      ...(amount === undefined ? {} : { amount: String(amount) }),
+    }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
+}
+
+export const openDispute = (captureId: string) =>
+  sandbox(`/control/intents/${captureId}`, {}) as Promise<{ id: string }>
+
+export async function closeDispute(disputeId: string, status: 'won' | 'lost'): Promise<void> {
+  await sandbox(`/control/disputes/${disputeId}`, { status })
+}
+
+/** Stripe's latest notice of that type about an object. */
+export async function noticeAbout(objectId: string, type: string): Promise<Notice> {
+  const { data } = await stripeObject<{ data: Notice[] }>(`events?limit=100&type=${type}`)
+  const notice = data.find(({ data: { object } }) => object.id === objectId)
+  if (!notice) throw new Error(`no ${type} of ${objectId}`)
+  return notice
+}
+
+let bookings = 0
+/** Another booking on the bank account; without an amount the whole balance. */
+export function payByBank(
+  { reference }: Pick<Placed, 'reference'>,
+  amountCents: number | null = null,
+  bookingId = `booking-${++bookings}-${crypto.randomUUID()}`,
+): Promise<BankReceipt> {
+  return markPaidByBank(testEnv, { reference, amountCents, bookingId }, Date.now())
+}
+
+/** A command of the people who run the shop. */
+export async function operator(method: string, path: string, body?: object, token = 'only-for-tests') {
+  const response = await exports.default.fetch(
+    new Request(`${ORIGIN}/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? await response.json() : null }
 }
 
 export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as Promise<Shape>
@@ -191,7 +257,7 @@ export async function makeOverdue(orderId: string): Promise<void> {
 export async function makeUnasked(orderId: string): Promise<void> {
   await db
     .update(payments)
-    .set({ checkedAt: sql`${payments.checkedAt} - 60000` })
+    .set({ checkedAt: sql`${payments.createdAt} - 60000` })
     .where(eq(payments.orderId, orderId))
 }
 

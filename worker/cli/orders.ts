@@ -1,19 +1,41 @@
 /**
- * `npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS] | dead | retry ID | drop ID`: the bank's side of a
- * running shop, and what the outbox gave up. Speaks to the operator's addresses of the local server, or of a deployed one
- * by SHOP_URL and OPERATOR_TOKEN.
+ * Orders from a shell: the bank's side of a running shop, refunds that need a hand, orders in `problem`, and events that
+ * were called off. Speaks to the operator's addresses of the local server, or of a deployed one by SHOP_URL and
+ * OPERATOR_TOKEN.
  */
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { ask } from './operator-client.ts'
 
+const USAGE = `usage: npm run orders -- COMMAND
+  list                                      the latest orders
+  show REFERENCE                            one order with its tickets, payments and refunds
+  open                                      refunds to make or repeat, orders in problem, disputes
+  mark-paid REFERENCE EUROS --booking ID    money on the bank account; the same booking counts once
+  complete REFERENCE                        fulfil an order in problem with what has been paid
+  cancel REFERENCE                          cancel an order that is not paid in full, and return what has been paid
+  refund-done REFUND_ID BOOKING_ID          the money of a refund has been transferred back
+  refund-retry REFUND_ID                    ask the provider again for a refund that failed
+  cancel-event SLUG [--dry-run]             refund every order of an event that the catalogue says is cancelled
+  dead                                      what the outbox gave up
+  retry ID | drop ID                        try a dead letter again, or close it undone`
+
+const POLL_MS = 2_000
+/** Five minutes without progress. */
+const IDLE_POLLS = 150
+
 /** Euros as typed, `12.50` or `12,50`, in cents. */
-function centsOf(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text)
+function centsOf(text: string): number {
+  const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text)
   if (!match) throw new Error(`${text} is no sum of euros`)
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-type ListedOrder = {
+const euros = (cents: number) => (cents / 100).toFixed(2)
+const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+const referenceOf = (text: string) => text.replace(/^BAX/i, '')
+
+type Listed = {
   reference: string
   status: string
   paymentMethod: string
@@ -21,7 +43,22 @@ type ListedOrder = {
   paidCents: number
   placedAt: number
 }
-
+type Open = {
+  refunds: {
+    id: string
+    status: string
+    reason: string
+    amountCents: number
+    failure: string | null
+    createdAt: number
+    provider: string | null
+    bookingId: string | null
+    reference: string
+    buyer: string
+  }[]
+  orders: { reference: string; totalCents: number; paidCents: number; placedAt: number; buyer: string }[]
+  disputes: { reference: string; disputeId: string; amountCents: number }[]
+}
 type DeadLetter = {
   id: string
   kind: string
@@ -30,40 +67,142 @@ type DeadLetter = {
   deadAt: number
   lastError: string | null
 }
-
-function given({ id, kind, subjectId, attempts, deadAt, lastError }: DeadLetter) {
-  return { id, kind, subject: subjectId, attempts, 'given up': minuteOf(deadAt), error: lastError }
+type Cancellation = {
+  status: string
+  orders: number
+  paidOrders: number
+  owedCents: number
+  waiting: number
+  refunds: { status: string; count: number; cents: number }[]
 }
 
-function minuteOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+async function list(): Promise<void> {
+  const orders = (await ask('GET', '/orders')) as Listed[]
+  console.table(
+    orders.map(({ totalCents, paidCents, placedAt, ...order }) => ({
+      ...order,
+      total: euros(totalCents),
+      paid: euros(paidCents),
+      placed: `${day(placedAt)} UTC`,
+    })),
+  )
 }
 
-function listed({ reference, status, paymentMethod, totalCents, paidCents, placedAt }: ListedOrder) {
-  const euros = (cents: number) => (cents / 100).toFixed(2)
-  const placed = minuteOf(placedAt)
-  return { reference, status, paymentMethod, total: euros(totalCents), paid: euros(paidCents), placed }
+async function listOpen(): Promise<void> {
+  const { refunds, orders, disputes } = (await ask('GET', '/orders/open')) as Open
+  console.log(`Refunds (${refunds.length})`)
+  console.table(
+    refunds.map(({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, reference, buyer }) => ({
+      refund: id,
+      status,
+      by: provider === 'bank' ? 'transfer, by hand' : provider,
+      euros: euros(amountCents),
+      order: reference,
+      buyer,
+      'came by booking': bookingId ?? '',
+      reason,
+      failure: failure ?? '',
+      since: `${day(createdAt)} UTC`,
+    })),
+  )
+  console.log(`Orders in problem (${orders.length})`)
+  console.table(
+    orders.map(({ reference, totalCents, paidCents, placedAt, buyer }) => ({
+      order: reference,
+      buyer,
+      total: euros(totalCents),
+      paid: euros(paidCents),
+      placed: `${day(placedAt)} UTC`,
+    })),
+  )
+  console.log(`Disputes (${disputes.length})`)
+  console.table(
+    disputes.map(({ reference, disputeId, amountCents }) => ({
+      order: reference,
+      dispute: disputeId,
+      euros: euros(amountCents),
+    })),
+  )
 }
 
-const [command, reference, sum] = process.argv.slice(2)
-try {
-  if (command === 'list') console.table(((await ask('GET', '/orders')) as ListedOrder[]).map(listed))
-  else if (command === 'show' && reference)
-    console.log(JSON.stringify(await ask('GET', `/orders/${encodeURIComponent(reference)}`), null, 2))
-  else if (command === 'mark-paid' && reference) {
-    console.log(
-      await ask('POST', '/orders/mark-paid', { reference: reference.replace(/^BAX/i, ''), amountCents: centsOf(sum) }),
-    )
-  } else if (command === 'dead') {
-    console.table(((await ask('GET', '/outbox/dead')) as DeadLetter[]).map(given))
-  } else if ((command === 'retry' || command === 'drop') && reference) {
-    console.log(await ask('POST', `/outbox/${command}`, { id: reference }))
-  } else {
-    console.error(
-      'usage: npm run orders -- list | show REFERENCE | mark-paid REFERENCE [EUROS] | dead | retry ID | drop ID',
-    )
-    process.exitCode = 2
+async function listDead(): Promise<void> {
+  const letters = (await ask('GET', '/outbox/dead')) as DeadLetter[]
+  console.table(
+    letters.map(({ id, kind, subjectId, attempts, deadAt, lastError }) => ({
+      id,
+      kind,
+      subject: subjectId,
+      attempts,
+      'given up': `${day(deadAt)} UTC`,
+      error: lastError,
+    })),
+  )
+}
+
+function report({ orders, paidOrders, owedCents, waiting, refunds }: Cancellation): string {
+  const made = refunds.map(({ status, count, cents }) => `${count} ${status} (${euros(cents)} €)`).join(', ')
+  return `${orders} orders to do, ${paidOrders} of them paid, ${euros(owedCents)} € to return; ${waiting} under way; refunds: ${made || 'none'}`
+}
+
+/** Asks in steps, then watches. It may be stopped and started again at any time. */
+async function cancelEvent(slug: string, isDryRun: boolean): Promise<void> {
+  const path = `/events/${encodeURIComponent(slug)}/cancellation`
+  const progress = async () => (await ask('GET', path)) as Cancellation
+  let now = await progress()
+  console.log(`${slug} is ${now.status}: ${report(now)}`)
+  if (isDryRun) return
+  while (((await ask('POST', path, {})) as { queued: number }).queued > 0) console.log(report(await progress()))
+  now = await progress()
+  for (let idle = 0; now.waiting > 0 && idle < IDLE_POLLS; idle++) {
+    await wait(POLL_MS)
+    const before = now.waiting
+    now = await progress()
+    if (now.waiting !== before) {
+      idle = 0
+      console.log(report(now))
+    }
   }
+  console.log(now.waiting > 0 ? `The outbox goes on by itself: ${report(now)}` : `done: ${report(now)}`)
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { booking: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [command, subject = '', second = ''] = positionals
+  const reference = referenceOf(subject)
+  const tell = async (path: string, body: object) => console.log(await ask('POST', path, body))
+  if (command === 'list') return list()
+  if (command === 'open') return listOpen()
+  if (command === 'dead') return listDead()
+  if (subject !== '') {
+    switch (command) {
+      case 'show':
+        return console.log(JSON.stringify(await ask('GET', `/orders/${encodeURIComponent(reference)}`), null, 2))
+      case 'complete':
+        return tell('/orders/complete', { reference })
+      case 'cancel':
+        return tell('/orders/cancel', { reference })
+      case 'retry':
+      case 'drop':
+        return tell(`/outbox/${command}`, { id: subject })
+      case 'refund-retry':
+        return tell('/refunds/retry', { refundId: subject })
+      case 'cancel-event':
+        return cancelEvent(subject, values['dry-run'])
+    }
+    if (second !== '' && command === 'refund-done')
+      return tell('/refunds/done', { refundId: subject, bookingId: second })
+    if (second !== '' && command === 'mark-paid' && values.booking !== undefined)
+      return tell('/orders/mark-paid', { reference, amountCents: centsOf(second), bookingId: values.booking })
+  }
+  console.error(USAGE)
+  process.exitCode = 2
+}
+
+try {
+  await run()
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

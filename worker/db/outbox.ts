@@ -1,6 +1,7 @@
 /** The outbox: rows that say what must still happen, taken by a lease so that two hands do not work on one. */
 import type { InferSelectModel } from 'drizzle-orm'
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import { OUTBOX_KINDS, type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { payments, refunds } from '../../schema/tables/payment.ts'
@@ -130,4 +131,18 @@ export async function dropDeadLetter(db: Database, id: string, now: number): Pro
     .where(and(eq(outbox.id, id), isDead))
     .returning({ id: outbox.id })
   return dropped.length > 0
+}
+
+/** For a batch: the row is written where `condition` holds, and once for each kind, subject and discriminator. */
+export function outboxInsertWhere(
+  kind: OutboxKind,
+  subjectId: string,
+  condition: SQL,
+  now: number,
+  discriminator = '',
+  id = newId('outbox', now),
+): SQL {
+  return sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+    select ${id}, ${kind}, ${subjectId}, ${discriminator}, ${now}, 0, ${now} where ${condition}
+    on conflict (kind, subject_id, discriminator) do nothing`
 }

@@ -12,14 +12,32 @@ import type { Database } from './database.ts'
 export type OverdueOrder = {
   id: string
   seatEpoch: number
+  /** Nothing, or in part. */
+  paidCents: number
+  totalCents: number
+  /** One of its events does not take place. */
+  isCalledOff: boolean
   /** Its payments that have a page at the provider on which somebody may still pay. */
   openPayments: { id: string; externalId: string }[]
 }
 
+/** A provider's page on which somebody may still pay keeps its order. */
+export const noPageIsOpen = sql`not exists (select 1 from payments where payments.order_id = orders.id
+  and payments.provider = 'stripe' and payments.status = 'open' and payments.external_id is not null)`
+
+const isCalledOff = sql`exists (select 1 from order_items join events on events.id = order_items.event_id
+  where order_items.order_id = orders.id and events.status = 'cancelled')`
+
 /** The longest overdue first. At most 100 at once. */
 export async function findOverdueOrders(db: Database, now: number, limit: number): Promise<OverdueOrder[]> {
   const overdue = db
-    .select({ id: orders.id, seatEpoch: orders.seatEpoch })
+    .select({
+      id: orders.id,
+      seatEpoch: orders.seatEpoch,
+      paidCents: orders.paidCents,
+      totalCents: orders.totalCents,
+      isCalledOff: sql<number>`${isCalledOff}`.mapWith(Boolean).as('is_called_off'),
+    })
     .from(orders)
     .where(and(eq(orders.status, 'payment_pending'), lt(orders.dueAt, now)))
     .orderBy(asc(orders.dueAt))
@@ -30,7 +48,14 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
     db
       .select({ id: payments.id, orderId: payments.orderId, externalId: payments.externalId })
       .from(payments)
-      .where(and(inArray(payments.orderId, ids), eq(payments.status, 'open'), isNotNull(payments.externalId))),
+      .where(
+        and(
+          inArray(payments.orderId, ids),
+          eq(payments.provider, 'stripe'),
+          eq(payments.status, 'open'),
+          isNotNull(payments.externalId),
+        ),
+      ),
   ])
   return rows.map((order) => ({
     ...order,
@@ -42,10 +67,16 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 
 /**
  * Cancels those of the orders that are still overdue and unpaid, closes their payments (whose pages the caller has closed
- * at the provider), gives their stock back and asks for the rest; where something has been paid, support looks at it. The outbox row that frees an order's seats is written by the one run
- * whose update took effect, and stock comes back only with that row. Answers with the outbox rows it wrote.
+ * at the provider), gives their stock back and asks for the rest; where something has been paid, support looks at it. An
+ * order whose page was opened meanwhile, or that costs nothing, is left alone. The outbox row that frees an order's seats
+ * is written by the one run whose update took effect, and stock comes back only with that row. Answers with the outbox
+ * rows it wrote.
  */
-export async function cancelOverdueOrders(db: Database, overdue: OverdueOrder[], now: number): Promise<string[]> {
+export async function cancelOverdueOrders(
+  db: Database,
+  overdue: Pick<OverdueOrder, 'id' | 'seatEpoch' | 'openPayments'>[],
+  now: number,
+): Promise<string[]> {
   const given = overdue.map(({ id, seatEpoch }) => ({
     id,
     epoch: seatEpoch,
@@ -55,7 +86,7 @@ export async function cancelOverdueOrders(db: Database, overdue: OverdueOrder[],
   const list = JSON.stringify(given)
   const ids = sql`(select value ->> 'id' from json_each(${list}))`
   const closed = JSON.stringify(overdue.flatMap(({ openPayments }) => openPayments.map(({ id }) => id)))
-  const isOverdue = sql`id in ${ids} and status = 'payment_pending' and due_at < ${now}`
+  const isOverdue = sql`id in ${ids} and status = 'payment_pending' and due_at < ${now} and total_cents > 0`
   const isAsGiven = sql`(id, seat_epoch) in (select value ->> 'id', value ->> 'epoch' from json_each(${list}))`
   /** Given orders that this run cancelled. */
   const mine = sql`json_each(${list}) as given join outbox on outbox.id = given.value ->> 'release'`
@@ -71,7 +102,9 @@ export async function cancelOverdueOrders(db: Database, overdue: OverdueOrder[],
     sql`update payments set status = 'expired', checked_at = ${now}
       where id in (select value from json_each(${closed})) and status = 'open'`,
     sql`update orders set status = 'problem' where ${isOverdue} and paid_cents > 0`,
-    sql`update orders set status = 'cancelled', cancelled_at = ${now} where ${isOverdue} and ${isAsGiven}`,
+    sql`update orders set status = 'cancelled', cancelled_at = ${now},
+      cancel_reason = case when ${isCalledOff} then 'event_cancelled' else 'unpaid' end
+      where ${isOverdue} and ${isAsGiven} and ${noPageIsOpen}`,
     sql`${outboxRow('release', 'release_seats', sql`given.value ->> 'epoch'`)}
       from json_each(${list}) as given join orders on orders.id = given.value ->> 'id'
       where orders.status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,

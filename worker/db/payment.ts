@@ -1,12 +1,12 @@
 /** Payments, refunds and the provider's events as rows. What moves an order by them is in `settlement`. */
-import { and, asc, desc, eq, type InferSelectModel, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type InferSelectModel, inArray, lte, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
+import { payments, providerEvents } from '../../schema/tables/payment.ts'
+import { PAYABLE_STATUSES } from '../domain/order-status.ts'
 import type { Database } from './database.ts'
 
 export type Payment = InferSelectModel<typeof payments>
-export type Refund = InferSelectModel<typeof refunds>
 
 type PaymentRequest = Pick<Payment, 'orderId' | 'provider' | 'method' | 'amountCents'> & { expiresAt: number | null }
 
@@ -31,16 +31,10 @@ export function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt))
 }
 
-/** The next attempt of its order; one statement, so two at once get two numbers. */
-export async function openPayment(db: Database, request: PaymentRequest, now: number): Promise<Payment> {
-  const id = newId('payment', now)
-  await db.run(insertPayment(id, request, now))
-  const payment = await findPayment(db, id)
-  if (!payment) throw new Error('the payment was not written')
-  return payment
-}
-
-/** As `openPayment`, but answers with the open payment of that sum that is there already: a double click asks once. */
+/**
+ * The next attempt of its order in one statement, so two at once get two numbers; or the open payment of that sum that is
+ * there already, so a double click asks once.
+ */
 export async function openPaymentOnce(db: Database, request: PaymentRequest, now: number): Promise<Payment> {
   const open = and(
     eq(payments.orderId, request.orderId),
@@ -57,15 +51,16 @@ export async function openPaymentOnce(db: Database, request: PaymentRequest, now
   return payment
 }
 
-function insertPayment(id: string, { orderId, provider, method, amountCents, expiresAt }: PaymentRequest, now: number) {
-  return sql`insert into payments (id, order_id, provider, method, attempt, status, amount_cents, created_at, checked_at, expires_at)
-    select ${id}, ${orderId}, ${provider}, ${method}, ifnull(max(attempt), 0) + 1, 'open', ${amountCents}, ${now}, ${now}, ${expiresAt}
+function insertPayment(id: string, request: PaymentRequest, now: number, externalId: string | null = null) {
+  const { orderId, provider, method, amountCents, expiresAt } = request
+  return sql`insert into payments (id, order_id, provider, method, attempt, status, amount_cents, created_at, checked_at, expires_at, external_id)
+    select ${id}, ${orderId}, ${provider}, ${method}, ifnull(max(attempt), 0) + 1, 'open', ${amountCents}, ${now}, ${now}, ${expiresAt}, ${externalId}
     from payments where order_id = ${orderId}`
 }
 
 /**
- * Notes the provider's page and keeps the order until `dueAt`. False where the payment is open no more: then nobody may be
- * sent to the page.
+ * Notes the provider's page and keeps the order until `dueAt`. False where the payment is open no more, or the order can be
+ * paid no more: then nobody may be sent to the page.
  */
 export async function notePaymentSession(
   db: Database,
@@ -77,7 +72,13 @@ export async function notePaymentSession(
     db
       .update(payments)
       .set({ externalId: session.externalId, externalUrl: session.url, expiresAt: session.expiresAt })
-      .where(and(eq(payments.id, payment.id), eq(payments.status, 'open')))
+      .where(
+        and(
+          eq(payments.id, payment.id),
+          eq(payments.status, 'open'),
+          sql`exists (select 1 from ${orders} where ${and(eq(orders.id, payment.orderId), inArray(orders.status, [...PAYABLE_STATUSES]))})`,
+        ),
+      )
       .returning({ id: payments.id }),
     db
       .update(orders)
@@ -92,6 +93,27 @@ export async function closePayment(db: Database, id: string, status: 'failed' | 
     .update(payments)
     .set({ status, checkedAt: now })
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+}
+
+/** So often at most a visitor's clicks make us ask the provider about one payment. */
+const ASKED_AT_MOST_EVERY_MS = 3_000
+
+/**
+ * True for the one caller who may ask the provider now. A payment that nobody has asked about since it was opened may be
+ * asked about at once.
+ */
+export async function mayAskAbout(db: Database, id: string, now: number): Promise<boolean> {
+  const taken = await db
+    .update(payments)
+    .set({ checkedAt: sql`max(${now}, ${payments.createdAt} + 1)` })
+    .where(
+      and(
+        eq(payments.id, id),
+        sql`(${payments.checkedAt} = ${payments.createdAt} or ${payments.checkedAt} <= ${now - ASKED_AT_MOST_EVERY_MS})`,
+      ),
+    )
+    .returning({ id: payments.id })
+  return taken.length === 1
 }
 
 /** How long an open payment waits to be asked about again: longer the older it is. */
@@ -113,25 +135,6 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in ${due}`).returning()
 }
 
-export async function findRefund(
-  db: Database,
-  id: string,
-): Promise<{ refund: Refund; payment: Payment | null } | null> {
-  const [row] = await db
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .leftJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.id, id))
-  return row ?? null
-}
-
-export async function finishRefund(db: Database, id: string, externalId: string, now: number): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: 'done', externalId, doneAt: now })
-    .where(and(eq(refunds.id, id), isNull(refunds.doneAt)))
-}
-
 export async function providerEventIsKnown(db: Database, id: string): Promise<boolean> {
   const [row] = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id))
   return row !== undefined
@@ -146,4 +149,36 @@ export async function noteProviderEvent(
     .insert(providerEvents)
     .values({ ...event, receivedAt: now })
     .onConflictDoNothing()
+}
+
+export async function findPaymentByCapture(db: Database, captureId: string): Promise<Payment | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.captureId, captureId))
+  return row ?? null
+}
+
+/** The payment of a booking on the bank account, opened where the booking is new: the same booking counts once. */
+export async function openBankPayment(
+  db: Database,
+  request: { orderId: string; amountCents: number; bookingId: string },
+  now: number,
+): Promise<Payment> {
+  const { orderId, amountCents, bookingId } = request
+  const insert = insertPayment(
+    newId('payment', now),
+    { orderId, provider: 'bank', method: 'bank_transfer', amountCents, expiresAt: null },
+    now,
+    bookingId,
+  )
+  await db.run(sql`${insert} on conflict (provider, external_id) do nothing`)
+  const payment = await findBankPayment(db, bookingId)
+  if (!payment) throw new Error('the payment was not written')
+  return payment
+}
+
+export async function findBankPayment(db: Database, bookingId: string): Promise<Payment | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, 'bank'), eq(payments.externalId, bookingId)))
+  return row ?? null
 }

@@ -7,13 +7,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type OrderStatus, orders } from '../../schema/tables/order.ts'
-import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import { PAID_STATUSES, PAYABLE_STATUSES, statusesBefore } from '../domain/order-status.ts'
+import type { ReturnReason } from '../domain/payment-outcome.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
-import type { Refund } from './payment.ts'
+import { outboxInsertWhere } from './outbox.ts'
+import { refundInsertWhere } from './refund.ts'
 
 export type NewTicket = {
   orderItemId: string
@@ -65,7 +66,6 @@ export async function capturePayment(db: Database, capture: Capture, now: number
   const mayTake = sql`exists (select 1 from orders where orders.id = ${orderId} and ${from} and ${isOwed})`
   const isTaken = sql`exists (select 1 from payments where id = ${paymentId} and status = 'captured')`
   const goes = goal === 'problem' ? isTaken : sql`${isTaken} and paid_cents >= total_cents`
-  const refundId = newId('refund', now)
   const takeStock = (revival?.stock ?? []).map(
     ({ variantId, amount }) =>
       sql`update variant_stock set available = available - ${amount} where variant_id = ${variantId} and ${mayTake}
@@ -78,10 +78,11 @@ export async function capturePayment(db: Database, capture: Capture, now: number
     sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`,
     sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null
       where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`,
-    sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
-      select ${refundId}, orders.id, ${paymentId}, 'double_payment', 'open', ${excessOf(orderId)}, ${now}
-      from orders where id = ${orderId} and ${isTaken} and ${excessOf(orderId)} > 0 on conflict do nothing`,
-    ...refundFollowUps(refundId, now),
+    ...refundInsertWhere(
+      { paymentId, reason: 'double_payment', amountCents: excessOf(orderId) },
+      sql`${isTaken} and ${excessOf(orderId)} > 0`,
+      now,
+    ),
     ...fulfilment(orderId, capture.tickets, now),
   ])
   const [payment] = await db.select({ status: payments.status }).from(payments).where(eq(payments.id, paymentId))
@@ -109,7 +110,7 @@ function capturedOf(orderId: string): SQL {
 
 /** What was captured above the total and is not on its way back yet. */
 function excessOf(orderId: string): SQL {
-  return sql`(${capturedOf(orderId)} - orders.total_cents - (select ifnull(sum(refunds.amount_cents), 0) from refunds
+  return sql`(${capturedOf(orderId)} - (select total_cents from orders where orders.id = ${orderId}) - (select ifnull(sum(refunds.amount_cents), 0) from refunds
     join payments on payments.id = refunds.payment_id and payments.status = 'captured'
     where refunds.order_id = ${orderId} and refunds.reason = 'double_payment'))`
 }
@@ -127,7 +128,10 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
   ]
 }
 
-/** Money that no order can take goes back, and the buyer is told. Nothing where the payment has been settled meanwhile. */
+/**
+ * Money that no order can take goes back, and the buyer is told once it does. Nothing where the payment has been settled
+ * meanwhile. An order whose event was called off is due at once, so that the sweep cancels it now.
+ */
 export async function returnPayment(
   db: Database,
   paymentId: string,
@@ -135,40 +139,27 @@ export async function returnPayment(
     orderId: string
     amountCents: number
     captureId: string | null
-    reason: Extract<Refund['reason'], 'late_payment' | 'double_payment'>
+    reason: ReturnReason
     /** Given by who tried to take the order up again: a later try has the word. */
     seatEpoch: number | null
   },
   now: number,
 ): Promise<void> {
   const { orderId, amountCents, captureId, reason, seatEpoch } = money
-  const refundId = newId('refund', now)
   const mine =
     seatEpoch === null
       ? sql`true`
       : sql`exists (select 1 from orders where orders.id = ${orderId} and orders.seat_epoch = ${seatEpoch})`
   await runBatch(db, [
-    sql`insert into refunds (id, order_id, payment_id, reason, status, amount_cents, created_at)
-      select ${refundId}, order_id, id, ${reason}, 'open', ${amountCents}, ${now} from payments
-      where id = ${paymentId} and status in ${UNSETTLED} and ${mine}`,
-    ...refundFollowUps(refundId, now),
+    ...refundInsertWhere({ paymentId, reason, amountCents }, sql`payments.status in ${UNSETTLED} and ${mine}`, now),
     sql`update payments set status = 'refunded', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${amountCents}
-      where id = ${paymentId} and exists (select 1 from refunds where refunds.id = ${refundId})`,
+      where id = ${paymentId} and status in ${UNSETTLED} and exists (select 1 from refunds where refunds.payment_id = ${paymentId} and refunds.reason = ${reason})`,
+    ...(reason === 'cancelled_event'
+      ? [
+          sql`update orders set due_at = min(due_at, ${now}) where id = ${orderId} and ${inArray(orders.status, [...PAYABLE_STATUSES])}`,
+        ]
+      : []),
   ])
-}
-
-function refundFollowUps(refundId: string, now: number) {
-  const exists = sql`exists (select 1 from refunds where refunds.id = ${refundId})`
-  return [
-    outboxInsertWhere('refund_payment', refundId, exists, now),
-    outboxInsertWhere('mail_payment_refunded', refundId, exists, now),
-  ] as const
-}
-
-function outboxInsertWhere(kind: OutboxKind, subjectId: string, condition: SQL, now: number) {
-  return sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
-    select ${newId('outbox', now)}, ${kind}, ${subjectId}, '', ${now}, 0, ${now} where ${condition}
-    on conflict (kind, subject_id, discriminator) do nothing`
 }
 
 /** The epoch under which this try, and no other, may take a cancelled order's seats; null where it is cancelled no more. */
@@ -187,10 +178,44 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
   return order?.seatEpoch ?? null
 }
 
-/** The payment method a buyer chose anew, while the order may still be paid. */
-export async function changePaymentMethod(db: Database, orderId: string, method: string, dueAt: number): Promise<void> {
-  await db
-    .update(orders)
-    .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
-    .where(and(eq(orders.id, orderId), inArray(orders.status, [...PAYABLE_STATUSES])))
+/** The payment method a buyer chose anew, while the order may still be paid. A transfer needs the bank's details by mail. */
+export async function changePaymentMethod(
+  db: Database,
+  orderId: string,
+  method: string,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const isPayable = and(eq(orders.id, orderId), inArray(orders.status, [...PAYABLE_STATUSES]))
+  await runBatch(db, [
+    db
+      .update(orders)
+      .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
+      .where(isPayable),
+    outboxInsertWhere(
+      'mail_order_received',
+      orderId,
+      sql`exists (select 1 from orders where ${isPayable} and payment_method = 'bank_transfer')`,
+      now,
+    ),
+  ])
+}
+
+/** An operator's word: an order in `problem` is fulfilled as if it had been paid in full. False where it is in no such state. */
+export async function completeProblemOrder(
+  db: Database,
+  order: { id: string; goal: 'done' | 'pending_fulfillment'; tickets: NewTicket[] },
+  now: number,
+): Promise<boolean> {
+  const [completed] = await runBatch(db, [
+    db
+      .update(orders)
+      .set({ status: order.goal, paidAt: now })
+      .where(
+        and(eq(orders.id, order.id), eq(orders.status, 'problem'), inArray(orders.status, statusesBefore(order.goal))),
+      )
+      .returning({ id: orders.id }),
+    ...fulfilment(order.id, order.tickets, now),
+  ])
+  return (completed?.results.length ?? 0) === 1
 }

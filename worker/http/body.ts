@@ -30,3 +30,6 @@ export async function readJson(request: Pick<Request, 'headers' | 'body'>, limit
     return null
   }
 }
+
+/** Bytes of an operator's command. */
+export const LARGEST_COMMAND = 64 * 1024

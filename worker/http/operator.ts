@@ -2,25 +2,17 @@
 import * as z from 'zod/mini'
 import { openDatabase } from '../db/database.ts'
 import { latestOperatorActions } from '../db/operator-action.ts'
-import { findOrderByReference, listOrders } from '../db/order.ts'
 import { deadLetters, dropDeadLetter, reviveDeadLetter } from '../db/outbox.ts'
 import { countUnsettled } from '../db/unsettled.ts'
 import { deploymentFaults } from '../domain/deployment.ts'
+import { OperatorRefusal } from '../services/operator-refusal.ts'
 import { ringOutbox } from '../services/outbox.ts'
-import { markPaidByBank } from '../services/payment.ts'
 import { changeRoom, reportRooms } from '../services/queue-controls.ts'
 import { claimsOfEvent, countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
-import { readJson } from './body.ts'
+import { LARGEST_COMMAND, readJson } from './body.ts'
+import { serveOperatorOrders } from './operator-orders.ts'
 import type { EdgeContext } from './shop-context.ts'
-
-/** Bytes. */
-const LARGEST_COMMAND = 64 * 1024
-
-const markPaidSchema = z.strictObject({
-  reference: z.string().check(z.maxLength(20)),
-  amountCents: z.nullable(z.int().check(z.minimum(1))),
-})
 
 const deadLetterSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
 
@@ -38,14 +30,10 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
   const path = new URL(http.req.url).pathname.replace('/operator', '')
   const db = openDatabase(http.env.DB)
   try {
-    if (http.req.method === 'POST' && path === '/orders/mark-paid') {
-      const input = markPaidSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
-      if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
-      return http.json(await markPaidByBank(http.env, input.data.reference, input.data.amountCents, Date.now()))
-    }
+    const ofOrders = await serveOperatorOrders(http, path)
+    if (ofOrders) return ofOrders
     if (http.req.method === 'GET' && path === '/doctor') return http.json(deploymentFaults(http.env))
     if (http.req.method === 'GET' && path === '/journal') return http.json(await latestOperatorActions(db, 200))
-    if (http.req.method === 'GET' && path === '/orders') return http.json(await listOrders(db, 50))
     if (http.req.method === 'GET' && path === '/outbox/dead') return http.json(await deadLetters(db, 200))
     const [, change] = /^\/outbox\/(retry|drop)$/.exec(path) ?? []
     if (http.req.method === 'POST' && change) return changeDeadLetter(http, change === 'retry')
@@ -66,13 +54,9 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
       return http.json(await changeRoom(http.env, db, change.data, Date.now()))
     }
     if (http.req.method === 'GET' && path === '/unsettled') return http.json(await countUnsettled(db))
-    const [, reference] = /^\/orders\/(\d{10})$/.exec(path) ?? []
-    if (http.req.method === 'GET' && reference) {
-      const order = await findOrderByReference(db, reference)
-      return order ? http.json(order) : http.json({ code: 'ORDER_NOT_FOUND' }, 404)
-    }
   } catch (error) {
-    if (error instanceof ShopError) return http.json({ code: error.code, params: error.params }, 409)
+    if (error instanceof ShopError || error instanceof OperatorRefusal)
+      return http.json({ code: error.code, params: error.params }, 409)
     throw error
   }
   return http.text('Not found', 404)

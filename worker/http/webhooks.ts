@@ -5,7 +5,9 @@
 import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
 import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
+import { followDispute } from '../services/dispute.ts'
 import { settlePayment } from '../services/payment.ts'
+import { followRefunds } from '../services/refund.ts'
 import { readText } from './body.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -18,6 +20,22 @@ const SETTLES = new Set([
   'checkout.session.expired',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
+])
+
+/** The charge's own notice, and those of each refund; `charge.refund.updated` is what older API versions send. */
+const REFUNDS = new Set([
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+])
+const DISPUTES = new Set([
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ])
 
 export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
@@ -37,6 +55,10 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
     const payment = await paymentOf(http, notice)
     if (payment) await settlePayment(env, payment.id, now, notice.sessionId)
   }
+  if (REFUNDS.has(notice.type) && notice.captureId) {
+    await followRefunds(env, notice.captureId, notice.paymentId, now)
+  }
+  if (DISPUTES.has(notice.type) && notice.disputeId) await followDispute(env, notice.disputeId, now)
   await noteProviderEvent(db, { id: notice.id, provider: 'stripe', type: notice.type }, now)
   return http.text('ok')
 }

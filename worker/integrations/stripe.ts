@@ -22,9 +22,31 @@ export type CheckoutRequest = {
 }
 
 /** `pending` is money under way: methods other than cards may settle days after the page said thanks. */
-export type CheckoutTruth = { state: 'open' | 'pending' | 'failed' | 'expired' } | ({ state: 'paid' } & Money)
+/** `missing` is a session that this account never had: the secret key has changed since it was opened. */
+export type CheckoutTruth =
+  | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
+  | ({ state: 'paid' } & Money)
 
-export type StripeNotice = { id: string; type: string; sessionId: string | null; paymentId: string | null }
+/** What a notice is about. Only its ids are used. */
+export type StripeNotice = {
+  id: string
+  type: string
+  sessionId: string | null
+  paymentId: string | null
+  /** The payment intent, for notices about money that was captured before. */
+  captureId: string | null
+  disputeId: string | null
+}
+
+/** A refund as Stripe has it. `refundId` and `attempt` are ours; null where it was made in the dashboard. */
+export type ProviderRefund = {
+  externalId: string
+  refundId: string | null
+  attempt: number
+  amountCents: number
+  status: string | null
+  failure: string | null
+}
 
 const TIMEOUT_MS = 10_000
 
@@ -46,6 +68,12 @@ async function connect(settings: StripeSettings): Promise<Stripe> {
   })
 }
 
+/** Stripe's code for why it refused. */
+export function refusalCode(error: unknown): string {
+  const { code } = codeOf(error)
+  return typeof code === 'string' ? code : 'refused'
+}
+
 /** True where Stripe understood and said no; false where nobody knows what became of the request. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false
@@ -55,10 +83,32 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-/** Throws what Stripe's library throws; asking again with the same payment gives the same session. */
+function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: unknown } {
+  const { statusCode, code, param } = error as { statusCode?: unknown; code?: unknown; param?: unknown }
+  return { statusCode, code, param }
+}
+
+/**
+ * Throws what Stripe's library throws; asking again with the same payment gives the same session. Stripe refuses some
+ * addresses that we take: then it asks the buyer for one itself.
+ */
 export async function createCheckout(
   settings: StripeSettings,
   request: CheckoutRequest,
+): Promise<{ externalId: string; url: string; expiresAt: number }> {
+  try {
+    return await createSession(settings, request, `checkout-${request.paymentId}`)
+  } catch (error) {
+    const { code, param } = codeOf(error)
+    if (!isRefusal(error) || (param !== 'customer_email' && code !== 'email_invalid')) throw error
+    return createSession(settings, { ...request, email: null }, `checkout-${request.paymentId}-without-email`)
+  }
+}
+
+async function createSession(
+  settings: StripeSettings,
+  request: Omit<CheckoutRequest, 'email'> & { email: string | null },
+  idempotencyKey: string,
 ): Promise<{ externalId: string; url: string; expiresAt: number }> {
   const stripe = await connect(settings)
   const session = await stripe.checkout.sessions.create(
@@ -69,7 +119,7 @@ export async function createCheckout(
         price_data: { currency: 'eur', unit_amount: amountCents, product_data: { name: name.slice(0, 250) } },
       })),
       client_reference_id: request.orderId,
-      customer_email: request.email,
+      ...(request.email === null ? {} : { customer_email: request.email }),
       locale: request.locale,
       metadata: { order: request.orderId, payment: request.paymentId },
       payment_intent_data: {
@@ -81,7 +131,7 @@ export async function createCheckout(
       cancel_url: request.cancelUrl,
       expires_at: Math.floor(request.expiresAt / 1000),
     },
-    { idempotencyKey: `checkout-${request.paymentId}` },
+    { idempotencyKey },
   )
   if (!session.url) throw new Error('Stripe gave no address for the session')
   return { externalId: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
@@ -89,7 +139,12 @@ export async function createCheckout(
 
 export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<CheckoutTruth> {
   const stripe = await connect(settings)
-  return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }))
+  try {
+    return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }))
+  } catch (error) {
+    if (codeOf(error).statusCode === 404) return { state: 'missing' }
+    throw error
+  }
 }
 
 type SessionFacts = Pick<
@@ -129,20 +184,76 @@ export async function expireCheckout(settings: StripeSettings, sessionId: string
   }
 }
 
-/** Gives money back once a refund id, however often it is asked and however late: idempotency keys live for a day. */
+function providerRefund({ id, metadata, amount, status, failure_reason }: Stripe.Refund): ProviderRefund {
+  return {
+    externalId: id,
+    refundId: metadata?.refund ?? null,
+    attempt: Number(metadata?.attempt ?? 1),
+    amountCents: amount,
+    status,
+    failure: failure_reason ?? null,
+  }
+}
+
+/** Every refund of a payment, the dashboard's too. */
+export async function listRefunds(settings: StripeSettings, captureId: string): Promise<ProviderRefund[]> {
+  const stripe = await connect(settings)
+  const found: ProviderRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: captureId, limit: 100 }))
+    found.push(providerRefund(refund))
+  return found
+}
+
+/**
+ * Gives money back once for each refund and attempt, however often it is asked and however late: idempotency keys live for
+ * a day. Answers with the refund as it is now, which may be pending or failed.
+ */
 export async function refundCapture(
   settings: StripeSettings,
-  refund: { refundId: string; captureId: string; amountCents: number },
-): Promise<{ externalId: string }> {
+  refund: { refundId: string; attempt: number; captureId: string; amountCents: number },
+): Promise<ProviderRefund> {
+  const known = await listRefunds(settings, refund.captureId)
+  const made = known.find(({ refundId, attempt }) => refundId === refund.refundId && attempt === refund.attempt)
+  if (made) return made
   const stripe = await connect(settings)
-  const known = await stripe.refunds.list({ payment_intent: refund.captureId, limit: 100 })
-  const done = known.data.find(({ metadata, status }) => metadata?.refund === refund.refundId && status !== 'failed')
-  if (done) return { externalId: done.id }
-  const created = await stripe.refunds.create(
-    { payment_intent: refund.captureId, amount: refund.amountCents, metadata: { refund: refund.refundId } },
-    { idempotencyKey: `refund-${refund.refundId}` },
+  return providerRefund(
+    await stripe.refunds.create(
+      {
+        payment_intent: refund.captureId,
+        amount: refund.amountCents,
+        metadata: { refund: refund.refundId, attempt: String(refund.attempt) },
+      },
+      { idempotencyKey: `refund-${refund.refundId}-${refund.attempt}` },
+    ),
   )
-  return { externalId: created.id }
+}
+
+export type ProviderDispute = {
+  disputeId: string
+  captureId: string | null
+  amountCents: number
+  status: 'open' | 'won' | 'lost'
+}
+
+/** A dispute (chargeback) or the inquiry before it, as it is now. */
+export async function readDispute(settings: StripeSettings, disputeId: string): Promise<ProviderDispute> {
+  const stripe = await connect(settings)
+  const { id, payment_intent, amount, status } = await stripe.disputes.retrieve(disputeId)
+  const captureId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
+  // An inquiry that was closed took no money.
+  const isWon = status === 'won' || status === 'warning_closed'
+  return { disputeId: id, captureId, amountCents: amount, status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' }
+}
+
+/** Our id of the payment that an intent was made for; null for one that is not ours. */
+export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
+  const stripe = await connect(settings)
+  try {
+    return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
+  } catch (error) {
+    if (codeOf(error).statusCode === 404) return null
+    throw error
+  }
 }
 
 /** Null where the signature does not fit. Tolerates clocks five minutes apart. */
@@ -161,12 +272,20 @@ export async function readNotice(
       300,
       StripeClient.createSubtleCryptoProvider(),
     )
-    const object = event.data.object as { id?: string; object?: string; metadata?: { payment?: string } | null }
+    const object = event.data.object as {
+      id?: string
+      object?: string
+      metadata?: { payment?: string } | null
+      payment_intent?: string | { id: string } | null
+    }
+    const { payment_intent: intent } = object
     return {
       id: event.id,
       type: event.type,
       sessionId: object.object === 'checkout.session' ? (object.id ?? null) : null,
       paymentId: object.metadata?.payment ?? null,
+      captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+      disputeId: object.object === 'dispute' ? (object.id ?? null) : null,
     }
   } catch (error) {
     if (error instanceof StripeClient.errors.StripeSignatureVerificationError) return null

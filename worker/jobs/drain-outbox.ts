@@ -18,15 +18,16 @@ import {
   postponeOutboxRow,
   takeOutboxRows,
 } from '../db/outbox.ts'
-import { findRefund, finishRefund } from '../db/payment.ts'
+import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
 import { MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
-import { refundCapture } from '../integrations/stripe.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
+import { refundEventOrder } from '../services/event-cancellation.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
+import { sendRefund } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
 /** Rows taken together; all are begun at once, well within their lease. */
@@ -47,9 +48,11 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   release_seats: 'seats',
   settle_free_order: 'seats',
   refund_payment: 'refunds',
+  refund_event_order: 'refunds',
   mail_order_received: 'mail',
   mail_order_paid: 'mail',
   mail_order_cancelled: 'mail',
+  mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
 }
 
@@ -161,7 +164,7 @@ function closingTogether(db: Database, clock: Clock): (id: string) => Promise<vo
 type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
-  return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled'].includes(row.kind)
+  return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled', 'mail_event_cancelled'].includes(row.kind)
 }
 
 /** Its subject is an order, not a refund. */
@@ -170,26 +173,46 @@ function isOfOrder(row: OutboxRow): boolean {
 }
 
 async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
-  if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), { kind: row.kind }, now)
+  if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
       return settleFreeOrder(env, row.subjectId, now)
     case 'release_seats':
       return releaseSeats(env, row, await findOrder(row.subjectId), now)
+    case 'refund_event_order':
+      return refundEventOrder(env, row.subjectId, row.discriminator, now)
     case 'refund_payment':
-      return refundPayment(env, row, now)
+      return sendRefund(env, row.subjectId, now)
     case 'mail_payment_refunded':
       return mailRefund(env, row, now)
   }
+}
+
+/** What goes back is told with the news that brought it about. */
+async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
+  if (row.kind === 'mail_order_received' || row.kind === 'mail_order_paid') return { kind: row.kind }
+  const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
+  const sumOf = (some: typeof refunds) => some.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (row.kind === 'mail_event_cancelled') {
+    const eventId = row.discriminator
+    return { kind: row.kind, eventId, returnedCents: sumOf(refunds.filter(({ subject }) => subject === eventId)) }
+  }
+  const ofCancellation = refunds.filter(
+    ({ reason, subject }) => subject === '' && (reason === 'cancelled_order' || reason === 'cancelled_event'),
+  )
+  return { kind: row.kind, returnedCents: sumOf(ofCancellation) }
 }
 
 async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const found = await findRefund(db, row.subjectId)
   if (!found) return
-  const { orderId, amountCents, reason } = found.refund
+  const { orderId, amountCents, reason, status } = found.refund
+  // The bank may have sent it back since: then there is nothing to tell yet.
+  if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
-  const occasion = { kind: 'mail_payment_refunded', amountCents, isLate: reason === 'late_payment' } as const
+  const isTransfer = found.payment?.provider === 'bank'
+  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, isTransfer } as const
   await mailOrder(env, row.id, whole, occasion, now)
 }
 
@@ -197,20 +220,6 @@ async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | und
   if (!whole) return
   // Only what was booked up to that epoch: an order that was paid late has taken its seats again under a higher one.
   await giveSeatsBack(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
-}
-
-async function refundPayment(env: Env, row: OutboxRow, now: number): Promise<void> {
-  const db = openDatabase(env.DB)
-  const found = await findRefund(db, row.subjectId)
-  // A transfer goes back by hand: the open row is support's list.
-  if (found?.payment?.provider !== 'stripe' || found.refund.status !== 'open') return
-  if (found.payment.captureId === null) throw new Error(`payment ${found.payment.id} names no capture to refund`)
-  const { externalId } = await refundCapture(env, {
-    refundId: found.refund.id,
-    captureId: found.payment.captureId,
-    amountCents: found.refund.amountCents,
-  })
-  await finishRefund(db, found.refund.id, externalId, now)
 }
 
 async function mailOrder(

@@ -7,6 +7,7 @@ import type { Env } from '../env.ts'
 /** Statements that a job may prepare. Together they stay below D1's 1,000 an invocation, with room for the last page of each. */
 export const JOB_STATEMENTS = {
   reconcilePayments: 120,
+  reconcileRefunds: 60,
   sweepOrders: 150,
   outboxSeats: 150,
   outboxRefunds: 100,

@@ -1,9 +1,11 @@
 /** Finds payments that no webhook told of: asks the provider about open ones, the longest unasked first, ever more rarely. */
 import { openDatabase } from '../db/database.ts'
-import { closePayment, type Payment, takePaymentsToCheck } from '../db/payment.ts'
+import { closePayment, findPayment, type Payment, takePaymentsToCheck } from '../db/payment.ts'
+import { type Refund, takeRefundsToCheck } from '../db/refund.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settlePayment } from '../services/payment.ts'
+import { followRefunds } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -12,6 +14,8 @@ const MOST_AT_ONCE = 10
 const CALLS_AT_ONCE = 2
 /** A payment that by then has no page at the provider was never shown to anybody. */
 const NEVER_STARTED_MS = 10 * 60_000
+/** A refund that the provider has not finished may take days. */
+const REFUND_PAUSE_MS = 3_600_000
 
 /** A payment is taken once a run: it is due again after `now`. */
 export async function reconcilePayments(env: Env, now: number): Promise<void> {
@@ -27,6 +31,24 @@ export async function reconcilePayments(env: Env, now: number): Promise<void> {
     if (payments.length === 0) return
     await calls.askAbout(payments, check, (payment, error) =>
       log('warn', 'payment not reconciled', { payment: payment.id, error: reasonOf(error) }),
+    )
+  }
+}
+
+/** Finds out about refunds whose end no webhook told of. */
+export async function reconcileRefunds(env: Env, now: number): Promise<void> {
+  const budget = startBudget(env, now, JOB_STATEMENTS.reconcileRefunds)
+  const db = openDatabase(budget.env.DB)
+  const calls = new ProviderCalls(budget, 1)
+  const check = async ({ paymentId }: Refund) => {
+    const payment = paymentId === null ? null : await findPayment(db, paymentId)
+    if (payment?.captureId) await followRefunds(budget.env, payment.captureId, payment.id, budget.now())
+  }
+  while (calls.mayAsk()) {
+    const refunds = await takeRefundsToCheck(db, now, REFUND_PAUSE_MS, MOST_AT_ONCE)
+    if (refunds.length === 0) return
+    await calls.askAbout(refunds, check, (refund, error) =>
+      log('warn', 'refund not reconciled', { refund: refund.id, error: reasonOf(error) }),
     )
   }
 }

@@ -6,13 +6,14 @@ import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { drainMail, drainRefunds, drainSeats } from './drain-outbox.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
 export type Job = (env: Env, now: number) => Promise<void>
 
 const JOBS: Record<string, Job> = {
   reconcilePayments,
+  reconcileRefunds,
   sweepOrders,
   drainSeats,
   drainRefunds,

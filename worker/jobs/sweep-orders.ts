@@ -7,8 +7,9 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
 import type { Env } from '../env.ts'
 import { expireCheckout } from '../integrations/stripe.ts'
+import { decideOverdueOrder } from '../services/cancellation.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { ringOutbox } from '../services/outbox.ts'
+import { ringOutbox, wakeOutbox } from '../services/outbox.ts'
 import { settlePayment } from '../services/payment.ts'
 import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
@@ -31,9 +32,11 @@ export async function sweepOrders(env: Env, now: number): Promise<void> {
 
 async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOrder[], now: number): Promise<void> {
   const db = openDatabase(budget.env.DB)
-  const withoutPage = overdue.filter(({ openPayments }) => openPayments.length === 0)
-  const withPage = overdue.filter(({ openPayments }) => openPayments.length > 0)
+  const special = overdue.filter(isSpecial)
+  const withoutPage = overdue.filter((order) => !isSpecial(order) && order.openPayments.length === 0)
+  const withPage = overdue.filter((order) => !isSpecial(order) && order.openPayments.length > 0)
   await cancel(budget.env, db, withoutPage, now)
+  await decideEach(budget, special, now)
   const unpaid = new Set<OverdueOrder>()
   const asked = new Set<OverdueOrder>()
   await calls.askAbout(
@@ -51,6 +54,24 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
     waiting.map(({ id }) => id),
     now + NEXT_TRY_MS,
   )
+}
+
+/** Costs nothing, or was paid in part for an event that was called off. */
+function isSpecial({ totalCents, paidCents, isCalledOff }: OverdueOrder): boolean {
+  return totalCents === 0 || (isCalledOff && paidCents > 0)
+}
+
+async function decideEach({ env, now: clock }: JobBudget, orders: OverdueOrder[], now: number): Promise<void> {
+  for (const { id } of orders) {
+    try {
+      await decideOverdueOrder(env, id, clock())
+      await wakeOutbox(env, id)
+    } catch (error) {
+      log('warn', 'order not swept', { order: id, error: reasonOf(error) })
+    }
+  }
+  const ids = orders.map(({ id }) => id)
+  await postponeDue(openDatabase(env.DB), ids, now + NEXT_TRY_MS)
 }
 
 /** A page that this run closed took no money; of one that was closed before, the provider tells what became of it. */

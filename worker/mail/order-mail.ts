@@ -2,6 +2,7 @@
  * The mails of an order: received (with the bank's details), paid (with tickets, scannable codes and files), cancelled,
  * money returned. Written in the order's language and in the name of the shop that sold it.
  */
+import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../context.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { giroCode, transferReference } from '../domain/bank-transfer.ts'
@@ -18,8 +19,11 @@ import { MAIL_TEXT } from './text.ts'
 import { qrAttachment, ticketParts } from './ticket-parts.ts'
 
 export type MailOccasion =
-  | { kind: 'mail_order_received' | 'mail_order_paid' | 'mail_order_cancelled' }
-  | { kind: 'mail_payment_refunded'; amountCents: number; isLate: boolean }
+  | { kind: 'mail_order_received' | 'mail_order_paid' }
+  /** `returnedCents` is what has been paid of it and goes back. */
+  | { kind: 'mail_order_cancelled'; returnedCents: number }
+  | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
+  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; isTransfer: boolean }
 
 export type OrderMailInput = {
   env: Pick<Env, 'PUBLIC_ORIGIN' | 'BANK_ACCOUNT_HOLDER' | 'BANK_IBAN' | 'BANK_BIC' | 'BANK_NAME'>
@@ -112,21 +116,89 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
     case 'mail_order_cancelled':
       return {
         subject: text.cancelled.subject(order.reference),
-        lead: text.cancelled.lead,
-        parts: [{ kind: 'paragraph', text: text.cancelled.crossed, muted: true }, ...summaryParts(input)],
+        ...cancelledParts(input, occasion.returnedCents),
         attachments: [],
         close: text.regards(shopName),
       }
-    case 'mail_payment_refunded': {
-      const sum = formatEuros(occasion.amountCents)
+    case 'mail_event_cancelled': {
+      const { eventId, returnedCents } = occasion
+      const events = eventNames(input.items.filter((item) => item.eventId === eventId))
+      const rest = input.items.some(({ invalidatedAt }) => invalidatedAt === null)
       return {
-        subject: text.refunded.subject(order.reference),
-        lead: occasion.isLate ? text.refunded.late(sum) : text.refunded.double(sum),
-        parts: [{ kind: 'paragraph', text: text.refunded.way }],
+        subject: text.eventCancelled.subject(events),
+        lead: text.eventCancelled.lead(events),
+        parts: [
+          ...(returnedCents > 0
+            ? paragraphs(text.eventCancelled.returned(formatEuros(returnedCents)), text.eventCancelled.way)
+            : []),
+          ...(rest ? paragraphs(text.eventCancelled.rest) : []),
+          view,
+        ],
         attachments: [],
         close: text.regards(shopName),
       }
     }
+    case 'mail_payment_refunded': {
+      const { amountCents, reason, isTransfer } = occasion
+      return {
+        subject: text.refunded.subject(order.reference),
+        lead: text.refunded[REFUND_TEXTS[reason]](formatEuros(amountCents)),
+        parts: paragraphs(isTransfer ? text.refunded.wayTransfer : text.refunded.way),
+        attachments: [],
+        close: text.regards(shopName),
+      }
+    }
+  }
+}
+
+const REFUND_TEXTS = {
+  late_payment: 'late',
+  part_payment: 'part',
+  event_over: 'over',
+  buyer_limit: 'limit',
+  double_payment: 'double',
+  cancelled_event: 'event',
+  cancelled_order: 'order',
+  request: 'other',
+  withdrawal: 'other',
+  provider: 'other',
+  dispute: 'other',
+} as const satisfies Record<RefundReason, string>
+
+function paragraphs(...texts: string[]): Part[] {
+  return texts.map((text) => ({ kind: 'paragraph', text }))
+}
+
+/** As the order names them, each once. */
+function eventNames(items: OrderItem[]): string {
+  return [...new Set(items.map(({ descriptiveName }) => descriptiveName))].join(', ')
+}
+
+/** Why the order ended, what goes back, and what becomes of money that is still under way. */
+function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: string; parts: Part[] } {
+  const { order, items, events } = input
+  const text = MAIL_TEXT[order.locale].cancelled
+  const isTransfer = order.paymentMethod === 'bank_transfer'
+  const returned = returnedCents > 0 ? paragraphs(text.returned(formatEuros(returnedCents))) : []
+  const summary = summaryParts(input)
+  const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
+  switch (order.cancelReason) {
+    case 'event_cancelled': {
+      const calledOff = items.filter((item) => events.get(item.eventId ?? '')?.status === 'cancelled')
+      return {
+        lead: text.event(eventNames(calledOff)),
+        parts: [
+          ...returned,
+          ...(calledOff.length < items.length ? paragraphs(text.rest) : []),
+          crossing(isTransfer ? text.crossedEventTransfer : text.crossedEvent),
+          ...summary,
+        ],
+      }
+    }
+    case 'operator':
+      return { lead: text.operator, parts: [...returned, ...summary] }
+    default:
+      return { lead: text.unpaid, parts: [crossing(isTransfer ? text.crossedTransfer : text.crossed), ...summary] }
   }
 }
 

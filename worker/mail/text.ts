@@ -48,16 +48,47 @@ const de = {
   },
   cancelled: {
     subject: (reference: string) => `Deine Bestellung ${reference} wurde storniert`,
-    lead: 'für deine Bestellung ist bis zum Ende der Frist keine Zahlung eingegangen. Wir haben sie storniert und deine Plätze und Artikel wieder freigegeben.',
+    unpaid:
+      'für deine Bestellung ist bis zum Ende der Frist keine Zahlung eingegangen. Wir haben sie storniert und deine Plätze und Artikel wieder freigegeben.',
+    event: (events: string) =>
+      `${events} wurde leider abgesagt. Deshalb haben wir deine Bestellung storniert, zu bezahlen brauchst du nichts mehr.`,
+    rest: 'Was du sonst noch bestellt hattest, kannst du jederzeit neu bestellen.',
+    operator: 'wir haben deine Bestellung storniert und deine Plätze und Artikel wieder freigegeben.',
     crossed:
-      'Deine Zahlung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst bekommst du dein Geld automatisch zurück.',
+      'Deine Zahlung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst bekommst du dein Geld automatisch auf dem Weg zurück, auf dem du bezahlt hast.',
+    crossedTransfer:
+      'Deine Überweisung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst überweisen wir dir dein Geld auf das Konto zurück, von dem es kam.',
+    crossedEvent: 'Deine Zahlung war schon unterwegs? Dann bekommst du sie zurück.',
+    crossedEventTransfer:
+      'Deine Überweisung war schon unterwegs? Dann überweisen wir sie auf das Konto zurück, von dem sie kam.',
+    returned: (sum: string) => `Was du schon bezahlt hast, bekommst du zurück: ${sum}.`,
+  },
+  eventCancelled: {
+    subject: (events: string) => `Abgesagt: ${events}`,
+    lead: (events: string) => `${events} wurde leider abgesagt. Deine Tickets dafür gelten nicht mehr.`,
+    returned: (sum: string) => `Du bekommst ${sum} zurück.`,
+    way: 'Eine Kartenzahlung geht den Weg zurück, auf dem du bezahlt hast. Eine Überweisung geht auf das Konto zurück, von dem sie kam. Du brauchst nichts weiter zu tun.',
+    rest: 'Alles andere aus deiner Bestellung bleibt, wie es ist.',
   },
   refunded: {
     subject: (reference: string) => `Geld zurück zu Bestellung ${reference}`,
     late: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und deine Plätze oder Artikel waren inzwischen vergeben. Die Bestellung bleibt storniert, dein Geld bekommst du zurück.`,
-    double: (sum: string) => `für deine Bestellung ist mehr Geld angekommen als nötig. Du bekommst ${sum} zurück.`,
-    way: 'Wir zahlen auf dem Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und deine Plätze oder Artikel waren inzwischen vergeben. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    part: (sum: string) =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und sie reicht für deine Bestellung nicht aus. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    over: (sum: string) =>
+      `deine Zahlung über ${sum} ist angekommen, als die Veranstaltung schon begonnen hatte. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    limit: (sum: string) =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und mit deinen anderen Bestellungen hast du schon so viele Tickets, wie du kaufen kannst. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    event: (sum: string) =>
+      `die Veranstaltung wurde leider abgesagt. Deine Zahlung über ${sum} haben wir dir zurückgegeben.`,
+    double: (sum: string) =>
+      `für deine Bestellung ist mehr Geld angekommen als nötig. Wir haben dir ${sum} zurückgegeben.`,
+    order: (sum: string) => `deine Bestellung wurde storniert. Wir haben dir ${sum} zurückgegeben.`,
+    other: (sum: string) => `zu deiner Bestellung haben wir dir ${sum} zurückgegeben.`,
+    way: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
+    wayTransfer:
+      'Wir haben es auf das Konto überwiesen, von dem deine Zahlung kam. Je nach Bank dauert das ein paar Werktage.',
   },
 }
 
@@ -109,16 +140,45 @@ const en: typeof de = {
   },
   cancelled: {
     subject: (reference: string) => `Your order ${reference} was cancelled`,
-    lead: 'no payment for your order arrived before the deadline. We have cancelled it and released your seats and items.',
+    unpaid:
+      'no payment for your order arrived before the deadline. We have cancelled it and released your seats and items.',
+    event: (events: string) =>
+      `we are sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
+    rest: 'You are welcome to order everything else again.',
+    operator: 'we have cancelled your order and released your seats and items.',
     crossed:
-      'Was your payment already on its way? If everything is still free, we keep the order up. If not, your money comes back automatically.',
+      'Was your payment already on its way? If everything is still free, we keep the order up. If not, your money automatically goes back the way you paid.',
+    crossedTransfer:
+      'Was your transfer already on its way? If everything is still free, we keep the order up. If not, we transfer your money back to the account it came from.',
+    crossedEvent: 'Was your payment already on its way? Then you get it back.',
+    crossedEventTransfer: 'Was your transfer already on its way? Then we transfer it back to the account it came from.',
+    returned: (sum: string) => `You get back what you have already paid: ${sum}.`,
+  },
+  eventCancelled: {
+    subject: (events: string) => `Called off: ${events}`,
+    lead: (events: string) => `we are sorry: ${events} has been called off. Your tickets for it are no longer valid.`,
+    returned: (sum: string) => `You get ${sum} back.`,
+    way: 'A card payment goes back the way you paid. A bank transfer goes back to the account it came from. There is nothing you need to do.',
+    rest: 'Everything else in your order stays as it is.',
   },
   refunded: {
     subject: (reference: string) => `Money back for order ${reference}`,
     late: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then. The order stays cancelled and you get your money back.`,
-    double: (sum: string) => `more money than needed arrived for your order. You get ${sum} back.`,
-    way: 'We return it the way you paid. Depending on your bank this takes a few working days.',
+      `your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then. The order stays cancelled, and we have returned the money to you.`,
+    part: (sum: string) =>
+      `your payment of ${sum} arrived after the deadline, and it does not cover your order. The order stays cancelled, and we have returned the money to you.`,
+    over: (sum: string) =>
+      `your payment of ${sum} arrived when the event had already begun. The order stays cancelled, and we have returned the money to you.`,
+    limit: (sum: string) =>
+      `your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
+    event: (sum: string) =>
+      `we are sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
+    double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,
+    order: (sum: string) => `your order was cancelled. We have returned ${sum} to you.`,
+    other: (sum: string) => `we have returned ${sum} of your order to you.`,
+    way: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
+    wayTransfer:
+      'We have transferred it to the account your payment came from. Depending on your bank this takes a few working days.',
   },
 }
 

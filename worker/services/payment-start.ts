@@ -4,15 +4,24 @@
  */
 import { DAY } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
-import type { WholeOrder } from '../db/order.ts'
-import { closePayment, notePaymentSession, openPaymentOnce, type Payment, paymentsOf } from '../db/payment.ts'
+import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
+import {
+  closePayment,
+  mayAskAbout,
+  notePaymentSession,
+  openPaymentOnce,
+  type Payment,
+  paymentsOf,
+} from '../db/payment.ts'
 import { changePaymentMethod } from '../db/settlement.ts'
 import { isPayable } from '../domain/order-status.ts'
 import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts'
 import { seatPlace } from '../domain/seat-place.ts'
 import type { Env } from '../env.ts'
-import { createCheckout, isRefusal } from '../integrations/stripe.ts'
-import { log, typeOf } from './log.ts'
+import { createCheckout, expireCheckout, isRefusal } from '../integrations/stripe.ts'
+import { log, reasonOf, typeOf } from './log.ts'
+import { wakeOutbox } from './outbox.ts'
+import { settlePayment } from './payment.ts'
 import { ShopError } from './shop-error.ts'
 
 const MINUTE = 60_000
@@ -38,6 +47,7 @@ export async function startStripePayment(
   if (!env.STRIPE_SECRET_KEY) throw new ShopError('PAYMENT_METHOD_INVALID', {})
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   const db = openDatabase(env.DB)
+  await refuseCancelledEvent(env, whole)
   await closeUseless(env, whole, now)
   const expiresAt = Math.min(now + LONGEST_SESSION_MS, Math.max(now + SHORTEST_SESSION_MS, order.dueAt))
   const owed = order.totalCents - order.paidCents
@@ -51,20 +61,53 @@ export async function startStripePayment(
   }
   const session = await askForPage(env, whole, payment, addresses, now)
   const noted = await notePaymentSession(db, payment, session, dueAtWithSession(order, session.expiresAt))
-  if (!noted) throw new ShopError('PAYMENT_FAILED', {})
+  if (!noted) {
+    // The order was cancelled, or the payment closed, while the page was being opened.
+    await expireCheckout(env, session.externalId)
+    await closePayment(db, payment.id, 'expired', now)
+    throw await whyNotNoted(env, order.id)
+  }
   return { externalPaymentId: session.externalId, externalPaymentUrl: session.url }
 }
 
-/** A page about to close, or that was never got, is no page to send anybody to. */
+async function refuseCancelledEvent(env: Env, { items }: WholeOrder): Promise<void> {
+  const events = await eventsOf(openDatabase(env.DB), items)
+  if ([...events.values()].some(({ status }) => status === 'cancelled')) throw new ShopError('EVENT_CANCELLED', {})
+}
+
+async function whyNotNoted(env: Env, orderId: string): Promise<ShopError> {
+  const whole = await findOrder(openDatabase(env.DB), orderId)
+  if (!whole || isPayable(whole.order)) return new ShopError('PAYMENT_FAILED', {})
+  return new ShopError('ORDER_NOT_PAYABLE', { status: whole.order.status })
+}
+
+/**
+ * A page about to close, or that was never got, is no page to send anybody to. The provider is asked before one is closed:
+ * money under way pays the order or keeps it, and nobody is led to pay twice.
+ */
 async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   for (const payment of await paymentsOf(db, order.id)) {
     if (payment.status !== 'open' || payment.provider !== 'stripe') continue
     if (payment.externalId === null) {
       if (payment.createdAt + SAME_REQUEST_MS < now) await closePayment(db, payment.id, 'failed', now)
-    } else if ((payment.expiresAt ?? 0) <= now + MINUTE) {
-      await closePayment(db, payment.id, 'expired', now)
+      continue
     }
+    const isEnding = (payment.expiresAt ?? 0) <= now + MINUTE
+    if (!isEnding && !(await mayAskAbout(db, payment.id, now))) continue
+    const state = await closeOrAsk(env, payment.externalId, payment.id, isEnding, now)
+    if (state === 'pending') throw new ShopError('PAYMENT_IN_PROGRESS', {})
+    if (state === 'paid') throw new ShopError('ORDER_NOT_PAYABLE', { status: 'done' })
+  }
+}
+
+async function closeOrAsk(env: Env, sessionId: string, paymentId: string, isEnding: boolean, now: number) {
+  try {
+    if (isEnding) await expireCheckout(env, sessionId)
+    return await settlePayment(env, paymentId, now)
+  } catch (error) {
+    log('warn', 'payment not asked about', { payment: paymentId, error: reasonOf(error) })
+    throw new ShopError('PAYMENT_FAILED', {})
   }
 }
 
@@ -115,8 +158,11 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   return [{ name: `${isGerman ? 'Bestellung' : 'Order'} ${order.reference}`, amountCents: owedCents }]
 }
 
-/** LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE. */
-export async function choosePaymentMethod(env: Env, { order }: WholeOrder, method: string, now: number): Promise<void> {
+/** LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE and EVENT_CANCELLED. */
+export async function choosePaymentMethod(env: Env, whole: WholeOrder, method: string, now: number): Promise<void> {
+  const { order } = whole
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
-  await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now))
+  await refuseCancelledEvent(env, whole)
+  await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now), now)
+  await wakeOutbox(env, order.id)
 }

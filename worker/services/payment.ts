@@ -5,8 +5,9 @@
  */
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { eventsOf, findOrder, findOrderByReference, type OrderEvent, type WholeOrder } from '../db/order.ts'
-import { closePayment, findPayment, openPayment, type Payment, paymentsOf } from '../db/payment.ts'
+import { noteIncident } from '../db/incident.ts'
+import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
+import { closePayment, findPayment, mayAskAbout, type Payment, paymentsOf } from '../db/payment.ts'
 import {
   type Capture,
   capturePayment,
@@ -16,14 +17,13 @@ import {
   returnPayment,
   type StockChange,
 } from '../db/settlement.ts'
-import { isPayable, paidStatus } from '../domain/order-status.ts'
-import { allTakePlace, type Money, outcomeOf } from '../domain/payment-outcome.ts'
+import { paidStatus } from '../domain/order-status.ts'
+import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/payment-outcome.ts'
 import type { Env } from '../env.ts'
 import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
 import { giveSeatsBack, takeSeatsAgain } from './rebooking.ts'
-import { ShopError } from './shop-error.ts'
 import { ticketsFor } from './ticket.ts'
 
 /** Each time, order or payment had moved on under our hands; after that the next webhook or sweep goes on. */
@@ -48,6 +48,14 @@ export async function settlePayment(
   if (truth.state === 'paid') await takeMoney(env, db, payment.id, truth, now)
   else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
+  } else if (truth.state === 'missing') {
+    // Stripe's answers for another account: nobody can pay on that page, and no later question will be answered otherwise.
+    await closePayment(db, payment.id, 'failed', now)
+    await noteIncident(
+      db,
+      { kind: 'payment_unknown_at_provider', subjectId: payment.id, details: { orderId: payment.orderId } },
+      now,
+    )
   }
   return truth.state
 }
@@ -57,7 +65,7 @@ function isSettled({ status }: Payment): boolean {
 }
 
 /** Decides on the rows as they are and acts; where they changed before the act took effect, decides anew. */
-async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
+export async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
   for (let decisions = 0; decisions < MOST_DECISIONS; decisions++) {
     const payment = await findPayment(db, paymentId)
     if (!payment || isSettled(payment)) return
@@ -82,8 +90,9 @@ async function applyMoney(
     order,
     expectedCents: payment.amountCents,
     money,
+    events: eventsState([...events.values()], now),
     // Contact data of a cancelled order is deleted in time: nobody could be sent its tickets.
-    stillTakesPlace: order.email !== '' && allTakePlace([...events.values()], now),
+    isBuyerKnown: order.email !== '',
   })
   const { amountCents, captureId } = money
   const capture = { orderId: order.id, paymentId: payment.id, countedCents: amountCents, captureId }
@@ -132,6 +141,7 @@ async function revive(
 ): Promise<void> {
   const epoch = await claimSeatEpoch(db, order.id, capture.paymentId)
   if (epoch === null) return
+  let reason: ReturnReason = 'late_payment'
   if (await takeSeatsAgain(env, order.id, epoch, items, events, now)) {
     try {
       const taken = await captureWithTickets(
@@ -146,16 +156,12 @@ async function revive(
     } catch (error) {
       // Goods or seats that are gone, or tickets that the buyer has by another order: triggers of two migrations say so.
       if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(textOf(error))) throw error
+      if (/orders_revival_limits/.test(textOf(error))) reason = 'buyer_limit'
       await giveSeatsBack(env, order.id, epoch, items, events, now)
     }
   }
   const { paymentId, orderId, countedCents, captureId } = capture
-  await returnPayment(
-    db,
-    paymentId,
-    { orderId, amountCents: countedCents, captureId, reason: 'late_payment', seatEpoch: epoch },
-    now,
-  )
+  await returnPayment(db, paymentId, { orderId, amountCents: countedCents, captureId, reason, seatEpoch: epoch }, now)
 }
 
 async function captureWithTickets(
@@ -174,11 +180,11 @@ async function captureWithTickets(
   }
 }
 
-/** The merch of an order, by variant. */
-function stockOf(items: WholeOrder['items']): StockChange[] {
+/** The merch of an order that is not void, by variant. */
+export function stockOf(items: WholeOrder['items']): StockChange[] {
   const amounts = new Map<string, number>()
-  for (const { eventId, variantId, amount } of items) {
-    if (eventId === null) amounts.set(variantId, (amounts.get(variantId) ?? 0) + amount)
+  for (const { eventId, variantId, amount, invalidatedAt } of items) {
+    if (eventId === null && invalidatedAt === null) amounts.set(variantId, (amounts.get(variantId) ?? 0) + amount)
   }
   return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
 }
@@ -188,41 +194,15 @@ function textOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} ${textOf(error.cause)}`
 }
 
-/** The return page asks: whatever the provider says of this order's open payments is applied before the order is shown. */
-export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
-  for (const payment of await paymentsOf(openDatabase(env.DB), orderId)) {
-    if (payment.status === 'open') await settlePayment(env, payment.id, now)
-  }
-}
-
-export type BankReceipt = { reference: string; status: string; paidCents: number; totalCents: number }
-
 /**
- * Money on the bank account, as the bank's side tells it. Without an amount: the whole balance. Throws ORDER_NOT_FOUND, and
- * ORDER_NOT_PAYABLE where the order awaits no money, so that a command given twice does nothing twice.
+ * The return page asks: what the provider says of this order's open payments is applied before the order is shown. A
+ * visitor may ask as often as they like, the provider is asked rarely: its limit on reads is the whole shop's.
  */
-export async function markPaidByBank(
-  env: Env,
-  reference: string,
-  amountCents: number | null,
-  now: number,
-): Promise<BankReceipt> {
+export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
-  const whole = await findOrderByReference(db, reference)
-  if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
-  const { order } = whole
-  if (!isPayable(order) && order.status !== 'cancelled') {
-    throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
+  for (const payment of await paymentsOf(db, orderId)) {
+    if (payment.status === 'open' && (await mayAskAbout(db, payment.id, now))) await settlePayment(env, payment.id, now)
   }
-  const amount = amountCents ?? order.totalCents - order.paidCents
-  const payment = await openPayment(
-    db,
-    { orderId: order.id, provider: 'bank', method: 'bank_transfer', amountCents: amount, expiresAt: null },
-    now,
-  )
-  await takeMoney(env, db, payment.id, { amountCents: amount, currency: 'eur', captureId: null }, now)
-  const after = (await findOrder(db, order.id))?.order ?? order
-  return { reference, status: after.status, paidCents: after.paidCents, totalCents: after.totalCents }
 }
 
 /** An order of nothing to pay is paid at once. */

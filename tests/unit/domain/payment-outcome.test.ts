@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '../../../schema/tables/order.ts'
-import { allTakePlace, outcomeOf } from '../../../worker/domain/payment-outcome.ts'
+import { eventsState, outcomeOf } from '../../../worker/domain/payment-outcome.ts'
 
 const money = { amountCents: 9000, currency: 'eur', captureId: 'pi_1' }
 const arrives = (status: OrderStatus, more: object = {}) =>
@@ -8,7 +8,8 @@ const arrives = (status: OrderStatus, more: object = {}) =>
     order: { status, totalCents: 9000, paidCents: 0 },
     expectedCents: 9000,
     money,
-    stillTakesPlace: true,
+    events: 'ahead',
+    isBuyerKnown: true,
     ...more,
   })
 
@@ -40,8 +41,9 @@ describe('what becomes of money', () => {
   })
 
   it('PAY-07 a cancelled order takes only what covers it, in euros, while the evening is ahead', () => {
-    const back = { kind: 'return', reason: 'late_payment' }
-    expect(arrives('cancelled', { stillTakesPlace: false })).toEqual(back)
+    const back = { kind: 'return', reason: 'part_payment' }
+    expect(arrives('cancelled', { events: 'over' })).toEqual({ kind: 'return', reason: 'event_over' })
+    expect(arrives('cancelled', { isBuyerKnown: false })).toEqual({ kind: 'return', reason: 'late_payment' })
     expect(arrives('cancelled', { money: { ...money, currency: 'chf' } })).toEqual(back)
     expect(arrives('cancelled', { money: { ...money, amountCents: 1 }, expectedCents: 1 })).toEqual(back)
     expect(arrives('cancelled', { money: { ...money, amountCents: 9500 }, expectedCents: 9500 })).toEqual({
@@ -56,12 +58,18 @@ describe('what becomes of money', () => {
     })
   })
 
+  it('EVT-05 no order takes money for an event that was called off, and the reason is told', () => {
+    for (const status of ['payment_pending', 'incomplete', 'problem', 'cancelled'] as const)
+      expect(arrives(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
+    expect(arrives('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
+  })
+
   it('PAY-07 an evening takes place while it is ahead and not called off', () => {
     const event = { status: 'active', happeningFromAt: 10 }
-    expect(allTakePlace([], 5)).toBe(true)
-    expect(allTakePlace([event], 9)).toBe(true)
-    expect(allTakePlace([event], 10)).toBe(false)
-    expect(allTakePlace([event, { ...event, status: 'cancelled' }], 5)).toBe(false)
-    expect(allTakePlace([{ ...event, status: 'postponed' }], 5)).toBe(true)
+    expect(eventsState([], 5)).toBe('ahead')
+    expect(eventsState([event], 9)).toBe('ahead')
+    expect(eventsState([event], 10)).toBe('over')
+    expect(eventsState([event, { ...event, status: 'cancelled' }], 10)).toBe('cancelled')
+    expect(eventsState([{ ...event, status: 'postponed' }], 5)).toBe('ahead')
   })
 })

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
+import { outbox } from '../../schema/tables/outbox.ts'
+import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import {
+  askAgain,
+  askForPage,
+  buildPaymentWorld,
+  confirm,
+  db,
+  decide,
+  knownOf,
+  mailWithId,
+  openPage,
+  operator,
+  payByBank,
+  placeOrder,
+  quietEnv,
+} from '../support/payment-desk.ts'
+import type { World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await setStatus('active')
+})
+
+const setStatus = (status: 'active' | 'cancelled', id = world.seatedEvent) =>
+  db.update(events).set({ status }).where(eq(events.id, id))
+
+async function mailText(kind: 'mail_order_cancelled' | 'mail_payment_refunded', subjectId: string): Promise<string> {
+  const { env, mails } = quietEnv()
+  const id = await askAgain(kind, subjectId)
+  await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, env)
+  return mailWithId(mails, id)[0]?.text ?? ''
+}
+
+describe('an event that was called off', () => {
+  it('EVT-05 starts no payment, and the fan reads why', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-1-1'] })
+    await setStatus('cancelled')
+    expect((await askForPage(order)).code).toBe('EVENT_CANCELLED')
+    expect((await knownOf(order.id)).payments).toEqual([])
+    const method = { orderId: order.id, reference: order.reference, preferredPaymentMethod: 'bank_transfer' }
+    expect((await order.visitor.run('UpdatePreferredPaymentMethod', method)).code).toBe('EVENT_CANCELLED')
+  })
+
+  it('EVT-05 takes no late money: it goes back, and the mails tell the true reason', async () => {
+    const byCard = await placeOrder(world, { seatIds: ['A-1-2'] })
+    const page = await openPage(byCard)
+    const byBank = await placeOrder(world, { seatIds: ['A-1-3'], method: 'bank_transfer' })
+    await setStatus('cancelled')
+    await decide(page, 'approve')
+    await confirm(byCard)
+    await payByBank(byBank)
+    await sweepOrders(testEnv, Date.now() + 1000)
+    for (const { id } of [byCard, byBank]) {
+      const known = await knownOf(id)
+      expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled', paidCents: 0 })
+      expect(known.tickets).toEqual([])
+      expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 }])
+      expect(known.followUps).not.toContain('mail_order_paid')
+    }
+    expect(await mailText('mail_order_cancelled', byBank.id)).toContain('wurde leider abgesagt')
+    const [refund] = (await knownOf(byBank.id)).refunds
+    await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: `bank-${refund?.id}` })
+    expect(await mailText('mail_payment_refunded', refund?.id ?? '')).toContain(
+      'die Veranstaltung wurde leider abgesagt',
+    )
+  })
+
+  it('EVT-05 is refunded whole by one command: each order once, other items stay, and it may be stopped and repeated', async () => {
+    const path = '/events/seated/cancellation'
+    const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
+    await payByBank(alone, 4000)
+    await payByBank(alone)
+    const mixed = await placeOrder(world, { seatIds: ['A-2-3'], standing: 1 })
+    await decide(await openPage(mixed), 'approve')
+    await confirm(mixed)
+    const unpaid = await placeOrder(world, { seatIds: ['A-2-4'], method: 'bank_transfer' })
+    expect(await operator('POST', path, {})).toMatchObject({ status: 409, body: { code: 'EVENT_NOT_CANCELLED' } })
+    expect((await knownOf(alone.id)).refunds).toEqual([])
+
+    await setStatus('cancelled')
+    expect((await operator('GET', path)).body).toMatchObject({ status: 'cancelled', owedCents: 9000 + 4500 })
+    for (let run = 0; run < 2; run++) {
+      while (((await operator('POST', path, {})).body as { queued: number }).queued > 0);
+      const rows = await db.select().from(outbox).where(eq(outbox.kind, 'refund_event_order'))
+      const messages = rows.map(({ id }) => ({ body: { outboxId: id }, ack: () => undefined }))
+      await Promise.all([handleOutbox({ messages }, quietEnv().env), handleOutbox({ messages }, quietEnv().env)])
+      await vi.waitFor(
+        async () => expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, orders: 0 }),
+        {
+          timeout: 20_000,
+        },
+      )
+    }
+
+    const whole = await knownOf(alone.id)
+    expect(whole.refunds.map(({ amountCents }) => amountCents).sort()).toEqual([4000, 5000])
+    expect(whole.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(whole.followUps.filter((kind) => kind === 'mail_event_cancelled')).toHaveLength(1)
+    for (const { id } of whole.refunds)
+      await operator('POST', '/refunds/done', { refundId: id, bookingId: `bank-${id}` })
+    expect(await knownOf(alone.id)).toMatchObject({ order: { status: 'refunded', refundedCents: 9000 } })
+    expect((await knownOf(alone.id)).followUps).not.toContain('mail_payment_refunded')
+
+    const part = await knownOf(mixed.id)
+    expect(part.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 }])
+    expect(part.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)).toMatchObject([
+      { eventId: world.standingEvent },
+    ])
+    expect((await knownOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+  })
+})

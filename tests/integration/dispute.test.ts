@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { incidents } from '../../schema/tables/incident.ts'
+import {
+  buildPaymentWorld,
+  closeDispute,
+  confirm,
+  db,
+  decide,
+  deliver,
+  knownOf,
+  noticeAbout,
+  openDispute,
+  openPage,
+  operator,
+  placeOrder,
+} from '../support/payment-desk.ts'
+import type { World } from '../support/shop-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function disputed() {
+  const order = await placeOrder(world, { standing: 2 })
+  await decide(await openPage(order), 'approve')
+  await confirm(order)
+  const [payment] = (await knownOf(order.id)).payments
+  const { id: disputeId } = await openDispute(payment?.captureId ?? '')
+  const opened = await noticeAbout(disputeId, 'charge.dispute.created')
+  await Promise.all([deliver(opened), deliver({ ...opened, id: `${opened.id}_again` })])
+  return { order, payment, disputeId, opened }
+}
+
+describe('a disputed payment', () => {
+  it('PAY-07 marks the order’s tickets and is shown to operators', async () => {
+    const { order, payment, disputeId } = await disputed()
+    const known = await knownOf(order.id)
+    expect(known.payments).toMatchObject([{ disputeId, disputeStatus: 'open' }])
+    expect(known.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
+    expect(known.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
+    expect(
+      await db
+        .select()
+        .from(incidents)
+        .where(eq(incidents.subjectId, payment?.id ?? '')),
+    ).toMatchObject([{ kind: 'payment_disputed' }])
+    const { disputes } = (await operator('GET', '/orders/open')).body as { disputes: object[] }
+    expect(disputes).toContainEqual({ reference: order.reference, disputeId, amountCents: 9000 })
+  })
+
+  it('PAY-07 that is won clears the marks, also where the opening is told again later', async () => {
+    const { order, disputeId, opened } = await disputed()
+    await closeDispute(disputeId, 'won')
+    await deliver(await noticeAbout(disputeId, 'charge.dispute.closed'))
+    await deliver({ ...opened, id: `${opened.id}_late` })
+    const known = await knownOf(order.id)
+    expect(known.payments).toMatchObject([{ disputeStatus: 'won' }])
+    expect(known.tickets.map(({ disputedAt }) => disputedAt)).toEqual([null, null])
+    expect(known.order.status).toBe('done')
+  })
+
+  it('PAY-07 that is lost makes the tickets void and counts as returned, once', async () => {
+    const { order, disputeId } = await disputed()
+    await closeDispute(disputeId, 'lost')
+    const closed = await noticeAbout(disputeId, 'charge.dispute.closed')
+    await Promise.all([deliver(closed), deliver({ ...closed, id: `${closed.id}_again` })])
+    const known = await knownOf(order.id)
+    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(known.refunds).toMatchObject([{ reason: 'dispute', externalId: disputeId, amountCents: 9000 }])
+    expect(known.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
+    expect(known.followUps).not.toContain('mail_payment_refunded')
+  })
+})

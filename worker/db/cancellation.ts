@@ -1,0 +1,73 @@
+/**
+ * The batch that ends an order that is not paid in full: its event was called off, or an operator cancels it. What has been
+ * paid goes back, the stock comes back, and seats and mail follow through the outbox. The outbox row that frees the seats is
+ * written by the one run whose update took effect, and everything else only with that row.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { type CancelReason, orders } from '../../schema/tables/order.ts'
+import type { RefundReason } from '../../schema/tables/payment.ts'
+import { statusesBefore } from '../domain/order-status.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+import type { Order } from './order.ts'
+import { outboxInsertWhere } from './outbox.ts'
+import { noPageIsOpen } from './overdue-order.ts'
+import type { Payment } from './payment.ts'
+import { refundInsertWhere, unreturnedOf } from './refund.ts'
+import type { StockChange } from './settlement.ts'
+
+const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
+  event_cancelled: 'cancelled_event',
+  operator: 'cancelled_order',
+}
+
+/**
+ * Cancels an order that is not paid in full, whatever its deadline, and returns what has been paid. False where the order
+ * or its payments are no longer as they were when this was decided: read them again and decide anew.
+ */
+export async function cancelUnpaidOrder(
+  db: Database,
+  order: Pick<Order, 'id' | 'seatEpoch' | 'paidCents'>,
+  captured: Pick<Payment, 'id'>[],
+  stock: StockChange[],
+  reason: Exclude<CancelReason, 'unpaid'>,
+  now: number,
+): Promise<boolean> {
+  const releaseId = newId('outbox', now)
+  const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
+  const [cancelled] = await runBatch(db, [
+    db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledAt: now, cancelReason: reason })
+      .where(
+        and(
+          eq(orders.id, order.id),
+          inArray(orders.status, statusesBefore('cancelled')),
+          eq(orders.seatEpoch, order.seatEpoch),
+          eq(orders.paidCents, order.paidCents),
+          noPageIsOpen,
+        ),
+      )
+      .returning({ id: orders.id }),
+    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+      select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
+      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
+    ...stock.map(
+      ({ variantId, amount }) =>
+        sql`update variant_stock set available = available + ${amount} where variant_id = ${variantId} and ${mine}`,
+    ),
+    outboxInsertWhere('mail_order_cancelled', order.id, mine, now),
+    ...captured.flatMap(({ id }) =>
+      refundInsertWhere(
+        { paymentId: id, reason: REFUND_REASONS[reason], amountCents: unreturnedOf(id) },
+        sql`${mine} and payments.status = 'captured' and ${unreturnedOf(id)} > 0`,
+        now,
+      ),
+    ),
+    sql`update payments set status = 'refunded' where order_id = ${order.id} and status = 'captured' and ${mine}`,
+    // Like money that came too late: it counts for no order any more, its refunds say where it went.
+    sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
+  ])
+  return (cancelled?.results.length ?? 0) === 1
+}

@@ -1,0 +1,133 @@
+/** A called-off event's orders: which there are, how far their refunds have come, and the batch that refunds one of them. */
+import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { events } from '../../schema/tables/event.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { PAID_STATUSES, statusesBefore } from '../domain/order-status.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+import { outboxInsertWhere } from './outbox.ts'
+import { refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
+
+export async function findEventBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ id: string; slug: string; status: string } | null> {
+  const [event] = await db
+    .select({ id: events.id, slug: events.slug, status: events.status })
+    .from(events)
+    .where(eq(events.slug, slug))
+  return event ?? null
+}
+
+const livingOf = (eventId: string) =>
+  and(
+    eq(orderItems.eventId, eventId),
+    isNull(orderItems.invalidatedAt),
+    notInArray(orders.status, ['cancelled', 'refunded']),
+  )
+
+/** Asks for the next orders of the event, once each. Answers with the rows that were written. */
+export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
+  const waiting = await db
+    .selectDistinct({ id: orders.id })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        livingOf(eventId),
+        sql`not exists (select 1 from outbox where kind = 'refund_event_order' and subject_id = ${orders.id} and discriminator = ${eventId})`,
+      ),
+    )
+    .limit(limit)
+  if (waiting.length === 0) return []
+  const rows = JSON.stringify(waiting.map((order) => ({ id: newId('outbox', now), orderId: order.id })))
+  const [written] = await runBatch(db, [
+    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+      select value ->> 'id', 'refund_event_order', value ->> 'orderId', ${eventId}, ${now}, 0, ${now} from json_each(${rows})
+      where true on conflict (kind, subject_id, discriminator) do nothing returning id`,
+  ])
+  return (written?.results ?? []).map((row) => String((row as { id: unknown }).id))
+}
+
+export type EventCancellation = {
+  /** Orders that still have a valid ticket of the event, and what they would get back. */
+  orders: number
+  paidOrders: number
+  owedCents: number
+  /** Orders that the outbox has yet to work off. */
+  waiting: number
+  /** Refunds of the event by state. */
+  refunds: { status: string; count: number; cents: number }[]
+}
+
+export async function reportEventCancellation(db: Database, eventId: string): Promise<EventCancellation> {
+  const living = db
+    .selectDistinct({ id: orders.id })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(livingOf(eventId))
+  const others = sql`exists (select 1 from order_items as other where other.order_id = orders.id
+    and other.invalidated_at is null and other.event_id is not ${eventId})`
+  const ofEvent = sql`(select sum(own.total_cents - own.voucher_cents) from order_items as own
+    where own.order_id = orders.id and own.event_id = ${eventId} and own.invalidated_at is null)`
+  const left = sql`(orders.paid_cents - orders.refunded_cents)`
+  const [sums, waiting, made] = await Promise.all([
+    db
+      .select({
+        orders: sql<number>`count(*)`,
+        paidOrders: sql<number>`ifnull(sum(${inArray(orders.status, [...PAID_STATUSES])}), 0)`,
+        owedCents: sql<number>`ifnull(sum(case when ${inArray(orders.status, [...PAID_STATUSES])} and ${others} then min(${ofEvent}, ${left}) else ${left} end), 0)`,
+      })
+      .from(orders)
+      .where(sql`${orders.id} in ${living}`),
+    db.get<{ rows: number }>(sql`select count(*) as rows from outbox
+      where kind = 'refund_event_order' and discriminator = ${eventId} and done_at is null
+      and subject_id in (select order_id from order_items where event_id = ${eventId})`),
+    db.all<{
+      status: string
+      count: number
+      cents: number
+    }>(sql`select status, count(*) as count, sum(amount_cents) as cents from refunds
+      where subject = ${eventId} and order_id in (select order_id from order_items where event_id = ${eventId}) group by status`),
+  ])
+  const { orders: count = 0, paidOrders = 0, owedCents = 0 } = sums[0] ?? {}
+  return { orders: count, paidOrders, owedCents, waiting: waiting?.rows ?? 0, refunds: made }
+}
+
+/**
+ * Refunds a paid order's tickets of one event, makes them void and writes the buyer's one mail. False where something has
+ * moved since this was decided: nothing is written then.
+ */
+export async function refundEventItems(
+  db: Database,
+  decided: {
+    orderId: string
+    eventId: string
+    /** What each payment gives back; together the sum that is owed. */
+    parts: { paymentId: string; amountCents: number }[]
+  },
+  now: number,
+): Promise<boolean> {
+  const { orderId, eventId, parts } = decided
+  const mailId = newId('outbox', now)
+  const mine = sql`exists (select 1 from outbox where id = ${mailId})`
+  const releaseId = newId('outbox', now)
+  const ofEvent = sql`order_id = ${orderId} and event_id = ${eventId} and invalidated_at is null`
+  const stillOwed = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
+  const isFresh: SQL = sql`exists (select 1 from order_items where ${ofEvent})
+    and exists (select 1 from orders where ${and(eq(orders.id, orderId), inArray(orders.status, [...PAID_STATUSES]))})${sql.join(stillOwed, sql``)}`
+  const isFreeAndVoid = sql`orders.id = ${orderId} and orders.total_cents = 0 and ${mine}
+    and ${inArray(orders.status, statusesBefore('refunded'))}
+    and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)`
+  const [mail] = await runBatch(db, [
+    sql`${outboxInsertWhere('mail_event_cancelled', orderId, isFresh, now, eventId, mailId)} returning id`,
+    ...parts.flatMap(({ paymentId, amountCents }) =>
+      refundInsertWhere({ paymentId, reason: 'cancelled_event', subject: eventId, amountCents }, mine, now),
+    ),
+    sql`update order_items set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
+    sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
+    ...voidOrder(orderId, releaseId, isFreeAndVoid, sql`exists (select 1 from outbox where id = ${releaseId})`, now),
+  ])
+  return (mail?.results.length ?? 0) === 1
+}

@@ -1,0 +1,62 @@
+/** What operators must look at: money that is owed, orders in `problem`, payments in dispute. */
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Address } from '../../schema/inputs/address.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { payments, refunds } from '../../schema/tables/payment.ts'
+import type { Database } from './database.ts'
+
+const nameOf = ({ firstName, lastName }: Address) => `${firstName} ${lastName}`
+
+/** Transfers that an operator makes, and what failed at the provider; the oldest first. */
+export async function openRefunds(db: Database, limit: number) {
+  const rows = await db
+    .select({
+      id: refunds.id,
+      status: refunds.status,
+      reason: refunds.reason,
+      amountCents: refunds.amountCents,
+      failure: refunds.failure,
+      createdAt: refunds.createdAt,
+      provider: payments.provider,
+      bookingId: payments.externalId,
+      reference: orders.reference,
+      billingAddress: orders.billingAddress,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(refunds.status, ['open', 'sent', 'failed']))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+  return rows.map(({ billingAddress, bookingId, ...row }) => ({
+    ...row,
+    buyer: nameOf(billingAddress),
+    // The booking that the money came by names the account it goes back to.
+    bookingId: row.provider === 'bank' ? bookingId : null,
+  }))
+}
+
+export async function problemOrders(db: Database, limit: number) {
+  const rows = await db
+    .select({
+      reference: orders.reference,
+      totalCents: orders.totalCents,
+      paidCents: orders.paidCents,
+      placedAt: orders.placedAt,
+      billingAddress: orders.billingAddress,
+    })
+    .from(orders)
+    .where(eq(orders.status, 'problem'))
+    .orderBy(asc(orders.placedAt))
+    .limit(limit)
+  return rows.map(({ billingAddress, ...row }) => ({ ...row, buyer: nameOf(billingAddress) }))
+}
+
+export function openDisputes(db: Database, limit: number) {
+  return db
+    .select({ reference: orders.reference, disputeId: payments.disputeId, amountCents: payments.amountCents })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(sql`${payments.disputeStatus} = 'open'`)
+    .limit(limit)
+}

@@ -1,0 +1,213 @@
+/**
+ * Refunds as rows, and the one function that moves their state. What an order has got back is always the sum of its
+ * refunds that are done; an order that has got everything back is refunded, its tickets are void and its seats free.
+ */
+import { and, asc, eq, type InferSelectModel, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { payments, type RefundReason, type RefundStatus, refunds } from '../../schema/tables/payment.ts'
+import { statusesBefore } from '../domain/order-status.ts'
+import { refundIsMailed, refundStatusesBefore } from '../domain/refund-status.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+import { outboxInsertWhere } from './outbox.ts'
+import type { Payment } from './payment.ts'
+
+export type Refund = InferSelectModel<typeof refunds>
+
+/** Until the warehouse has packed them, the goods of a refunded order are still there. */
+const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
+
+export async function findRefund(
+  db: Database,
+  id: string,
+): Promise<{ refund: Refund; payment: Payment | null } | null> {
+  const [row] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id))
+  return row ?? null
+}
+
+export function refundsOfPayment(db: Database, paymentId: string): Promise<Refund[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
+}
+
+export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]> {
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
+}
+
+/** A row of its own for money that goes back, where `condition` holds; and the wake-up call for the provider's part. */
+export function refundInsertWhere(
+  refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
+  condition: SQL,
+  now: number,
+): SQL[] {
+  const id = newId('refund', now)
+  return [
+    sql`insert into refunds (id, order_id, payment_id, reason, subject, status, amount_cents, created_at)
+      select ${id}, payments.order_id, payments.id, ${refund.reason}, ${refund.subject ?? ''}, 'open', ${refund.amountCents}, ${now}
+      from payments where payments.id = ${refund.paymentId} and ${condition} on conflict do nothing`,
+    refundCallInsert(id, '', now),
+  ]
+}
+
+/** A transfer goes back by an operator's hand, so the outbox has nothing to do for it. */
+function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
+  return outboxInsertWhere(
+    'refund_payment',
+    refundId,
+    sql`exists (select 1 from refunds join payments on payments.id = refunds.payment_id
+      where refunds.id = ${refundId} and refunds.status = 'open' and payments.provider = 'stripe')`,
+    now,
+    discriminator,
+  )
+}
+
+/** What of a payment is neither returned nor about to be. A failed refund is still owed by its own row. */
+export function unreturnedOf(paymentId: string): SQL {
+  return sql`(select payments.amount_cents - (select ifnull(sum(refunds.amount_cents), 0) from refunds
+    where refunds.payment_id = payments.id) from payments where payments.id = ${paymentId})`
+}
+
+/**
+ * Moves a refund to what is now true of it. False where its state does not lead there (any more): then nothing changes.
+ * With the money the order follows: `refunded_cents`, and once all is back its status, tickets, goods and seats.
+ */
+export async function moveRefund(
+  db: Database,
+  refund: Refund,
+  to: Exclude<RefundStatus, 'open'>,
+  facts: { externalId: string | null; failure?: string | null },
+  now: number,
+): Promise<boolean> {
+  const [moved] = await runBatch(db, [
+    db
+      .update(refunds)
+      .set({
+        status: to,
+        ...(facts.externalId === null ? {} : { externalId: facts.externalId }),
+        failure: facts.failure?.slice(0, 200) ?? null,
+        checkedAt: now,
+        doneAt: to === 'done' ? now : null,
+      })
+      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, refundStatusesBefore(to))))
+      .returning({ id: refunds.id }),
+    ...orderFollowsRefunds(refund.orderId, now),
+    ...(to === 'done' && refundIsMailed(refund)
+      ? [
+          outboxInsertWhere(
+            'mail_payment_refunded',
+            refund.id,
+            sql`exists (select 1 from refunds where refunds.id = ${refund.id} and refunds.status = 'done')`,
+            now,
+          ),
+        ]
+      : []),
+  ])
+  return (moved?.results.length ?? 0) === 1
+}
+
+/** A refund that somebody else made, as it is found at the provider; nothing where it is known. */
+export async function noteProviderRefund(
+  db: Database,
+  payment: Payment,
+  found: {
+    reason: Extract<RefundReason, 'provider' | 'dispute'>
+    externalId: string
+    amountCents: number
+    status: RefundStatus
+  },
+  now: number,
+): Promise<void> {
+  const id = newId('refund', now)
+  const isDone = found.status === 'done'
+  await runBatch(db, [
+    sql`insert into refunds (id, order_id, payment_id, reason, subject, external_id, status, amount_cents, created_at, checked_at, done_at)
+      values (${id}, ${payment.orderId}, ${payment.id}, ${found.reason}, ${found.externalId}, ${found.externalId}, ${found.status},
+        ${found.amountCents}, ${now}, ${now}, ${isDone ? now : null}) on conflict do nothing`,
+    ...orderFollowsRefunds(payment.orderId, now),
+    ...(isDone && found.reason === 'provider'
+      ? [
+          outboxInsertWhere(
+            'mail_payment_refunded',
+            id,
+            sql`exists (select 1 from refunds where refunds.id = ${id})`,
+            now,
+          ),
+        ]
+      : []),
+  ])
+}
+
+/**
+ * What an order counts as returned are the finished refunds of its captured money; money above its total was never
+ * counted as paid. Void items count no more, so an order may be refunded whole while a part of it was refunded before.
+ */
+function orderFollowsRefunds(orderId: string, now: number): (SQL | ReturnType<typeof outboxInsertWhere>)[] {
+  const releaseId = newId('outbox', now)
+  const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0 and orders.refunded_cents = orders.paid_cents
+    and ${inArray(orders.status, statusesBefore('refunded'))}`
+  const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
+  return [
+    sql`update orders set refunded_cents = min(paid_cents, (select ifnull(sum(refunds.amount_cents), 0) from refunds
+      join payments on payments.id = refunds.payment_id and payments.status = 'captured'
+      where refunds.order_id = ${orderId} and refunds.status = 'done' and refunds.reason <> 'double_payment'))
+      where id = ${orderId}`,
+    ...voidOrder(orderId, releaseId, isWhole, mine, now),
+  ]
+}
+
+/** Moves the orders that `isWhole` meets to `refunded`: seats, unpacked goods and tickets are given up in the same batch. */
+export function voidOrder(orderId: string, releaseId: string, isWhole: SQL, mine: SQL, now: number): SQL[] {
+  return [
+    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
+      select ${releaseId}, 'release_seats', orders.id, orders.seat_epoch, ${now}, 0, ${now} from orders where ${isWhole}
+      on conflict (kind, subject_id, discriminator) do nothing`,
+    sql`update variant_stock set available = available + (select sum(amount) from order_items
+        where order_id = ${orderId} and event_id is null and invalidated_at is null and order_items.variant_id = variant_stock.variant_id)
+      where ${mine} and variant_id in (select variant_id from order_items
+        where order_id = ${orderId} and event_id is null and invalidated_at is null)
+      and exists (select 1 from orders where id = ${orderId} and ${inArray(orders.status, [...UNPACKED])})`,
+    sql`update orders set status = 'refunded' where id = ${orderId} and ${mine}`,
+    sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
+    sql`update tickets set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
+  ]
+}
+
+/** A failed refund, asked for anew: the provider takes it for another one by its attempt. Null where it did not fail. */
+export async function retryRefund(db: Database, refund: Refund, now: number): Promise<boolean> {
+  const attempt = refund.attempt + 1
+  const [moved] = await runBatch(db, [
+    db
+      .update(refunds)
+      .set({ status: 'open', attempt, externalId: null, failure: null, doneAt: null })
+      .where(
+        and(
+          eq(refunds.id, refund.id),
+          eq(refunds.attempt, refund.attempt),
+          inArray(refunds.status, refundStatusesBefore('open')),
+        ),
+      )
+      .returning({ id: refunds.id }),
+    refundCallInsert(refund.id, String(attempt), now),
+  ])
+  return (moved?.results.length ?? 0) === 1
+}
+
+/** Refunds that the provider has not finished, marked as asked about; each at most once in `pauseMs`. */
+export function takeRefundsToCheck(db: Database, now: number, pauseMs: number, limit: number): Promise<Refund[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'sent'), or(isNull(refunds.checkedAt), lte(refunds.checkedAt, now - pauseMs))))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+  return db.update(refunds).set({ checkedAt: now }).where(sql`${refunds.id} in ${due}`).returning()
+}
+
+export async function refundIdByExternalId(db: Database, externalId: string): Promise<string | null> {
+  const [row] = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.externalId, externalId))
+  return row?.id ?? null
+}

@@ -1,0 +1,44 @@
+/** Money on the bank account, as an operator tells of it: a booking of the bank counts once, whatever is said again. */
+import { openDatabase } from '../db/database.ts'
+import { findOrder, findOrderByReference } from '../db/order.ts'
+import { findBankPayment, findPayment, openBankPayment } from '../db/payment.ts'
+import type { Env } from '../env.ts'
+import { OperatorRefusal } from './operator-refusal.ts'
+import { takeMoney } from './payment.ts'
+import { ShopError } from './shop-error.ts'
+
+export type BankReceipt = {
+  reference: string
+  status: string
+  paidCents: number
+  totalCents: number
+  /** What of this booking goes back to the buyer because no order can take it. */
+  returnedCents: number
+}
+
+/**
+ * Counts a booking on the bank account towards an order. Without an amount: the whole balance. Told again it answers the
+ * same and changes nothing. Throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE where an order without a balance is told no amount,
+ * and BOOKING_KNOWN where the booking was counted for another order or with another amount.
+ */
+export async function markPaidByBank(
+  env: Env,
+  booking: { reference: string; amountCents: number | null; bookingId: string },
+  now: number,
+): Promise<BankReceipt> {
+  const { reference, bookingId } = booking
+  const db = openDatabase(env.DB)
+  const order = (await findOrderByReference(db, reference))?.order
+  if (!order) throw new ShopError('ORDER_NOT_FOUND', {})
+  const known = await findBankPayment(db, bookingId)
+  const amountCents = booking.amountCents ?? known?.amountCents ?? order.totalCents - order.paidCents
+  if (amountCents <= 0) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
+  const payment = known ?? (await openBankPayment(db, { orderId: order.id, amountCents, bookingId }, now))
+  if (payment.orderId !== order.id || payment.amountCents !== amountCents) {
+    throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, amountCents: payment.amountCents })
+  }
+  await takeMoney(env, db, payment.id, { amountCents, currency: 'eur', captureId: null }, now)
+  const [after, settled] = await Promise.all([findOrder(db, order.id), findPayment(db, payment.id)])
+  const { status, paidCents, totalCents } = after?.order ?? order
+  return { reference, status, paidCents, totalCents, returnedCents: settled?.status === 'refunded' ? amountCents : 0 }
+}

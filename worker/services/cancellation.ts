@@ -1,0 +1,54 @@
+/**
+ * How an order ends unpaid. Before that the provider's page is closed and the provider asked once more, so that money
+ * already on its way is not met by a closed door; seats, refunds and the buyer's mail follow through the outbox.
+ */
+import type { CancelReason } from '../../schema/tables/order.ts'
+import { cancelUnpaidOrder } from '../db/cancellation.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { eventsOf, findOrder } from '../db/order.ts'
+import { paymentsOf } from '../db/payment.ts'
+import { mayBecome } from '../domain/order-status.ts'
+import type { Env } from '../env.ts'
+import { expireCheckout } from '../integrations/stripe.ts'
+import { settleFreeOrder, settlePayment, stockOf } from './payment.ts'
+
+/** `pending` where money is under way: the order must wait for it. Throws where the provider is out of reach. */
+async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
+  for (const payment of await paymentsOf(db, orderId)) {
+    if (payment.status !== 'open' || payment.provider !== 'stripe' || payment.externalId === null) continue
+    await expireCheckout(env, payment.externalId)
+    if ((await settlePayment(env, payment.id, now)) === 'pending') return 'pending'
+  }
+  return 'closed'
+}
+
+/**
+ * What becomes of an overdue order that is not simply cancelled: one that costs nothing is settled, for it had nothing to
+ * miss, and what was paid in part for an event that was called off goes back.
+ */
+export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const whole = await findOrder(db, orderId)
+  if (whole?.order.status !== 'payment_pending') return
+  const events = [...(await eventsOf(db, whole.items)).values()]
+  if (events.some(({ status }) => status === 'cancelled')) await cancelWithRefund(env, orderId, 'event_cancelled', now)
+  else await settleFreeOrder(env, orderId, now)
+}
+
+export type CancelAnswer = 'cancelled' | 'pending' | 'changed' | 'not_cancellable'
+
+/** Cancels an order that is not paid in full, and returns what has been paid of it. */
+export async function cancelWithRefund(
+  env: Env,
+  orderId: string,
+  reason: Exclude<CancelReason, 'unpaid'>,
+  now: number,
+): Promise<CancelAnswer> {
+  const db = openDatabase(env.DB)
+  if ((await closePages(env, db, orderId, now)) === 'pending') return 'pending'
+  const [whole, payments] = await Promise.all([findOrder(db, orderId), paymentsOf(db, orderId)])
+  if (!whole || !mayBecome(whole.order.status, 'cancelled')) return 'not_cancellable'
+  const captured = payments.filter(({ status }) => status === 'captured')
+  const isCancelled = await cancelUnpaidOrder(db, whole.order, captured, stockOf(whole.items), reason, now)
+  return isCancelled ? 'cancelled' : 'changed'
+}

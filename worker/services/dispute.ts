@@ -1,0 +1,34 @@
+/** Disputes of card payments: the provider's truth reaches the payment, the order's tickets and the operators. */
+import { openDatabase } from '../db/database.ts'
+import { noteDispute } from '../db/dispute.ts'
+import { noteIncident } from '../db/incident.ts'
+import { noteProviderRefund } from '../db/refund.ts'
+import type { Env } from '../env.ts'
+import { readDispute } from '../integrations/stripe.ts'
+import { log } from './log.ts'
+import { wakeOutbox } from './outbox.ts'
+import { paymentWithCapture } from './refund.ts'
+
+export async function followDispute(env: Env, disputeId: string, now: number): Promise<void> {
+  const dispute = await readDispute(env, disputeId)
+  if (dispute.captureId === null) return
+  const db = openDatabase(env.DB)
+  const payment = await paymentWithCapture(env, db, dispute.captureId, null, now)
+  if (!payment) return
+  const isNews = await noteDispute(db, payment, dispute, now)
+  if (dispute.status === 'lost') {
+    const { amountCents } = dispute
+    await noteProviderRefund(
+      db,
+      payment,
+      { reason: 'dispute', externalId: disputeId, amountCents, status: 'done' },
+      now,
+    )
+  }
+  if (isNews) {
+    log('error', 'payment disputed', { payment: payment.id, order: payment.orderId, status: dispute.status })
+    const details = { orderId: payment.orderId, disputeId, status: dispute.status, amountCents: dispute.amountCents }
+    await noteIncident(db, { kind: 'payment_disputed', subjectId: payment.id, details }, now)
+  }
+  await wakeOutbox(env, payment.orderId)
+}

@@ -1,0 +1,89 @@
+/**
+ * A called-off event: its orders are refunded one by one through the outbox, so the work goes on where it stopped, and no
+ * order is refunded or mailed twice. Of an order with other items only the event's tickets go back; one of nothing else is
+ * returned whole, with its shipping.
+ */
+import { openDatabase } from '../db/database.ts'
+import {
+  type EventCancellation,
+  findEventBySlug,
+  queueEventOrders,
+  refundEventItems,
+  reportEventCancellation,
+} from '../db/event-cancellation.ts'
+import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
+import { paymentsOf } from '../db/payment.ts'
+import { refundsOfOrder } from '../db/refund.ts'
+import { PAID_STATUSES } from '../domain/order-status.ts'
+import { splitOverPayments } from '../domain/refund-split.ts'
+import type { Env } from '../env.ts'
+import { cancelWithRefund } from './cancellation.ts'
+import { OperatorRefusal } from './operator-refusal.ts'
+import { ringOutbox, wakeOutbox } from './outbox.ts'
+import { giveSeatsBack } from './rebooking.ts'
+
+/** How many orders one call asks for. */
+const MOST_A_STEP = 200
+
+async function requireCancelledEvent(env: Env, slug: string) {
+  const event = await findEventBySlug(openDatabase(env.DB), slug)
+  if (!event) throw new OperatorRefusal('NOT_FOUND', { slug })
+  // The catalogue says whether an event takes place: a typing error in a shell must not refund a whole hall.
+  if (event.status !== 'cancelled') throw new OperatorRefusal('EVENT_NOT_CANCELLED', { slug, status: event.status })
+  return event
+}
+
+/** What there is to do and what has been done, for any event. */
+export async function eventCancellation(env: Env, slug: string): Promise<EventCancellation & { status: string }> {
+  const db = openDatabase(env.DB)
+  const event = await findEventBySlug(db, slug)
+  if (!event) throw new OperatorRefusal('NOT_FOUND', { slug })
+  return { status: event.status, ...(await reportEventCancellation(db, event.id)) }
+}
+
+/** Asks for the next orders of a called-off event; `queued` is 0 once every order has been asked for. */
+export async function cancelEventStep(env: Env, slug: string, now: number): Promise<{ queued: number }> {
+  const event = await requireCancelledEvent(env, slug)
+  const ids = await queueEventOrders(openDatabase(env.DB), event.id, MOST_A_STEP, now)
+  await ringOutbox(env, ...ids)
+  return { queued: ids.length }
+}
+
+/** One order of the event, worked off by the outbox. Throws where the order must be looked at again later. */
+export async function refundEventOrder(env: Env, orderId: string, eventId: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const whole = await findOrder(db, orderId)
+  if (!whole) return
+  const events = await eventsOf(db, whole.items)
+  if (events.get(eventId)?.status !== 'cancelled') throw new Error(`event ${eventId} is not cancelled`)
+  if (PAID_STATUSES.includes(whole.order.status)) {
+    await refundPaidOrder(env, whole, eventId, now)
+    const ofEvent = whole.items.filter((item) => item.eventId === eventId)
+    await giveSeatsBack(env, orderId, whole.order.seatEpoch, ofEvent, events, now)
+  } else {
+    const answer = await cancelWithRefund(env, orderId, 'event_cancelled', now)
+    if (answer === 'pending' || answer === 'changed') throw new Error(`order ${orderId} is being paid`)
+  }
+  await wakeOutbox(env, orderId)
+}
+
+async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
+  const ofEvent = valid.filter((item) => item.eventId === eventId)
+  if (ofEvent.length === 0) return
+  const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
+  const left = payments
+    .filter(({ status }) => status === 'captured')
+    .map(({ id, amountCents }) => ({
+      paymentId: id,
+      leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
+    }))
+  const owedCents =
+    ofEvent.length === valid.length
+      ? Number.POSITIVE_INFINITY
+      : ofEvent.reduce((sum, { totalCents, voucherCents }) => sum + totalCents - voucherCents, 0)
+  const parts = splitOverPayments(owedCents, left)
+  if (!(await refundEventItems(db, { orderId: order.id, eventId, parts }, now)))
+    throw new Error(`order ${order.id} has moved`)
+}

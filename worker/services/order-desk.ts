@@ -1,0 +1,72 @@
+/** What operators do with orders that cannot go on by themselves. */
+
+import { openDatabase } from '../db/database.ts'
+import { eventsOf, findOrderByReference, findTicketedOrders, type WholeOrder } from '../db/order.ts'
+import { openDisputes, openRefunds, problemOrders } from '../db/order-desk.ts'
+import { paymentsOf } from '../db/payment.ts'
+import { refundsOfOrder } from '../db/refund.ts'
+import { completeProblemOrder } from '../db/settlement.ts'
+import { paidStatus } from '../domain/order-status.ts'
+import type { Env } from '../env.ts'
+import { cancelWithRefund } from './cancellation.ts'
+import { OperatorRefusal } from './operator-refusal.ts'
+import { wakeOutbox } from './outbox.ts'
+import { ShopError } from './shop-error.ts'
+import { ticketsFor } from './ticket.ts'
+
+const MOST_LISTED = 200
+
+export async function listOpen(env: Env) {
+  const db = openDatabase(env.DB)
+  const [refunds, orders, disputes] = await Promise.all([
+    openRefunds(db, MOST_LISTED),
+    problemOrders(db, MOST_LISTED),
+    openDisputes(db, MOST_LISTED),
+  ])
+  return { refunds, orders, disputes }
+}
+
+async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {
+  const whole = await findOrderByReference(openDatabase(env.DB), reference)
+  if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
+  return whole
+}
+
+/** An order with all that belongs to it. Throws ORDER_NOT_FOUND. */
+export async function showOrder(env: Env, reference: string) {
+  const { order } = await requireOrder(env, reference)
+  const db = openDatabase(env.DB)
+  const [ticketed, payments, refunds] = await Promise.all([
+    findTicketedOrders(db, [order.id]),
+    paymentsOf(db, order.id),
+    refundsOfOrder(db, order.id),
+  ])
+  const { items = [], tickets = [] } = ticketed.get(order.id) ?? {}
+  return { order, items, tickets, payments, refunds }
+}
+
+type Moved = { reference: string; status: string }
+
+/** An order in `problem` is fulfilled with what has been paid of it. Throws where it is in no such state. */
+export async function completeOrder(env: Env, reference: string, now: number): Promise<Moved> {
+  const { order, items } = await requireOrder(env, reference)
+  const db = openDatabase(env.DB)
+  const events = await eventsOf(db, items)
+  if ([...events.values()].some(({ status }) => status === 'cancelled')) throw new ShopError('EVENT_CANCELLED', {})
+  const completion = { id: order.id, goal: paidStatus(items), tickets: ticketsFor(items, events) }
+  if (!(await completeProblemOrder(db, completion, now)))
+    throw new OperatorRefusal('ORDER_STATUS', { status: order.status })
+  await wakeOutbox(env, order.id)
+  return { reference, status: completion.goal }
+}
+
+/** An order that is not paid in full is cancelled, and what has been paid goes back. */
+export async function cancelByOperator(env: Env, reference: string, now: number): Promise<Moved> {
+  const { order } = await requireOrder(env, reference)
+  const answer = await cancelWithRefund(env, order.id, 'operator', now)
+  if (answer === 'pending') throw new OperatorRefusal('PAYMENT_IN_PROGRESS', { reference })
+  if (answer === 'changed') throw new OperatorRefusal('ORDER_CHANGED', { reference })
+  if (answer === 'not_cancellable') throw new OperatorRefusal('ORDER_STATUS', { status: order.status })
+  await wakeOutbox(env, order.id)
+  return { reference, status: 'cancelled' }
+}

@@ -1,0 +1,145 @@
+/**
+ * Refunds at the provider: asked for once for each attempt, and followed until the money has gone or failed. What an
+ * operator did in the provider's dashboard is found by the same look at the provider's own list.
+ */
+import { type Database, openDatabase } from '../db/database.ts'
+import { findPayment, findPaymentByCapture, type Payment } from '../db/payment.ts'
+import {
+  findRefund,
+  moveRefund,
+  noteProviderRefund,
+  type Refund,
+  refundIdByExternalId,
+  refundsOfPayment,
+  retryRefund,
+} from '../db/refund.ts'
+import { refundStatusOf } from '../domain/refund-status.ts'
+import type { Env } from '../env.ts'
+import {
+  isRefusal,
+  listRefunds,
+  type ProviderRefund,
+  paymentOfCapture,
+  refundCapture,
+  refusalCode,
+} from '../integrations/stripe.ts'
+import { log } from './log.ts'
+import { OperatorRefusal } from './operator-refusal.ts'
+import { wakeOutbox } from './outbox.ts'
+import { settlePayment } from './payment.ts'
+
+/** Asks the provider for an open refund. A transfer waits for an operator. Throws where the provider is out of reach. */
+export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const found = await findRefund(db, refundId)
+  if (found?.payment?.provider !== 'stripe' || found.refund.status !== 'open') return
+  const { refund, payment } = found
+  if (payment.captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
+  try {
+    const sent = await refundCapture(env, {
+      refundId: refund.id,
+      attempt: refund.attempt,
+      captureId: payment.captureId,
+      amountCents: refund.amountCents,
+    })
+    await follow(env, db, refund, sent, now)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await fail(db, refund, null, refusalCode(error), now)
+  }
+}
+
+async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
+  const to = refundStatusOf(found.status)
+  if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
+  if (to === 'open' || to === refund.status) return
+  await moveRefund(db, refund, to, { externalId: found.externalId }, now)
+  await wakeOutbox(env, refund.orderId)
+}
+
+async function fail(db: Database, refund: Refund, externalId: string | null, failure: string | null, now: number) {
+  if (await moveRefund(db, refund, 'failed', { externalId, failure }, now))
+    log('error', 'refund failed', { refund: refund.id, order: refund.orderId, failure: failure ?? 'unknown' })
+}
+
+/**
+ * Brings a payment's refunds in line with the provider's list: our own move on, and one from the dashboard gets a row. A
+ * dashboard refund of the very sum that failed before is taken for that refund, done by hand. `paymentId` is what the
+ * notice says, for money that nobody told us of yet.
+ */
+export async function followRefunds(env: Env, captureId: string, paymentId: string | null, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const payment = await paymentWithCapture(env, db, captureId, paymentId, now)
+  if (!payment) return
+  for (const found of await listRefunds(env, captureId)) await followOne(env, db, payment, found, now)
+  await wakeOutbox(env, payment.orderId)
+}
+
+async function followOne(env: Env, db: Database, payment: Payment, found: ProviderRefund, now: number): Promise<void> {
+  const known = await refundsOfPayment(db, payment.id)
+  const own = known.find(
+    ({ id, attempt, externalId }) =>
+      externalId === found.externalId || (id === found.refundId && attempt === found.attempt),
+  )
+  // Done by hand after the provider had failed: what the provider says of the failed one is no news.
+  if (own?.externalId && own.externalId !== found.externalId) return
+  if (own) return follow(env, db, own, found, now)
+  // An earlier attempt of a refund that is asked for anew.
+  if (found.refundId !== null && known.some(({ id }) => id === found.refundId)) return
+  const status = refundStatusOf(found.status)
+  if (status === 'failed') return
+  const byHand = known.find((refund) => refund.status === 'failed' && refund.amountCents === found.amountCents)
+  if (byHand) await moveRefund(db, byHand, 'done', { externalId: found.externalId }, now)
+  else await noteProviderRefund(db, payment, { reason: 'provider', ...found, status }, now)
+}
+
+/** The payment that a capture belongs to; money that no notice told of is settled first. Null where it is not ours. */
+export async function paymentWithCapture(
+  env: Env,
+  db: Database,
+  captureId: string,
+  paymentId: string | null,
+  now: number,
+): Promise<Payment | null> {
+  const known = await findPaymentByCapture(db, captureId)
+  if (known) return known
+  const id = paymentId ?? (await paymentOfCapture(env, captureId))
+  if (id === null) return null
+  await settlePayment(env, id, now)
+  const settled = await findPayment(db, id)
+  return settled?.captureId === captureId ? settled : null
+}
+
+/** An operator asks for a failed refund again. */
+export async function repeatRefund(env: Env, refundId: string, now: number): Promise<Refund> {
+  const db = openDatabase(env.DB)
+  const { refund } = await requireRefund(db, refundId)
+  if (!(await retryRefund(db, refund, now))) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  await wakeOutbox(env, refund.orderId)
+  return (await requireRefund(db, refundId)).refund
+}
+
+/**
+ * An operator has returned the money, under this booking of the bank. A booking stands for one refund; told again it
+ * changes nothing. The provider's own refunds are finished by the provider, unless they failed.
+ */
+export async function finishRefundByHand(env: Env, refundId: string, bookingId: string, now: number): Promise<Refund> {
+  const db = openDatabase(env.DB)
+  const { refund, payment } = await requireRefund(db, refundId)
+  if (refund.status === 'done' && refund.externalId === bookingId) return refund
+  const isWaiting = payment?.provider === 'stripe' ? refund.status === 'failed' : refund.status !== 'done'
+  if (!isWaiting) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  const holder = await refundIdByExternalId(db, bookingId)
+  if (holder !== null && holder !== refundId)
+    throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })
+  if (!(await moveRefund(db, refund, 'done', { externalId: bookingId }, now)))
+    throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  await wakeOutbox(env, refund.orderId)
+  return (await requireRefund(db, refundId)).refund
+}
+
+async function requireRefund(db: Database, refundId: string) {
+  const found = await findRefund(db, refundId)
+  if (!found) throw new OperatorRefusal('NOT_FOUND', { refundId })
+  return found
+}

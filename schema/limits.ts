@@ -22,6 +22,8 @@ export const SESSION_SECONDS = 20 * 60
 /** The page ends its session this much earlier than the shop, so that it never offers what is gone. */
 export const SESSION_MARGIN_SECONDS = 30
 export const HEARTBEAT_SECONDS = 60
+/** How long a fan who was let in by a waiting room stays inside at most. */
+export const LONGEST_PASS_MINUTES = 60
 export const DEFAULT_TICKET_AMOUNT = 2
 export const CATEGORY_PAGE_SIZE = 18
 export const CATEGORY_PAGE_SIZE_TOUCH = 6

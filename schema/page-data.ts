@@ -1,12 +1,18 @@
 /** What the edge writes into the page it sends, so that the first view needs no second trip. */
 
-import type { ShopQuery } from './generated/operations.ts'
+import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
 import type { QueuedSession } from './queue.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
 type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
+
+/** What the waiting screen says of its concert. */
+export type WaitedEvent = Pick<
+  NonNullable<EventPageQuery['event']>,
+  'slug' | 'href' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'meta' | 'soldOutMessage' | 'image'
+> & { artist: string; venue: { name: string; city: string; timeZone: string } }
 
 export type PageData = {
   locale: Locale
@@ -19,6 +25,8 @@ export type PageData = {
   answers: PageAnswer[]
   /** A waiting room keeps this visitor from what the page shows; null for everybody else. */
   waiting: QueuedSession | null
+  /** The concert that a waiting room stands before, where the page is one's. */
+  waitedFor: WaitedEvent | null
   /** Links of the sandbox; null where real providers are configured. */
   sandbox: { mailboxUrl: string } | null
 }

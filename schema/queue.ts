@@ -15,6 +15,8 @@ export type QueueView = {
   eventName: string | null
   /** No ticket is left at the moment. Carts and unpaid orders may still give tickets back. */
   isSoldOut: boolean
+  /** Free tickets of the event, a few seconds old; null for other rooms, or where nobody can say. */
+  ticketsLeft: number | null
   /** The visitor's turn has come: they enter as soon as there is room, and `ahead` counts those who enter before them. */
   isCalled: boolean
   /** How many come first; null where nobody can know, before the lottery. */

@@ -5,14 +5,14 @@ import type { ShopMeta } from '../schema/catalogue-values.ts'
 import { matchRoute } from '../schema/routes.ts'
 import { AddressRouter } from './app/address-router.tsx'
 import { App } from './app/app.tsx'
-import { loadNotFound, loadPage, openShop } from './app/pages.ts'
+import { loadNotFound, loadPage, loadWaitingRoom, openShop } from './app/pages.ts'
 import { notePageNow } from './cart/server-clock.ts'
 import { pathInShop } from './data/address.ts'
 import { speakTo } from './data/fetch.ts'
 import { spoken } from './data/meta.ts'
 import { readPageData } from './data/page-data.ts'
 import { takePageAnswers } from './data/query.ts'
-import { setWaiting } from './data/unavailable.ts'
+import { startWait } from './data/unavailable.ts'
 import { trimZeroDecimals } from './i18n/format.ts'
 import { chooseLocale, startLocale } from './i18n/locale.ts'
 import { notePageTouch } from './ui/touch.ts'
@@ -25,7 +25,7 @@ notePageNow(page.serverNow)
 notePageTouch(page.touch)
 trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
 takePageAnswers(page)
-setWaiting(page.waiting)
+startWait(page.waiting, location.pathname)
 
 // L10N-01: `?lang=` has done its work at the edge; it is remembered and leaves the address.
 const address = new URL(location.href)
@@ -37,7 +37,7 @@ if (address.searchParams.has('lang')) {
 
 const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/')?.route
 // A chunk that does not come is reported by the page's own error view.
-if (page.waiting) await import('./queue/waiting-screen.tsx').catch(() => {})
+if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
@@ -51,12 +51,10 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
+// From here on the title is React's; what it takes over it knows by itself, but a waiting page has one of its own.
+if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
 // What the edge has drawn is taken over as it stands.
 if (root.hasChildNodes()) hydrateRoot(root, app)
-else {
-  // From here on the title is React's; what it takes over it knows by itself.
-  document.querySelector('title')?.remove()
-  createRoot(root).render(app)
-}
+else createRoot(root).render(app)
 
 export { live } from './app/live.tsx'

@@ -13,6 +13,7 @@ import { loadAllPages, openShop } from './app/pages.ts'
 import { notePageNow } from './cart/server-clock.ts'
 import { spoken } from './data/meta.ts'
 import { queryClient, takePageAnswers } from './data/query.ts'
+import { startWait } from './data/unavailable.ts'
 import { trimZeroDecimals } from './i18n/format.ts'
 import { startLocale } from './i18n/locale.ts'
 import { notePageTouch } from './ui/touch.ts'
@@ -33,6 +34,7 @@ export async function renderPage(page: PageData, path: string): Promise<string> 
   notePageTouch(page.touch)
   trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
   takePageAnswers(page)
+  startWait(page.waiting, path)
   try {
     const html = renderToString(
       <App
@@ -48,5 +50,6 @@ export async function renderPage(page: PageData, path: string): Promise<string> 
     return html.replace(HOISTED, '')
   } finally {
     queryClient.clear()
+    startWait(null, '')
   }
 }

@@ -327,7 +327,7 @@ export type SessionQueryVariables = Exact<{
 }>;
 
 
-export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number, queue: { scope: string, room: string, phase: string, placeId: string | null, opensAt: number, eventName: string | null, isSoldOut: boolean, isCalled: boolean, ahead: number | null, waitSeconds: number | null, total: number | null, seedHash: string, pollAfterSeconds: number, checkKey: string | null, isLimited: boolean } | null } };
+export type SessionQuery = { session: { id: string, expiresAt: number, waitingIndex: number, catalogWaitingIndex: number, queue: { scope: string, room: string, phase: string, placeId: string | null, opensAt: number, eventName: string | null, isSoldOut: boolean, ticketsLeft: number | null, isCalled: boolean, ahead: number | null, waitSeconds: number | null, total: number | null, seedHash: string, pollAfterSeconds: number, checkKey: string | null, isLimited: boolean } | null } };
 
 export type ResumeSessionMutationVariables = Exact<{
   id: string;
@@ -478,7 +478,7 @@ export const SearchDocument: Operation<SearchQuery, SearchQueryVariables> = {
 export const SessionDocument: Operation<SessionQuery, SessionQueryVariables> = {
   name: 'Session',
   kind: 'query',
-  hash: '739a89dc886a2210ecba6b0c09233ed4a74f7cca543edf5ccdecccc515dbdbf2',
+  hash: '62c5d4d80c047eda3abeef16017b6e82f2d41483a5bb10fec50d7851d5820ebd',
 }
 
 export const ShippingCountriesDocument: Operation<ShippingCountriesQuery, ShippingCountriesQueryVariables> = {

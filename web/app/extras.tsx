@@ -1,6 +1,8 @@
 /** What no first view needs: the head of the pages to come, and what may lie over them, the shop's snow, and the first page's question about the newsletter. */
+import { useEffect } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
+import { takeUpWait } from '../queue/kept-wait.ts'
 import { extra } from '../ui/later.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { PageHead } from './page-head.tsx'
@@ -9,8 +11,9 @@ import { useSnowFalls } from './snow-switch.ts'
 const NewsletterPopup = extra(() => import('../newsletter/newsletter-popup.tsx'))
 
 export default function Extras({ route }: { route: RouteName }) {
-  const { meta } = usePage()
+  const { meta, shop } = usePage()
   const snowFalls = useSnowFalls()
+  useEffect(() => takeUpWait(shop.slug), [shop.slug])
   return (
     <>
       <PageHead />

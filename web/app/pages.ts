@@ -16,7 +16,7 @@ const text = () => import('../routes/static/text-route.tsx')
 const landing = () => import('../routes/static/landing.tsx')
 const faq = () => import('../routes/static/faq.tsx')
 
-type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found'
+type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found' | 'waiting-room'
 
 let isBandShop = false
 
@@ -65,6 +65,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'faq-package': faq,
   'faq-pick-up': faq,
   'not-found': () => import('./not-found.tsx'),
+  'waiting-room': () => import('../queue/waiting-room.tsx'),
 }
 
 const loads = new Map<PageName, Promise<PageModule>>()
@@ -78,6 +79,10 @@ export function loadPage(route: RouteName): Promise<PageModule> {
 /** For an address whose route is known, but not its subject. */
 export function loadNotFound(): Promise<PageModule> {
   return load('not-found')
+}
+
+export function loadWaitingRoom(): Promise<PageModule> {
+  return load('waiting-room')
 }
 
 /** For the edge, which draws any of them at once. */
@@ -111,6 +116,11 @@ export function pageOf(route: RouteName): ComponentType {
 /** PAGE-03, the same way. */
 export function notFoundPage(): ComponentType {
   return componentOf('not-found')
+}
+
+/** What stands instead of a page, the same way. */
+export function waitingRoom(): ComponentType {
+  return componentOf('waiting-room')
 }
 
 function componentOf(name: PageName): ComponentType {

@@ -8,7 +8,7 @@ import { ROUTES, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
-import { pageOf } from './pages.ts'
+import { pageOf, waitingRoom } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
@@ -22,6 +22,19 @@ export function Pages() {
           ))}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
+        <Live />
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+/** Instead of the pages, as if it were one of them. */
+export function WaitingRoom() {
+  const [Shown] = useState(waitingRoom)
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<PageSkeleton />}>
+        <Shown />
         <Live />
       </Suspense>
     </LoadBoundary>

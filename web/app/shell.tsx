@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { isCheckout, leavePage, useWaiting, waitOn } from '../data/unavailable.ts'
+import { isCheckout, leavePage, useWait, waitOn } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
 import { extra } from '../ui/later.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { Pages, useArrival } from './router.tsx'
+import { Pages, useArrival, WaitingRoom } from './router.tsx'
 
 const Footer = extra(() => import('./footer.tsx'))
-const WaitingScreen = extra(() => import('../queue/waiting-screen.tsx'))
 const WaitingDialog = extra(() => import('../queue/waiting-dialog.tsx'))
+const QueueBar = extra(() => import('../queue/queue-bar.tsx'))
 const Extras = extra(() => import('./extras.tsx'))
 const MobileCartBar = extra(() => import('../cart/mobile-cart-bar.tsx'))
 
@@ -23,13 +23,20 @@ export function Shell() {
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
   // A room before the carts leaves the pages open, and one before an event every other page.
-  const waiting = useWaiting()
-  const wait = waitOn(name, waiting)
+  const { wait, calledTo } = useWait()
+  const place = waitOn(name, pathname, wait)
   const waitedOn = useRef(pathname)
   useEffect(() => {
     if (waitedOn.current !== pathname) leavePage()
     waitedOn.current = pathname
   }, [pathname])
+  const placeBefore = useRef(place)
+  useEffect(() => {
+    // The page takes the waiting room's place as on an arrival: screen readers begin at its start.
+    if (placeBefore.current === 'page' && place === null)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    placeBefore.current = place
+  }, [place])
   useEffect(() => {
     document.documentElement.dataset.route = name
   }, [name])
@@ -41,9 +48,10 @@ export function Shell() {
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
-        {waiting && wait === 'page' ? <WaitingScreen key={waiting.queue?.room} waiting={waiting} /> : <Pages />}
+        {place === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
-      {waiting && wait === 'over' && <WaitingDialog waiting={waiting} />}
+      {wait && place === 'over' && <WaitingDialog session={wait.session} />}
+      {(place === 'aside' || calledTo !== null) && <QueueBar isAside={place === 'aside'} />}
       <Footer />
       <Extras route={name} />
       {!isCheckout(name) && name !== 'event' && <MobileCartBar />}

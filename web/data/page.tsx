@@ -16,6 +16,8 @@ type Page = {
   meta: Partial<Spoken<ShopMeta>>
   locale: Locale
   sandbox: PageData['sandbox']
+  /** The concert of a waiting page, as it was loaded. */
+  waitedFor: PageData['waitedFor']
 }
 
 const PageContext = createContext<Page | null>(null)
@@ -25,7 +27,7 @@ export function PageProvider({ page, children }: { page: PageData; children: Rea
   // In the page's own language the shop came with the page.
   const { data } = useOperation(ShopDocument, {}, { enabled: locale !== page.locale })
   const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
-  const value = { shop, meta: spoken<ShopMeta>(shop.meta), locale, sandbox: page.sandbox }
+  const value = { shop, meta: spoken<ShopMeta>(shop.meta), locale, sandbox: page.sandbox, waitedFor: page.waitedFor }
   return <PageContext value={value}>{children}</PageContext>
 }
 

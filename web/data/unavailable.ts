@@ -1,50 +1,95 @@
 /**
- * What keeps this visitor out, told by a page of the edge or by any answer 503 (SES-03). Whoever shows the waiting screen
- * listens here; an answer that cannot be read counts as a queue without a room.
+ * What keeps this visitor out, told by a page of the edge or by any answer 503 (SES-03), and whether their turn has come.
+ * The wait lives here, above the pages: a fan may browse on, and something of the shell goes on asking until they are let
+ * in. An answer that cannot be read counts as a queue without a room.
  */
 import { useSyncExternalStore } from 'react'
 import type { QueuedSession } from '../../schema/queue.ts'
 
-let told: QueuedSession | null = null
+export type Wait = {
+  session: QueuedSession
+  /** Path of the page on which the fan was kept back. */
+  keptOn: string
+  /** The fan browses on meanwhile. */
+  isAside: boolean
+}
+
+/** `calledTo`: the fan has been let in, and this is the path of what they wanted. */
+type State = { wait: Wait | null; calledTo: string | null }
+
+let state: State = { wait: null, calledTo: null }
 const listeners = new Set<() => void>()
 
-export function setWaiting(next: QueuedSession | null): void {
-  told = next
+function become(next: Partial<State>): void {
+  state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
 
-/** `session` as the server wrote it. */
+/** Begins with what a page of the edge says. */
+export function startWait(session: QueuedSession | null, keptOn: string): void {
+  become({ wait: session && { session, keptOn, isAside: false }, calledTo: null })
+}
+
+/** `session` as the server wrote it, instead of what was asked for. */
 export function tellUnavailable(session: unknown): void {
   const isOurs = typeof session === 'object' && session !== null && 'queue' in session && 'waitingIndex' in session
-  setWaiting(isOurs ? (session as QueuedSession) : { waitingIndex: 0, catalogWaitingIndex: 0, queue: null })
+  startWait(
+    isOurs ? (session as QueuedSession) : { waitingIndex: 0, catalogWaitingIndex: 0, queue: null },
+    location.pathname,
+  )
 }
 
-export function useWaiting(): QueuedSession | null {
-  return useSyncExternalStore(subscribe, waiting, waiting)
+/** The answer to a question of this wait. */
+export function moveUp(session: QueuedSession): void {
+  if (state.wait) become({ wait: { ...state.wait, session } })
 }
 
-/** Instead of the page, over it, or nowhere: what a checkout must not do without is never kept back. */
-export function waitOn(routeName: string, wait: QueuedSession | null): 'page' | 'over' | null {
+export function setAside(isAside: boolean): void {
+  if (state.wait) become({ wait: { ...state.wait, isAside } })
+}
+
+/** Takes up the wait of a fan who browses by loading pages whole. A wait of this page comes before it. */
+export function resumeWait(session: QueuedSession, keptOn: string): void {
+  if (!state.wait) become({ wait: { session, keptOn, isAside: true } })
+}
+
+/** Another page is another event's, or nobody's: if it is guarded too, its answers say so. The wait comes along. */
+export function leavePage(): void {
+  if (state.wait?.session.queue && state.wait.session.queue.scope !== 'catalogue') setAside(true)
+}
+
+export function letIn(): void {
+  if (state.wait) become({ wait: null, calledTo: state.wait.keptOn })
+}
+
+/** The fan gives up, or has heard that it is their turn. */
+export function endWait(): void {
+  become({ wait: null, calledTo: null })
+}
+
+export function useWait(): State {
+  return useSyncExternalStore(subscribe, waitState, waitState)
+}
+
+export function waitState(): State {
+  return state
+}
+
+/** Instead of the page, over it, or beside it: what a checkout must not do without is never kept back. */
+export function waitOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'over' | 'aside' | null {
   if (wait === null) return null
-  const scope = wait.queue?.scope ?? 'catalogue'
-  if (scope === 'catalogue') return isCheckout(routeName) ? null : 'page'
-  return scope === 'event' && routeName === 'event' ? 'page' : 'over'
+  const scope = wait.session.queue?.scope ?? 'catalogue'
+  if (scope === 'catalogue') return isCheckout(routeName) ? 'aside' : 'page'
+  // The shop's base comes first in one of the two.
+  if (scope === 'event' && routeName === 'event' && wait.keptOn.endsWith(pathname)) return 'page'
+  return wait.isAside ? 'aside' : 'over'
 }
 
 export function isCheckout(routeName: string): boolean {
   return routeName.startsWith('checkout') || routeName === 'pay-later'
 }
 
-/** Another page is another event's, or nobody's: if it is guarded too, its answers say so. The place stays. */
-export function leavePage(): void {
-  if (told?.queue && told.queue.scope !== 'catalogue') setWaiting(null)
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-export function waiting(): QueuedSession | null {
-  return told
 }

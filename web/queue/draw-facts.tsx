@@ -1,11 +1,13 @@
 /** How the order was drawn, and after the opening the fan's own lot, computed here from what is published. */
 import { useQuery } from '@tanstack/react-query'
 import type { QueueView } from '../../schema/queue.ts'
+import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 
 type PublishedDraw = { room: string; seedHash: string; seed: string | null; opensAt: number }
 
 export function DrawFacts({ queue }: { queue: QueueView }) {
+  const { shop } = usePage()
   const address = `/queue/${queue.room}/draw.json`
   const isOpen = queue.phase !== 'gathering'
   const { data: lot } = useQuery({
@@ -37,7 +39,7 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
       )}
       <p className="mt-3">
         <a
-          href={`/queue/${queue.room}/draw?place=${queue.placeId}`}
+          href={`${shop.basePath}/queue/${queue.room}/draw?place=${queue.placeId}`}
           target="_blank"
           rel="noopener"
           className="text-link"

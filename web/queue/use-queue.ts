@@ -1,12 +1,17 @@
 /**
  * The wait, step by step (SES-03): a countdown to the next question, the question, and 300 ms later what it says. A failed
- * question is repeated after 5 seconds, then ever more rarely. Once the room lets in, the page is loaded anew.
+ * question is repeated after 5 seconds, then ever more rarely. Without cookies the shop cannot know a fan again and would
+ * count each question as somebody new, so then nothing is asked.
  */
 import { useEffect, useState } from 'react'
 import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import { runOperation } from '../data/fetch.ts'
-import { setWaiting } from '../data/unavailable.ts'
+import { usePage } from '../data/page.tsx'
+import { letIn, moveUp, useWait } from '../data/unavailable.ts'
+import { ring } from './bell.ts'
+import { cookiesAreKept, PlaceMemory } from './cookie-check.ts'
+import { keepWait } from './kept-wait.ts'
 
 const SECOND = 1000
 const LONGEST_REFRESH_SECONDS = 30
@@ -14,11 +19,20 @@ const AFTER_ANSWER_MS = 300
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60
 
-export type QueueState = { secondsLeft: number; isAsking: boolean; isOffline: boolean }
+export type QueueState = { secondsLeft: number; isAsking: boolean; isOffline: boolean; isWithoutCookies: boolean }
 
 export function useQueue(queue: QueueView | null): QueueState {
-  const [state, setState] = useState<QueueState>({ secondsLeft: waitOf(queue), isAsking: false, isOffline: false })
+  const [state, setState] = useState<QueueState>({
+    secondsLeft: waitOf(queue),
+    isAsking: false,
+    isOffline: false,
+    isWithoutCookies: false,
+  })
+  const { shop } = usePage()
   const room = queue?.room ?? null
+  const { wait } = useWait()
+  useEffect(() => keepWait(wait, shop.slug), [wait, shop.slug])
+
   const first = waitOf(queue)
 
   // `first` is where the loop starts; what later answers say is taken inside it.
@@ -27,13 +41,16 @@ export function useQueue(queue: QueueView | null): QueueState {
     let failures = 0
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
+    const places = new PlaceMemory()
+    const stop = () => setState((before) => ({ ...before, isAsking: false, isWithoutCookies: true }))
     const count = (until: number, isOffline: boolean) => {
       const left = until - performance.now()
       if (left <= 0) return void ask()
-      setState({ secondsLeft: Math.ceil(left / SECOND), isAsking: false, isOffline })
+      setState({ secondsLeft: Math.ceil(left / SECOND), isAsking: false, isOffline, isWithoutCookies: false })
       timer = setTimeout(() => count(until, isOffline), left % SECOND || SECOND)
     }
     const ask = async () => {
+      if (!cookiesAreKept()) return stop()
       setState((before) => ({ ...before, secondsLeft: 0, isAsking: true }))
       try {
         const { session } = await runOperation(SessionDocument, { room })
@@ -47,16 +64,22 @@ export function useQueue(queue: QueueView | null): QueueState {
     }
     const take = (session: QueuedSession) => {
       if (isOver) return
-      if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) return location.reload()
-      setWaiting(session)
+      if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) {
+        ring()
+        keepWait(null, shop.slug)
+        return letIn()
+      }
+      moveUp(session)
+      if (places.keepsChanging(session.queue?.placeId ?? null)) return stop()
       count(performance.now() + waitOf(session.queue) * SECOND, false)
     }
-    count(performance.now() + begin * SECOND, false)
+    if (cookiesAreKept()) count(performance.now() + begin * SECOND, false)
+    else stop()
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [room, begin])
+  }, [room, begin, shop.slug])
 
   return state
 }

@@ -1,15 +1,16 @@
-/** Who waits for the carts, or for another page's event, may go on browsing: the place stays. */
+/** A fan who waits for the carts, or for another page's event, may go on browsing: the wait goes on beside the pages. */
 import type { QueuedSession } from '../../schema/queue.ts'
-import { setWaiting } from '../data/unavailable.ts'
+import { setAside } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import WaitingScreen from './waiting-screen.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
 
-export default function WaitingDialog({ waiting }: { waiting: QueuedSession }) {
-  const browse = () => setWaiting(null)
+const browse = () => setAside(true)
+
+export default function WaitingDialog({ session }: { session: QueuedSession }) {
   return (
     <Dialog label={m.queue_title_serving()} onClose={browse}>
-      <WaitingScreen waiting={waiting} onBrowse={browse} />
+      <WaitingScreen key={session.queue?.room} session={session} onBrowse={browse} />
     </Dialog>
   )
 }

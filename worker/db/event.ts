@@ -190,13 +190,20 @@ export function artistsOfTour(db: Database, tourId: string) {
     .orderBy(asc(tourArtists.sortOrder))
 }
 
+const SEAT_SOURCE = {
+  plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
+  blockCount: events.blockCount,
+}
+
+/** What `seatSourceOf` tells, of any shop's event: its waiting room needs only numbers. */
+export function seatSourceById(db: Database, eventId: string) {
+  return db.select(SEAT_SOURCE).from(events).where(eq(events.id, eventId))
+}
+
 /** What AvailableSeatIds needs: where the plan lies and how many objects share it. */
 export function seatSourceOf(db: Database, range: Range, eventId: string) {
   return db
-    .select({
-      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
-      blockCount: events.blockCount,
-    })
+    .select(SEAT_SOURCE)
     .from(events)
     .where(and(eq(events.id, eventId), eventsOf(db, range)))
 }

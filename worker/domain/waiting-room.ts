@@ -4,6 +4,7 @@
  * the coordinator (`WaitingRoom`) publishes one small status, and place and status together tell a visitor's position, so
  * that a poll wakes no object. Counters (`WaitingCounter`, by hash of the place) take the arrivals and the heartbeats.
  */
+import { LONGEST_PASS_MINUTES } from '../../schema/limits.ts'
 
 /** Counters of a room: each takes arrivals and heartbeats of its share of the places. */
 export const COUNTERS = 64
@@ -12,7 +13,7 @@ export const ACTIVE_MS = 145_000
 /** How long a pass lets its cart in after the last heartbeat. */
 export const PASS_MS = 20 * 60_000
 /** Renewing a pass by heartbeats ends here; a shopper who needs longer than that has left the keyboard. */
-export const LONGEST_PASS_MS = 60 * 60_000
+export const LONGEST_PASS_MS = LONGEST_PASS_MINUTES * 60_000
 /** How long an entry is good for after the opening, or after its issue where that was later. */
 export const ENTRY_MS = 12 * 3_600_000
 /** How long it is good for altogether, so that spent entries need not be stored for ever. */

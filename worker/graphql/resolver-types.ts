@@ -291,6 +291,8 @@ export type Queue = {
   eventName?: Maybe<Scalars['String']['output']>;
   /** No ticket is left at the moment. */
   isSoldOut: Scalars['Boolean']['output'];
+  /** Free tickets of the event; null for other rooms, or where nobody can say. */
+  ticketsLeft?: Maybe<Scalars['Int']['output']>;
   /** The visitor enters as soon as there is room; ahead counts those who enter before them. */
   isCalled: Scalars['Boolean']['output'];
   ahead?: Maybe<Scalars['Int']['output']>;
@@ -1171,6 +1173,7 @@ export type QueueResolvers<ContextType = ShopContext, ParentType extends Resolve
   opensAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   eventName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   isSoldOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  ticketsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isCalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   ahead?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   waitSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -163,7 +163,7 @@ function waitingView(
   standing: Parameters<typeof queueView>[3],
   { askAt, ahead }: Turn,
   now: number,
-): QueueView {
+): Promise<QueueView> {
   const { position } = standing
   const askInSeconds = Math.max(ASK_EVERY_MS, askAt - now) / 1000
   const mine = position && { ...position, ahead, total: Math.max(position.total, ahead) }

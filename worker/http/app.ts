@@ -11,7 +11,7 @@ import { serveStored } from './images.ts'
 import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperatorAddress } from './operator-access.ts'
 import { servePage } from './pages.ts'
-import { servePlace } from './queue.ts'
+import { serveLeave, servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
 import { type EdgeContext, type EdgeVariables, readEdge } from './shop-context.ts'
 import { serveStripeWebhook } from './webhooks.ts'
@@ -55,7 +55,9 @@ app.use(async (http, next) => {
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveDraw)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
+app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
 app.post('/queue/place', servePlace)
+app.post('/queue/leave', serveLeave)
 app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),
 )

@@ -58,11 +58,12 @@ export async function serveDraw(http: EdgeContext): Promise<Response> {
   return http.json(draw, 200, { 'cache-control': 'public, max-age=2' })
 }
 
-/** `GET /queue/{scope}/{id}/draw?place=…` */
+/** `GET /queue/{scope}/{id}/draw?place=…`, behind the path of a band's shop too: then the page is the band's. */
 export async function serveDrawPage(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http.env)
-  const host = shopOfRequest(new URL('/', http.req.url), edge.shops)
-  const draw = host.kind === 'shop' ? await drawOf(http, edge.now) : null
+  const host = shopOfRequest(new URL(http.req.url), edge.shops)
+  if (host.kind === 'redirect') return http.redirect(host.location, host.status)
+  const draw = host.kind === 'shop' && host.path.startsWith('/queue/') ? await drawOf(http, edge.now) : null
   if (host.kind !== 'shop' || !draw) return http.text('Not found', 404)
   const locale = localeOf(http, host.shop)
   const page = await plainPage(http.env, host.shop, locale, TEXTS[locale].title, contentOf(draw, locale, http))

@@ -58,10 +58,8 @@ export const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
 export const TEXTS = {
   de: {
     notFound: 'Nicht gefunden',
-    waiting: 'Warteraum',
   },
   en: {
     notFound: 'Not found',
-    waiting: 'Waiting room',
   },
 }

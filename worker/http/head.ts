@@ -51,8 +51,6 @@ export type HeadInput = {
   canonicalOrigin: string
   basePath: string
   status: 200 | 404
-  /** A waiting room stands before the page: it shows nothing of its subject. */
-  isWaiting: boolean
   now: number
 }
 
@@ -68,8 +66,7 @@ export function headOf(input: HeadInput): Head {
   const place = { origin: canonicalOrigin, basePath, defaultLocale: shop.defaultLocale }
   const addressIn = (language: Locale | null) => canonicalAddress(place, route, input.params, language)
   const canonical = addressIn(locale)
-  const subject =
-    status === 404 ? notFound(locale) : input.isWaiting ? waitingRoom(locale) : subjectOf(input, canonical)
+  const subject = status === 404 ? notFound(locale) : subjectOf(input, canonical)
   const meta = shop.meta as {
     override_title?: string
     override_description?: string
@@ -79,8 +76,12 @@ export function headOf(input: HeadInput): Head {
   }
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
-  const isSubject = status === 200 && !input.isWaiting
-  const description = pageDescription(route.name, isSubject ? input.answer : null, { name: shop.name, meta }, locale)
+  const description = pageDescription(
+    route.name,
+    status === 200 ? input.answer : null,
+    { name: shop.name, meta },
+    locale,
+  )
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
   const indexed = status === 200 && !route.private && !foundNothing(input)
   return {
@@ -131,11 +132,6 @@ function notFound(locale: Locale): Subject {
   return { title: TEXTS[locale].notFound, image: null, type: 'website', jsonLd: [] }
 }
 
-/** For an hour the page is something else; its place in search indexes should outlive that, so nothing forbids it there. */
-function waitingRoom(locale: Locale): Subject {
-  return { title: TEXTS[locale].waiting, image: null, type: 'website', jsonLd: [] }
-}
-
 function subjectOf(input: HeadInput, url: string): Subject {
   const { route, answer, locale, canonicalOrigin: origin, basePath, shop } = input
   const home = { name: shop.name, url: basePath === '' ? `${origin}/` : `${origin}${basePath}` }
@@ -149,6 +145,8 @@ function subjectOf(input: HeadInput, url: string): Subject {
     type: 'website',
     jsonLd: [],
   }
+  // The answer behind a waiting room may be out of reach.
+  if (answer === null && route.operation && route.name !== 'home') return simple
   switch (route.name) {
     case 'home':
       return { ...simple, image: homeImage(input), jsonLd: shopData(shop, { url: home.url, locale }) }

@@ -6,8 +6,8 @@
 
 import { artistIsShown } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
-import type { ArtistPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
-import type { PageData } from '../../schema/page-data.ts'
+import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
+import type { PageData, WaitedEvent } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
@@ -25,6 +25,7 @@ import { admit } from './admission.ts'
 import { serveCrawlers } from './crawlers.ts'
 import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
+import { keptSubject } from './kept-subject.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { differsForFingers, recallAnswer } from './memory-cache.ts'
 import { roomsBeforePage } from './rooms-before.ts'
@@ -110,9 +111,12 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   return http.body(body, { status: page.data.status, headers })
 }
 
-/** What belongs to one visitor, or misses an answer, the browser draws alone. */
-function isDrawn({ complete }: Page, route: Place['route']): boolean {
-  return complete && !route.private
+/**
+ * What belongs to one visitor, or misses an answer, the browser draws alone. A waiting page is drawn for each: it must say
+ * what it has to say, and let the queue go on, where a script does not come.
+ */
+function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
+  return (complete || data.waiting !== null) && !route.private
 }
 
 export type Page = {
@@ -139,13 +143,15 @@ async function pageOf(
   if (!shopQuery) throw new Error('the Shop operation is not known')
   const [shopAnswer, pageAnswer] = await Promise.all([
     shopData(context, shopQuery),
-    pageQuery && waiting === null && !edge.failed ? runOperation(context, pageQuery, variables) : null,
+    pageQuery && !edge.failed ? (waiting === null ? runOperation : keptSubject)(context, pageQuery, variables) : null,
   ])
-  const complete =
-    waiting === null && !edge.failed && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
-  const missing = complete && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
+  const answered = !edge.failed && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
+  const complete = answered && waiting === null
+  const missing = answered && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
   const answers =
-    complete && pageAnswer && route.operation ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }] : []
+    (complete || missing) && pageAnswer && route.operation
+      ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }]
+      : []
   const main = edge.shops.find((known) => !known.isBand) ?? shop
   const canonical = new URL(shopAddress(shop, main, url))
   const status = missing ? 404 : 200
@@ -162,7 +168,6 @@ async function pageOf(
       canonicalOrigin: canonical.origin,
       basePath: canonical.pathname === '/' ? '' : canonical.pathname,
       status,
-      isWaiting: waiting !== null,
       now: context.now,
     }),
     data: {
@@ -172,9 +177,22 @@ async function pageOf(
       status,
       touch,
       answers,
-      waiting,
+      // There is nothing to wait for on a page that is not there.
+      waiting: missing ? null : waiting,
+      waitedFor: waiting !== null && route.name === 'event' ? waitedEvent(pageAnswer?.data) : null,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
     },
+  }
+}
+
+function waitedEvent(data: unknown): WaitedEvent | null {
+  const { event } = (data ?? {}) as Partial<EventPageQuery>
+  if (!event) return null
+  const { slug, href, name, happeningFromAt, happeningUntilAt, meta, soldOutMessage, image, artist, venue } = event
+  return {
+    ...{ slug, href, name, happeningFromAt, happeningUntilAt, meta, soldOutMessage, image },
+    artist: artist.displayName,
+    venue: { name: venue.name, city: venue.city, timeZone: venue.timeZone },
   }
 }
 

@@ -46,6 +46,11 @@ export function keepEntry(http: EdgeContext, place: Place, cartId: string): void
   write(http, nameOf('place', place.room), writePlace(http.env.SESSION_SECRET, place, cartId), ENTRY_COOKIE_SECONDS)
 }
 
+/** A fan who leaves the room gives the entry up. */
+export function clearEntry(http: EdgeContext, room: string): void {
+  clearCookie(http, nameOf('place', room))
+}
+
 export function keepPass(http: EdgeContext, pass: CarriedPass): void {
   const seconds = Math.max(1, Math.round((passEndsAt(pass) - Date.now()) / 1000))
   write(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)

@@ -4,6 +4,7 @@ import type { QueueView } from '../../schema/queue.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { type Position, pollAfterSeconds, waitSeconds } from '../domain/queue-position.ts'
 import type { Place, QueueStatus } from '../domain/waiting-room.ts'
+import { ticketsLeft } from '../services/tickets-left.ts'
 import { chosenLocale } from './locale.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -21,19 +22,20 @@ export type Standing = {
 /** A visitor whose network has had too many entries asks again after so long. */
 const LIMITED_POLL_SECONDS = 10
 
-export function queueView(
+export async function queueView(
   http: EdgeContext,
   room: RoomRow,
   status: QueueStatus,
   { entry, position, isCalled, checkKey, isLimited, askInSeconds }: Standing,
   now: number,
-): QueueView {
+): Promise<QueueView> {
   const asked = http.req.query('locale')
   const locale = isLocale(asked) ? asked : (chosenLocale(http.req.raw) ?? 'de')
   const chance = Math.random()
   const seconds = isLimited
     ? LIMITED_POLL_SECONDS * (1 + chance)
     : (askInSeconds ?? pollAfterSeconds(status, position, now, chance))
+  const left = room.eventId === null ? null : await ticketsLeft(http.env, room.eventId, now)
   return {
     scope: room.scope,
     room: room.key,
@@ -41,7 +43,8 @@ export function queueView(
     placeId: entry?.id ?? null,
     opensAt: status.opensAt,
     eventName: room.eventName?.[locale] ?? null,
-    isSoldOut: room.soldOutMessage !== null,
+    isSoldOut: room.soldOutMessage !== null || left === 0,
+    ticketsLeft: room.soldOutMessage !== null ? null : left,
     isCalled,
     ahead: position?.ahead ?? null,
     waitSeconds: waitSeconds(status, position),

@@ -1,10 +1,11 @@
-/** The place in a waiting room that is given after the check for bots, where one is configured. */
+/** What a browser tells a waiting room beside its polls: that a human asks for a place, or that the fan leaves. */
 import * as z from 'zod/mini'
 import { refuse } from '../../schema/errors.ts'
 import { knownRooms } from '../db/shop.ts'
 import { isHuman } from '../integrations/turnstile.ts'
 import { issueEntry } from './admission.ts'
 import { readJson } from './body.ts'
+import { clearEntry } from './queue-cookies.ts'
 import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 /** Bytes: a room's key and a token of Turnstile. */
@@ -15,11 +16,12 @@ const askForPlace = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(2048)),
 })
 
+const leaveRoom = z.strictObject({ room: z.string().check(z.maxLength(80)) })
+
 /** `POST /queue/place` with the answer of the check. */
 export async function servePlace(http: EdgeContext): Promise<Response> {
   await readEdge(http.env)
-  const origin = http.req.header('origin')
-  if (origin !== undefined && origin !== new URL(http.req.url).origin) return refused(http, 403)
+  if (!isFromOwnPage(http)) return refused(http, 403)
   const input = askForPlace.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room, token } = input.data
@@ -33,6 +35,23 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   if (isLimited) return refused(http, 429)
   keepVisitor(http, before, visitor)
   return http.body(null, 204)
+}
+
+/** `POST /queue/leave`: the browser forgets the place, and the fan's next visit gets another one at the end. */
+export async function serveLeave(http: EdgeContext): Promise<Response> {
+  await readEdge(http.env)
+  if (!isFromOwnPage(http)) return refused(http, 403)
+  const input = leaveRoom.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
+  if (!input.success) return refused(http, 400)
+  const { room } = input.data
+  if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404)
+  clearEntry(http, room)
+  return http.body(null, 204)
+}
+
+function isFromOwnPage(http: EdgeContext): boolean {
+  const origin = http.req.header('origin')
+  return origin === undefined || origin === new URL(http.req.url).origin
 }
 
 function refused(http: EdgeContext, status: 400 | 403 | 404 | 429): Response {

@@ -4,9 +4,13 @@
  * sets as attribute or text.
  */
 import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
+import type { QueuedSession } from '../../schema/queue.ts'
 import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
 import type { Env } from '../env.ts'
 import type { Page } from './pages.ts'
+
+const SHORTEST_REFRESH_SECONDS = 5
+const LONGEST_REFRESH_SECONDS = 40
 
 /** The source that the page's first script starts, once the first view is painted. */
 const APPLICATION = 'main.tsx'
@@ -50,6 +54,12 @@ export async function builtFile(env: Env, source: string): Promise<string | null
   return entry ? `/${entry.file}` : null
 }
 
+/** Without scripts the page itself asks how the queue stands: the position is a cookie, so a plain reload keeps it. */
+function refreshWithoutScripts({ queue }: QueuedSession): string {
+  const seconds = Math.min(LONGEST_REFRESH_SECONDS, Math.ceil(queue?.pollAfterSeconds ?? LONGEST_REFRESH_SECONDS))
+  return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`
+}
+
 /** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
 export async function renderShell(env: Env, { data, head, design }: Page, drawn: string): Promise<string> {
   const { html, start } = await readBuilt(env)
@@ -65,6 +75,7 @@ export async function renderShell(env: Env, { data, head, design }: Page, drawn:
     ({ key, name, content }) => `<meta ${key}="${attribute(name)}" content="${attribute(content)}">`,
   )
   const structured = head.jsonLd.map((value) => `<script type="application/ld+json">${inlineJson(value)}</script>`)
+  const refresh = data.waiting ? [refreshWithoutScripts(data.waiting)] : []
   const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
   const rewritten = new HTMLRewriter()
     .on('html', {
@@ -92,7 +103,7 @@ export async function renderShell(env: Env, { data, head, design }: Page, drawn:
     })
     .on('head', {
       element(element) {
-        element.append([...links, ...metas, ...structured].join(''), { html: true })
+        element.append([...links, ...metas, ...refresh, ...structured].join(''), { html: true })
       },
     })
     .on('#root', {

@@ -145,7 +145,9 @@ describe('asking again', () => {
   })
 
   it('SES-03 is rare in a pause, however near the front', () => {
-    expect(askingTimes(statusOf({ phase: 'paused' }), 0)).toEqual([15, 30])
+    for (const ahead of [null, 0, 600]) {
+      expect(askingTimes(statusOf({ phase: 'paused' }), ahead)).toEqual([15, 30])
+    }
   })
 
   it('SES-03 falls soon after the opening for those who gathered', () => {

@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import type { QueuedSession, QueueView } from '../../../schema/queue.ts'
 import { runOperation } from '../../../web/data/fetch.ts'
-import { leavePage, setWaiting, waiting, waitOn } from '../../../web/data/unavailable.ts'
+import {
+  endWait,
+  leavePage,
+  letIn,
+  moveUp,
+  resumeWait,
+  setAside,
+  startWait,
+  waitOn,
+  waitState,
+} from '../../../web/data/unavailable.ts'
 
 const view = (scope: QueueView['scope']): QueuedSession => ({
   waitingIndex: 5,
@@ -15,6 +25,7 @@ const view = (scope: QueueView['scope']): QueuedSession => ({
     opensAt: 0,
     eventName: null,
     isSoldOut: false,
+    ticketsLeft: null,
     isCalled: false,
     ahead: 5,
     waitSeconds: 5,
@@ -26,28 +37,63 @@ const view = (scope: QueueView['scope']): QueuedSession => ({
   },
 })
 
-beforeEach(() => setWaiting(null))
+beforeEach(() => endWait())
+
+const PATH = '/band/events/x'
+const waiting = () => waitState().wait
+function wait(scope: QueueView['scope'], isAside = false) {
+  return { session: view(scope), keptOn: PATH, isAside }
+}
 
 describe('where the wait shows', () => {
   it('SES-03 a catalogue room stands instead of every page, but never before a checkout', () => {
-    for (const name of ['home', 'event', 'product']) expect(waitOn(name, view('catalogue'))).toBe('page')
-    for (const name of ['checkout', 'checkout-payment', 'pay-later']) expect(waitOn(name, view('catalogue'))).toBeNull()
+    for (const name of ['home', 'event', 'product']) expect(waitOn(name, '/', wait('catalogue'))).toBe('page')
+    for (const name of ['checkout', 'checkout-payment', 'pay-later']) {
+      expect(waitOn(name, '/', wait('catalogue'))).toBe('aside')
+    }
   })
 
-  it('SES-03 an event’s room stands instead of its page and over others, the carts’ over all', () => {
-    expect(waitOn('event', view('event'))).toBe('page')
-    expect(waitOn('home', view('event'))).toBe('over')
-    expect(waitOn('event', view('shop'))).toBe('over')
-    expect(waitOn('home', null)).toBeNull()
+  it('SES-03 an event’s room stands instead of its own page and over others, the carts’ over all', () => {
+    expect(waitOn('event', '/events/x', wait('event'))).toBe('page')
+    expect(waitOn('event', '/events/y', wait('event'))).toBe('over')
+    expect(waitOn('home', '/', wait('event'))).toBe('over')
+    expect(waitOn('event', '/events/x', wait('shop'))).toBe('over')
+    expect(waitOn('home', '/', null)).toBeNull()
   })
 
-  it('SES-03 who goes on to another page leaves an event’s wait behind, and a catalogue’s comes along', () => {
-    setWaiting(view('event'))
+  it('SES-03 a browsing fan has the wait beside every page, but the event’s own page is never shown before the turn', () => {
+    expect(waitOn('home', '/', wait('shop', true))).toBe('aside')
+    expect(waitOn('event', '/events/y', wait('event', true))).toBe('aside')
+    expect(waitOn('event', '/events/x', wait('event', true))).toBe('page')
+  })
+
+  it('SES-03 the wait comes along to another page', () => {
+    startWait(view('event'), PATH)
     leavePage()
-    expect(waiting()).toBeNull()
-    setWaiting(view('catalogue'))
+    expect(waiting()).toMatchObject({ isAside: true, keptOn: PATH })
+    startWait(view('catalogue'), PATH)
     leavePage()
-    expect(waiting()).toMatchObject({ queue: { scope: 'catalogue' } })
+    expect(waiting()).toMatchObject({ isAside: false, session: { queue: { scope: 'catalogue' } } })
+  })
+
+  it('SES-03 a fan who is let in is led back to where the room kept them', () => {
+    startWait(view('shop'), PATH)
+    setAside(true)
+    moveUp({ ...view('shop'), waitingIndex: 1 })
+    expect(waiting()).toMatchObject({ isAside: true, session: { waitingIndex: 1 } })
+    letIn()
+    expect(waitState()).toEqual({ wait: null, calledTo: PATH })
+    letIn()
+    expect(waitState().calledTo).toBe(PATH)
+  })
+
+  it('SES-03 a wait of the page itself comes before one that is taken up again', () => {
+    startWait(view('event'), PATH)
+    resumeWait(view('shop'), '/other')
+    expect(waiting()?.keptOn).toBe(PATH)
+    endWait()
+    resumeWait(view('shop'), '/other')
+    expect(waiting()).toMatchObject({ keptOn: '/other', isAside: true })
   })
 })
 
@@ -63,6 +109,6 @@ describe('an answer of a room', () => {
     await expect(ask(() => false)).rejects.toThrow('waiting')
     expect(waiting()).toBeNull()
     await expect(ask(() => true)).rejects.toThrow('waiting')
-    expect(waiting()).toMatchObject({ waitingIndex: 5 })
+    expect(waiting()).toMatchObject({ keptOn: '/', session: { waitingIndex: 5 } })
   })
 })

@@ -1,0 +1,60 @@
+/**
+ * Tells a fan who looks elsewhere that it is their turn: three notes and, where the fan allows it, a notification. Browsers
+ * allow sound only after a press, so the bell is switched on by one and stays on as long as the page is loaded.
+ */
+import { m } from '../i18n/messages.ts'
+
+const NOTES_HZ = [523, 659, 784]
+const NOTE_SECONDS = 0.22
+
+let audio: AudioContext | null = null
+
+/** Call it in the handler of a press. Plays a first note, so that the fan hears that it works. */
+export async function switchBell(isOn: boolean): Promise<void> {
+  if (!isOn) {
+    await audio?.close()
+    audio = null
+    return
+  }
+  audio ??= new AudioContext()
+  await audio.resume()
+  play(NOTES_HZ.slice(0, 1))
+  if ('Notification' in globalThis && Notification.permission === 'default') await Notification.requestPermission()
+}
+
+export function bellIsOn(): boolean {
+  return audio !== null
+}
+
+/** Does nothing while the bell is off. */
+export function ring(): void {
+  if (!audio) return
+  play(NOTES_HZ)
+  if (!document.hidden || !('Notification' in globalThis) || Notification.permission !== 'granted') return
+  try {
+    const notification = new Notification(m.queue_turn_title(), { body: m.queue_turn_notification(), tag: 'queue' })
+    notification.onclick = () => {
+      window.focus()
+      notification.close()
+    }
+  } catch {
+    // Phones' browsers have the name, but only a service worker may notify: the notes must do.
+  }
+}
+
+function play(notes: readonly number[]): void {
+  if (!audio) return
+  for (const [place, frequency] of notes.entries()) {
+    const [start, oscillator, gain] = [
+      audio.currentTime + place * NOTE_SECONDS,
+      audio.createOscillator(),
+      audio.createGain(),
+    ]
+    oscillator.frequency.value = frequency
+    gain.gain.setValueAtTime(0.2, start)
+    gain.gain.exponentialRampToValueAtTime(0.001, start + NOTE_SECONDS)
+    oscillator.connect(gain).connect(audio.destination)
+    oscillator.start(start)
+    oscillator.stop(start + NOTE_SECONDS)
+  }
+}

@@ -1,0 +1,61 @@
+/** What the waiting room says of a wait: once as words, for the screen, the bar, the tab's title and screen readers. */
+import type { QueueView } from '../../schema/queue.ts'
+import { formatNumber } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { formatMoment } from '../i18n/moment.ts'
+import { SHOP_ZONE } from '../i18n/shop-zone.ts'
+import { expectedWait } from './expected-wait.ts'
+
+/** An opening that is nearer than this is about to happen. */
+const NEAR_MS = 15 * 60_000
+
+type WaitPhase = 'gathering' | 'serving' | 'paused'
+
+function phaseOf(queue: QueueView | null): WaitPhase {
+  return queue?.phase === 'gathering' || queue?.phase === 'paused' ? queue.phase : 'serving'
+}
+
+/** `now` is epoch milliseconds by the server's clock. */
+export function titleOf(queue: QueueView | null, now: number): string {
+  const phase = phaseOf(queue)
+  if (phase === 'paused') return m.queue_title_paused()
+  if (phase === 'serving' || !queue) return m.queue_title_serving()
+  return queue.opensAt - now < NEAR_MS ? m.queue_title_near() : m.queue_title_gathering()
+}
+
+export function leadOf(queue: QueueView | null, now: number): string {
+  if (queue?.checkKey) return m.queue_check()
+  if (queue?.isLimited) return m.queue_limited()
+  const phase = phaseOf(queue)
+  if (phase === 'paused') return m.queue_lead_paused()
+  if (phase === 'serving' || !queue) return m.queue_lead_serving()
+  return m.queue_lead_gathering({ moment: formatMoment(queue.opensAt, now, SHOP_ZONE) })
+}
+
+/** The one line that says it all. */
+export function wordOf(queue: QueueView | null): string {
+  if (queue?.phase === 'gathering') {
+    const total = queue.total ?? 0
+    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total) }) : m.queue_in()
+  }
+  const ahead = queue?.ahead ?? null
+  if (queue?.phase === 'paused' && !ahead) return m.queue_paused()
+  if (ahead === null) return m.queue_opening()
+  if (ahead === 0) return m.queue_next()
+  return m.queue_ahead({ count: ahead, number: formatNumber(ahead) })
+}
+
+/** Null where nobody can know, or where it is as good as over. */
+export function expectationOf(queue: QueueView | null): string | null {
+  if (queue?.phase !== 'serving' || !queue.ahead || queue.waitSeconds === null) return null
+  const wait = expectedWait(queue.waitSeconds)
+  if (wait.kind === 'soon') return m.queue_wait_soon()
+  return wait.kind === 'long' ? m.queue_wait_long() : m.queue_wait_span({ from: wait.from, until: wait.until })
+}
+
+/** What is left of the event's tickets; null where nobody can say. */
+export function stockOf(queue: QueueView | null): string | null {
+  if (queue?.isSoldOut) return m.queue_sold_out()
+  const left = queue?.ticketsLeft ?? null
+  return left === null || left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left) })
+}

@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'node',
           include: ['tests/unit/{domain,import,web,cli,schema}/**/*.test.{ts,tsx}', 'tests/sandbox/**/*.test.ts'],
           testTimeout: 60_000,
+          // Stores are opened and filled in hooks too.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,237 @@
+/**
+ * Who may read or change what: every operation by the shop that is asked, the host it is asked on, the visitor and the
+ * waiting rooms. The table below names every operation; a new one does not pass before somebody has decided.
+ */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import operations from '../../schema/generated/operations.json' with { type: 'json' }
+import { openDatabase } from '../../worker/db/database.ts'
+import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
+import { ADDRESS, buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const HOUR = 3_600_000
+type Scope = 'event' | 'shop' | 'catalogue'
+
+/** Which rooms stand before an operation that asks for the event's tickets, in the main shop. */
+const ROOMS_BEFORE: Record<string, Scope[]> = {
+  AddItems: ['event', 'shop'],
+  AvailableSeatIds: ['event'],
+  EventPage: ['event', 'catalogue'],
+  PresaleCode: ['event'],
+  ArtistPage: ['catalogue'],
+  ArtistProducts: ['catalogue'],
+  Artists: ['catalogue'],
+  BundlePage: ['catalogue'],
+  Categories: ['catalogue'],
+  CategoryPage: ['catalogue'],
+  EventList: ['catalogue'],
+  Home: ['catalogue'],
+  MinicartRelated: ['catalogue'],
+  ProductPage: ['catalogue'],
+  ProductsBySlugs: ['catalogue'],
+  Search: ['catalogue'],
+  SuggestionIndex: ['catalogue'],
+  TicketsPage: ['catalogue'],
+  TourPage: ['catalogue'],
+  Cart: [],
+  ChangeAmount: [],
+  ChangeCountry: [],
+  CheckoutOptions: [],
+  ConfirmOrderPayment: [],
+  CreateStripePayment: [],
+  DiscountsOpen: [],
+  ExtendReservation: [],
+  Heartbeat: [],
+  LogActivity: [],
+  OpenDiscounts: [],
+  Order: [],
+  PlaceOrder: [],
+  RemoveItem: [],
+  ResumeSession: [],
+  Session: [],
+  ShippingCountries: [],
+  Shop: [],
+  SubscribeNewsletter: [],
+  UpdatePersonalIdentifier: [],
+  UpdatePreferredPaymentMethod: [],
+}
+
+const MAIN = 'http://localhost:8787'
+const BAND = 'http://nachtfalter.localhost:8787'
+const DOMAIN = 'https://merch.eisenwald.example'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+/** Variables that fit the operation's types and mean this world. */
+function variablesOf(name: string): Record<string, unknown> {
+  const clientMutationId = crypto.randomUUID()
+  const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }
+  const known: Record<string, Record<string, unknown>> = {
+    AddItems: { input: { requests: [{ productVariantId: world.standingVariant, amount: 1 }], clientMutationId } },
+    ArtistPage: { slug: 'nachtfalter' },
+    ArtistProducts: { slug: 'nachtfalter' },
+    AvailableSeatIds: { eventId: world.standingEvent },
+    BundlePage: { slug: 'none' },
+    CategoryPage: { slug: 'shirts' },
+    ChangeAmount: { itemId: 'itm_none', amount: 1, clientMutationId },
+    ChangeCountry: { countryCode: 'at', clientMutationId },
+    CheckoutOptions: { countryCode: 'de' },
+    ConfirmOrderPayment: order,
+    CreateStripePayment: { ...order, successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` },
+    EventPage: { slug: 'standing' },
+    ExtendReservation: { clientMutationId },
+    LogActivity: { action: 'looked' },
+    MinicartRelated: { slug: 'standing' },
+    OpenDiscounts: { code: 'x' },
+    Order: order,
+    PlaceOrder: {
+      input: {
+        clientMutationId,
+        email: 'ida@example.org',
+        shippingAddress: ADDRESS,
+        paymentMethod: 'bank_transfer',
+        termsAccepted: true,
+        expectedTotalCents: 1,
+      },
+    },
+    PresaleCode: { eventId: world.standingEvent, code: 'x' },
+    ProductPage: { slug: 'shirt' },
+    ProductsBySlugs: { slugs: ['shirt'] },
+    RemoveItem: { itemId: 'itm_none', clientMutationId },
+    ResumeSession: { id: 'crt_none' },
+    Search: { terms: 'shirt' },
+    SubscribeNewsletter: { email: 'ida@example.org', acceptsTerms: true, lists: [] },
+    TourPage: { slug: 'none' },
+    UpdatePersonalIdentifier: { itemId: 'itm_none', personalIdentifier: 'x', clientMutationId },
+    UpdatePreferredPaymentMethod: { ...order, preferredPaymentMethod: 'bank_transfer' },
+  }
+  return known[name] ?? {}
+}
+
+const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+const OF: Record<Scope, { scope: Scope; slug: string }> = {
+  event: { scope: 'event', slug: 'standing' },
+  shop: { scope: 'shop', slug: 'stagedoor' },
+  catalogue: { scope: 'catalogue', slug: 'stagedoor' },
+}
+
+beforeEach(async () => {
+  for (const room of Object.values(OF)) await set({ ...room, mode: 'off' })
+})
+
+it('the table names every operation', () => {
+  expect(Object.keys(ROOMS_BEFORE).sort()).toEqual(operations.map(({ name }) => name).sort())
+})
+
+describe('an operation by shop and host', () => {
+  it.each([
+    [MAIN, 'stagedoor', 'answers'],
+    [MAIN, 'nachtfalter', 'answers'],
+    [MAIN, 'eisenwald', 404],
+    [MAIN, 'geheim', 403],
+    [MAIN, 'nowhere', 404],
+    [BAND, 'nachtfalter', 'answers'],
+    [BAND, 'stagedoor', 404],
+    [BAND, 'geheim', 404],
+    [DOMAIN, 'eisenwald', 'answers'],
+    [DOMAIN, 'stagedoor', 404],
+    [DOMAIN, 'nachtfalter', 404],
+  ] as const)('SHOP-04 on %s, for the shop %s: %s', async (origin, shop, outcome) => {
+    for (const { name } of operations) {
+      const visitor = new Visitor(shop, origin)
+      const { status, code, data } = await visitor.run(name, variablesOf(name))
+      if (outcome === 'answers') expect([403, 404, 421], name).not.toContain(status)
+      else {
+        expect(status, name).toBe(outcome)
+        expect(code, name).toBe(outcome === 403 ? 'SHOP_LOCKED' : 'NOT_FOUND')
+        expect(data, name).toBeNull()
+        // A refused visitor gets neither a cart nor anything else to come back with.
+        expect([...visitor.cookies.keys()], name).toEqual([])
+      }
+    }
+  })
+})
+
+describe('an operation by waiting room', () => {
+  it.each(['event', 'shop', 'catalogue'] as const)(
+    'SES-05 the %s room stands before what the table says and nothing else',
+    async (scope) => {
+      await set({ ...OF[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
+      for (const { name } of operations) {
+        const { status, code } = await new Visitor().run(name, variablesOf(name))
+        if (ROOMS_BEFORE[name]?.includes(scope)) expect([status, code], name).toEqual([503, 'QUEUE_ACTIVE'])
+        else expect(status, name).not.toBe(503)
+      }
+    },
+  )
+})
+
+describe('an operation by visitor', () => {
+  it('CART-01 reads and changes the items of the cookie’s own cart alone', async () => {
+    const owner = new Visitor()
+    await owner.add([{ productVariantId: world.shirt, amount: 2 }])
+    const before = await owner.cart()
+    const itemId = before.items[0]?.id
+    const forged = new Visitor()
+    forged.cookies.set('cart', `${before.id}.zzzzzz.AAAA`)
+    const unsigned = new Visitor()
+    unsigned.cookies.set('cart', before.id)
+    const stranger = new Visitor()
+    await stranger.add([{ productVariantId: world.shirt, amount: 1 }])
+    for (const visitor of [stranger, forged, unsigned, new Visitor()]) {
+      const clientMutationId = crypto.randomUUID()
+      for (const [name, variables] of [
+        ['RemoveItem', { itemId, clientMutationId: `${clientMutationId}-1` }],
+        ['ChangeAmount', { itemId, amount: 1, clientMutationId: `${clientMutationId}-2` }],
+        ['UpdatePersonalIdentifier', { itemId, personalIdentifier: 'x', clientMutationId: `${clientMutationId}-3` }],
+      ] as const) {
+        expect(await visitor.run(name, variables), name).toMatchObject({ data: null, code: 'NOT_FOUND' })
+      }
+      expect(await visitor.run('ResumeSession', { id: before.id })).toMatchObject({ code: 'SESSION_NOT_FOUND' })
+      expect((await visitor.cart()).id).not.toBe(before.id)
+    }
+    expect(await owner.cart()).toEqual({ ...before, serverNow: expect.any(Number) })
+  })
+
+  it('PAY-01 shows and changes an order to who knows its id and its number, in the shop that sold it or the main shop', async () => {
+    const buyer = new Visitor('nachtfalter')
+    await buyer.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { totalCents } = await buyer.cart()
+    const { data, code } = await buyer.placeOrder(totalCents + 590, { shippingMethod: world.parcel })
+    expect(code).toBeNull()
+    const { id: orderId, reference } = data?.placeOrder.cart ?? { id: '', reference: '' }
+    const wrong = reference.replace(/^./, (digit) => (digit === '9' ? '8' : '9'))
+    const asked = (visitor: Visitor, more: object) =>
+      visitor.run<{ order: unknown }>('Order', { orderId, reference, ...more })
+
+    for (const visitor of [buyer, new Visitor('nachtfalter'), new Visitor('stagedoor')]) {
+      expect((await asked(visitor, {})).data?.order).toMatchObject({ id: orderId })
+    }
+    const refused: [Visitor, object][] = [
+      [new Visitor('nachtfalter'), { reference: wrong }],
+      [new Visitor('nachtfalter'), { reference: '' }],
+      [new Visitor('nachtfalter'), { orderId: orderId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }],
+      [new Visitor('eisenwald', DOMAIN), {}],
+    ]
+    for (const [visitor, more] of refused) {
+      expect((await asked(visitor, more)).data?.order ?? null).toBeNull()
+      for (const [name, own] of [
+        ['ConfirmOrderPayment', {}],
+        ['UpdatePreferredPaymentMethod', { preferredPaymentMethod: 'stripe_checkout' }],
+        ['CreateStripePayment', { successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` }],
+      ] as const) {
+        expect(await visitor.run(name, { orderId, reference, ...more, ...own }), name).toMatchObject({
+          data: null,
+          code: 'ORDER_NOT_FOUND',
+        })
+      }
+    }
+    expect((await asked(buyer, {})).data?.order).toMatchObject({
+      paymentMethod: 'bank_transfer',
+      status: 'payment_pending',
+    })
+  })
+})

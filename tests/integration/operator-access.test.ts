@@ -11,8 +11,9 @@ const READS = [
   '/operator/queue',
   '/operator/unsettled',
   '/operator/journal',
+  '/operator/incidents',
 ]
-const WRITES = ['/operator/orders/mark-paid', '/operator/queue', '/operator/outbox/retry']
+const WRITES = ['/operator/orders/mark-paid', '/operator/queue', '/operator/outbox/retry', '/operator/incidents/resolve']
 
 beforeAll(async () => {
   await buildWorld(Date.now())

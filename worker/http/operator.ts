@@ -1,6 +1,7 @@
 /** What the people who run the shop may do from a shell. `operator-access.ts` has checked who asks, and keeps the journal. */
 import * as z from 'zod/mini'
 import { openDatabase } from '../db/database.ts'
+import { openIncidents, resolveIncident } from '../db/incident.ts'
 import { latestOperatorActions } from '../db/operator-action.ts'
 import { deadLetters, dropDeadLetter, reviveDeadLetter } from '../db/outbox.ts'
 import { countUnsettled } from '../db/unsettled.ts'
@@ -14,7 +15,7 @@ import { LARGEST_COMMAND, readJson } from './body.ts'
 import { serveOperatorOrders } from './operator-orders.ts'
 import type { EdgeContext } from './shop-context.ts'
 
-const deadLetterSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
+const rowSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
 
 const changeRoomSchema = z.strictObject({
   scope: z.enum(['shop', 'catalogue', 'event']),
@@ -35,6 +36,8 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'GET' && path === '/doctor') return http.json(deploymentFaults(http.env))
     if (http.req.method === 'GET' && path === '/journal') return http.json(await latestOperatorActions(db, 200))
     if (http.req.method === 'GET' && path === '/outbox/dead') return http.json(await deadLetters(db, 200))
+    if (http.req.method === 'GET' && path === '/incidents') return http.json(await openIncidents(db, 200))
+    if (http.req.method === 'POST' && path === '/incidents/resolve') return closeIncident(http)
     const [, change] = /^\/outbox\/(retry|drop)$/.exec(path) ?? []
     if (http.req.method === 'POST' && change) return changeDeadLetter(http, change === 'retry')
     const [, slug] = /^\/events\/([a-z0-9_-]+)\/seats$/.exec(path) ?? []
@@ -63,7 +66,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
 }
 
 async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Response> {
-  const input = deadLetterSchema.safeParse(await http.req.json().catch(() => null))
+  const input = rowSchema.safeParse(await http.req.json().catch(() => null))
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
   const { id } = input.data
   const db = openDatabase(http.env.DB)
@@ -71,4 +74,11 @@ async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Re
   if (!isChanged) return http.json({ code: 'NOT_FOUND' }, 404)
   if (isRetry) await ringOutbox(http.env, id)
   return http.json({ id, status: isRetry ? 'waiting' : 'dropped' })
+}
+
+async function closeIncident(http: EdgeContext): Promise<Response> {
+  const input = rowSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
+  if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
+  const isClosed = await resolveIncident(openDatabase(http.env.DB), input.data.id, Date.now())
+  return isClosed ? http.json({ id: input.data.id, status: 'resolved' }) : http.json({ code: 'NOT_FOUND' }, 404)
 }

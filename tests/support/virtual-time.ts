@@ -1,0 +1,28 @@
+/** A clock that moves only when everybody waits, so that a race with random delays is the same history for each seed. */
+export class VirtualTime {
+  now: number
+  private readonly sleepers: { at: number; order: number; wake: () => void }[] = []
+  private order = 0
+
+  constructor(now: number) {
+    this.now = now
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((wake) => {
+      this.sleepers.push({ at: this.now + ms, order: this.order++, wake })
+    })
+  }
+
+  /** Until nobody sleeps any more. */
+  async run(): Promise<void> {
+    for (;;) {
+      // Everything that can go on without the clock does so first.
+      for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+      const [next] = this.sleepers.sort((a, b) => a.at - b.at || a.order - b.order).splice(0, 1)
+      if (!next) return
+      this.now = Math.max(this.now, next.at)
+      next.wake()
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Carts that hold, release, extend and order the same few seats at once, where every call to the seats and to the database
+ * takes 0 to 200 ms there and back, and some answers of the database are lost. The rules are the shop's own, around a
+ * ledger without an object; a control decides and writes in two turns, as an object must never do.
+ */
+import { describe, expect, it } from 'vitest'
+import type { CartState } from '../../../worker/domain/cart.ts'
+import { linesOf } from '../../../worker/domain/cart-line.ts'
+import { decideHold, type Verdict } from '../../../worker/domain/hold-decision.ts'
+import { draftOrder, type OrderDraft } from '../../../worker/domain/order-draft.ts'
+import { decideBook, decideExtend, decideRelease, decideUnbook } from '../../../worker/domain/seat-booking.ts'
+import type { EventSeatsApi } from '../../../worker/domain/seat-hold.ts'
+import { addItems, removeItem, withoutExpiredHolds } from '../../../worker/services/cart.ts'
+import type { CartDependencies } from '../../../worker/services/cart-command.ts'
+import { extendHolds } from '../../../worker/services/hold-extension.ts'
+import { newSaga, resumedSaga, runSaga } from '../../../worker/services/place-order.ts'
+import { SeatLoad } from '../../../worker/services/seat-load.ts'
+import { NOW } from '../../support/hold-builder.ts'
+import { Random } from '../../support/random.ts'
+import { ledgerOf } from '../../support/seat-ledger-builder.ts'
+import { oneRow } from '../../support/seat-plan-builder.ts'
+import { cartState, sellableMap, ticket } from '../../support/sellable-builder.ts'
+import { VirtualTime } from '../../support/virtual-time.ts'
+
+const SEATS = 8
+const seat = ticket('seat')
+const known = sellableMap(seat)
+const address = {
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  company: '',
+  address: 'Hafenstraße 12',
+  address2: '',
+  postCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'de',
+}
+
+function draftOf(state: CartState, orderId: string, now: number) {
+  const lines = linesOf(state.items, known)
+  let items = 0
+  return draftOrder({
+    state,
+    lines,
+    carriers: [],
+    payments: [{ id: 'bank_transfer', extraChargeCents: 0 }],
+    input: {
+      clientMutationId: orderId,
+      email: 'ida@example.org',
+      shippingAddress: address,
+      shippingMethod: '-1',
+      paymentMethod: 'bank_transfer',
+      termsAccepted: true,
+      expectedTotalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    },
+    locale: 'de',
+    shopId: 'shop',
+    shopSells: () => true,
+    orderId,
+    reference: orderId,
+    newItemId: () => `${orderId}-${items++}`,
+    now,
+  })
+}
+
+async function race(seed: number, isTorn = false) {
+  const random = new Random(seed)
+  const time = new VirtualTime(NOW)
+  const ledger = ledgerOf(oneRow(SEATS))
+  const orders = new Map<string, OrderDraft>()
+  const abandoned = new Set<string>()
+  const told = new Set<string>()
+  const carts: CartState[] = []
+  const faults: string[] = []
+  let ids = 0
+  const trip = () => time.sleep(random.below(201))
+
+  const call = async <Answer>(decide: () => Verdict<Answer>): Promise<Answer> => {
+    await trip()
+    ledger.expire(time.now)
+    const verdict = decide()
+    if (isTorn) await trip()
+    ledger.apply(verdict.changes)
+    await trip()
+    return verdict.answer
+  }
+  const seats: Pick<EventSeatsApi, 'hold' | 'release' | 'extend' | 'book' | 'unbook'> = {
+    hold: (request) => call(() => decideHold(ledger, request, () => `hold-${ids++}`)),
+    release: (cartId, holdIds) => call(() => decideRelease(ledger, cartId, holdIds)),
+    extend: (cartId, seconds) => call(() => decideExtend(ledger, cartId, seconds)),
+    book: (booking) => call(() => decideBook(ledger, booking, 0)),
+    unbook: (orderId, cartId) => call(() => decideUnbook(ledger, orderId, cartId)),
+  }
+  const reach = () => seats as EventSeatsApi
+
+  async function place(state: CartState): Promise<CartState> {
+    const drafted = draftOf(state, `order-${ids++}`, time.now)
+    if (!drafted.ok) return state
+    let saga = newSaga('key', drafted.draft)
+    for (;;) {
+      try {
+        const answer = await runSaga(
+          {
+            now: time.now,
+            seats: reach,
+            writeOrder: async (draft) => {
+              await trip()
+              const isWritten = orders.has(draft.order.id)
+              if (!isWritten && random.chance(0.2)) throw new Error('never arrived')
+              if (!isWritten && abandoned.has(draft.order.id)) throw new Error('written after it was abandoned')
+              if (!isWritten) orders.set(draft.order.id, draft)
+              await trip()
+              if (random.chance(0.2)) throw new Error('answer lost')
+              return isWritten ? { reference: draft.order.reference } : 'written'
+            },
+            abandonOrder: async ({ order }) => {
+              await trip()
+              abandoned.add(order.id)
+              return orders.get(order.id)?.order.reference ?? null
+            },
+            reportSeatsNotReturned: async () => undefined,
+            newReference: () => `number-${ids++}`,
+            saveSaga: (next) => {
+              saga = next
+            },
+          },
+          saga,
+        )
+        if (!answer.ok) return state
+        told.add(answer.orderId)
+        return { ...state, items: [], heldUntil: null, holdsExtended: false }
+      } catch {
+        saga = resumedSaga(saga, time.now)
+        await time.sleep(saga.retryAt - time.now)
+      }
+    }
+  }
+
+  async function visit(index: number): Promise<void> {
+    let state = cartState([], { id: `cart-${index}` })
+    for (let step = 0; step < 12; step++) {
+      await trip()
+      state = withoutExpiredHolds(state, time.now)
+      const deps: CartDependencies = {
+        now: time.now,
+        sellables: async () => known,
+        leftOut: async () => new Set(),
+        stock: async () => new Map(),
+        seats: reach,
+        blocks: async (_event, seatIds) => [{ block: 0, seatIds, hasSeats: true }],
+        presaleCode: async () => null,
+        shopSells: async () => true,
+        discountsOpen: false,
+        noteSeatObject: () => undefined,
+        incarnation: 'life',
+        newItemId: () => `item-${ids++}`,
+        seatLoad: new SeatLoad(),
+      }
+      const what = random.below(5)
+      const [item] = state.items
+      if (what === 4) state = await place(state)
+      else {
+        const seatIds = [`A-1-${1 + random.below(SEATS)}`]
+        const answer =
+          what === 3
+            ? await extendHolds(deps, state)
+            : what === 2 && item
+              ? await removeItem(deps, state, item.id)
+              : await addItems(deps, state, [{ productVariantId: 'seat', amount: 1, seatIds }], `key-${index}-${step}`)
+        if (answer.ok) state = answer.state
+      }
+    }
+    carts.push(state)
+  }
+
+  const visits = Promise.all(Array.from({ length: 6 }, (_, index) => visit(index))).catch((error: unknown) => {
+    faults.push(String(error))
+  })
+  await time.run()
+  await visits
+  ledger.expire(time.now)
+
+  const soldSeats = new Map<string, string>()
+  for (const { order, items } of orders.values()) {
+    for (const { seatId } of items) {
+      const claim = [...ledger.claims()].find(({ place }) => place === seatId)
+      if (claim?.orderId !== order.id) faults.push(`${order.id} has no seat ${seatId}`)
+      if (soldSeats.has(seatId ?? '')) faults.push(`${seatId} is in two orders`)
+      soldSeats.set(seatId ?? '', order.id)
+    }
+    if (!told.has(order.id)) faults.push(`the buyer of ${order.id} was not told`)
+    if (abandoned.has(order.id) && !told.has(order.id)) faults.push(`${order.id} is written and abandoned`)
+  }
+  for (const id of told) if (!orders.has(id)) faults.push(`${id} was told and does not exist`)
+  for (const { orderId, place } of ledger.claims()) {
+    if (orderId !== null && !orders.has(orderId)) faults.push(`${place} is sold to nobody`)
+  }
+  const live = carts.flatMap((state) => withoutExpiredHolds(state, time.now).items)
+  const lines = new Set(live.flatMap(({ hold }) => hold?.holdId ?? []))
+  const held = [...ledger.claims()].filter(({ orderId }) => orderId === null)
+  for (const { holdId } of held) if (!lines.has(holdId)) faults.push(`${holdId} is held without a line`)
+  for (const holdId of lines) if (!held.some((claim) => claim.holdId === holdId)) faults.push(`${holdId} is lost`)
+  return { faults, orders: orders.size }
+}
+
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed + 1)
+
+describe('carts that race with delays between all steps', () => {
+  it('SEAT-09 CHK-09 sell each seat once, lose no order and leave no hold without a line', async () => {
+    let placed = 0
+    for (const seed of SEEDS) {
+      const { faults, orders } = await race(seed)
+      expect(faults, `seed ${seed}`).toEqual([])
+      placed += orders
+    }
+    expect(placed).toBeGreaterThan(SEEDS.length)
+  })
+
+  it('SEAT-09 the control that decides and writes in two turns is caught', async () => {
+    const results = await Promise.all(SEEDS.slice(0, 20).map((seed) => race(seed, true)))
+    expect(results.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(10)
+  })
+})

@@ -13,7 +13,12 @@ const READS = [
   '/operator/journal',
   '/operator/incidents',
 ]
-const WRITES = ['/operator/orders/mark-paid', '/operator/queue', '/operator/outbox/retry', '/operator/incidents/resolve']
+const WRITES = [
+  '/operator/orders/mark-paid',
+  '/operator/queue',
+  '/operator/outbox/retry',
+  '/operator/incidents/resolve',
+]
 
 beforeAll(async () => {
   await buildWorld(Date.now())

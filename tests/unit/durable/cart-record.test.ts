@@ -200,7 +200,7 @@ describe('holds and lines of one cart', () => {
     }
     for (const minute of [0, 19, 38, 57]) expect(await again(minute)).toMatchObject({ ok: true })
     const more = await handle.cart.addItems(await at(61), [wish(event.variantId)], 'one-more')
-    expect(more).toEqual({ ok: false, code: 'HOLDS_PAUSED', params: { retryAt: begin + (57 + 20 + 30) * MINUTE } })
+    expect(more).toMatchObject({ code: 'HOLDS_PAUSED', params: { retryAt: begin + (57 + 20 + 30) * MINUTE } })
     expect(await handle.cart.placeOrder(await at(62), orderInput(4500), 'order-key')).toMatchObject({ ok: true })
     expect(await handle.cart.addItems(await at(63), [wish(event.variantId)], 'after-order')).toMatchObject({ ok: true })
   })

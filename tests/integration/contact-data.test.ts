@@ -112,7 +112,12 @@ describe('contact data', () => {
     const notice = (receivedAt: number) => ({ id: `evt_${receivedAt}`, provider: 'stripe', type: 'x', receivedAt })
     await db.insert(providerEvents).values([notice(now - 90 * DAY - 1), notice(now - 89 * DAY)])
     await purgeContactData(testEnv, now)
-    expect((await db.select().from(outbox)).map(({ id }) => id).sort()).toEqual(rows.slice(1).map(({ id }) => id))
+    expect((await db.select().from(outbox)).map(({ id }) => id).sort()).toEqual(
+      rows
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    )
     expect(await db.select().from(providerEvents)).toMatchObject([{ receivedAt: now - 89 * DAY }])
     await db.delete(outbox)
   })

@@ -45,7 +45,11 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         {queue?.phase === 'gathering' ? (
           <UntilOpening opensAt={queue.opensAt} now={now} />
         ) : (
-          <Progress room={queue?.room ?? 'shop'} ahead={queue?.ahead ?? null} />
+          // A full bar during a pause would promise the turn to the first in line.
+          <Progress
+            room={queue?.room ?? 'shop'}
+            ahead={queue?.phase === 'paused' ? queue.ahead || null : (queue?.ahead ?? null)}
+          />
         )}
         <div role="status">
           <p className="display-4 mt-4">{wordOf(queue)}</p>

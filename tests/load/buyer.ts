@@ -56,7 +56,13 @@ export type HttpAnswer = { status: number; body: string; cookies: string[] }
 
 export function http(
   url: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string; timeoutMs?: number } = {},
+  options: {
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+    timeoutMs?: number
+    pauseMs?: number
+  } = {},
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -77,7 +83,14 @@ export function http(
     )
     sent.on('timeout', () => sent.destroy(new Error('timeout')))
     sent.on('error', reject)
-    sent.end(options.body)
+    const { body = '', pauseMs } = options
+    if (pauseMs === undefined) {
+      sent.end(options.body)
+      return
+    }
+    // Half of the body, and the rest after a pause.
+    sent.write(body.slice(0, body.length >> 1))
+    setTimeout(() => sent.end(body.slice(body.length >> 1)), pauseMs)
   })
 }
 
@@ -132,7 +145,7 @@ export class Buyer {
   }
 
   /** Throws Refused for an error the shop tells, and whatever the socket throws. */
-  async run<Answer>(name: string, variables: Record<string, unknown>): Promise<Answer> {
+  async run<Answer>(name: string, variables: Record<string, unknown>, pauseMs?: number): Promise<Answer> {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)
     const path = `${this.base}/api/v2/shops/${this.shop}/graphql`
@@ -147,6 +160,7 @@ export class Buyer {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify({ hash: operation.hash, variables }),
+            ...(pauseMs !== undefined && { pauseMs }),
           })
     this.keep(answer)
     const parsed = JSON.parse(answer.body) as { data?: Answer; errors?: { extensions?: { code?: string } }[] }
@@ -172,6 +186,11 @@ export class Buyer {
     key = crypto.randomUUID(),
   ): Promise<AddItemsMutation> {
     return this.run('AddItems', { input: { requests, clientMutationId: key } })
+  }
+
+  /** As `add`, with a body that pauses in its middle. */
+  addSlowly(requests: { productVariantId: string; amount: number }[], pauseMs: number): Promise<AddItemsMutation> {
+    return this.run('AddItems', { input: { requests, clientMutationId: crypto.randomUUID() } }, pauseMs)
   }
 
   remove(itemId: string, key = crypto.randomUUID()): Promise<RemoveItemMutation> {

@@ -8,6 +8,7 @@ import { startServer } from '../../worker/cli/server.ts'
 import { readArena, writeArenaCatalogue } from './arena-catalogue.ts'
 import { Buyer } from './buyer.ts'
 import { Fan, type FanRecord, type Rush, STEPS } from './fan.ts'
+import { HostileFan } from './hostile-fan.ts'
 import { latencyOf, peakMegabytes, workerdPids } from './measure.ts'
 import {
   busiestWindow,
@@ -35,6 +36,8 @@ export type Plan = {
   /** From the opening to the end, and to the SIGKILL. */
   seconds: number
   killAfter: number | null
+  /** Visitors who want to spoil the sale, beside the honest fans. */
+  hostile: number
 }
 
 export const SEATS = 20_000
@@ -118,10 +121,22 @@ export async function runOnsale(plan: Plan) {
     console.log(`  SIGKILL; serving again after ${((Date.now() - killedAt) / 1000).toFixed(1)} s`)
   }
   const killing = kill()
+  const hostile: HostileFan[] = []
+  const attack = async () => {
+    await until(opensAt - 1_000)
+    for (let turn = 0; turn < plan.hostile; turn++) {
+      const fan = new HostileFan(rush, turn, hostile.at(-1) ?? null)
+      hostile.push(fan)
+      lives.push(fan.live())
+      await until(Date.now() + 2)
+    }
+  }
+  const attacking = attack()
   await send(plan.early, opensAt - 1_000)
   await send(plan.late, opensAt)
   const arrivedWithin = (Date.now() - opensAt) / 1000
   await killing
+  await attacking
   await watch
   await Promise.all(lives)
 
@@ -134,7 +149,8 @@ export async function runOnsale(plan: Plan) {
     ...queueFaults(samples, fans, ratePerSecond),
     ...doorFaults(ratePerSecond, fans),
   ]
-  return { ...figures(plan, rush, fans), arrivedWithin, seats: count, memoryMB: memory, faults }
+  const hostileAdmitted = hostile.filter(({ admitted }) => admitted).length
+  return { ...figures(plan, rush, fans), hostileAdmitted, arrivedWithin, seats: count, memoryMB: memory, faults }
 }
 
 function memoryOf(server: ServerProcess): number {

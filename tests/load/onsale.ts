@@ -1,8 +1,9 @@
 /**
- * `npm run bench:onsale [-- SECONDS]`: a presale on one machine. Three rushes on the arena of 20,000 seats, each with a state
+ * `npm run bench:onsale [-- SECONDS [hostile]]`: a presale on one machine. Three rushes on the arena of 20,000 seats, each with a state
  * of its own: over several seat objects, over one, and over several with a SIGKILL in the middle; then holds on one object
  * against a bare one. Prints tables, writes dist/onsale.json, and ends with 1 where a promise was broken; a target that is
- * missed is only said.
+ * missed is only said. With `hostile` there are two rushes instead, without and with visitors who want to spoil the sale, a
+ * quarter of all; what honest fans met in both stands side by side.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,11 +35,18 @@ const common = {
   late: RATE * 200,
   seconds,
 }
-const plans = [
-  { name: 'several objects', seatsPerObject: 5_000, killAfter: null },
-  { name: 'one object', seatsPerObject: SEATS, killAfter: null },
-  { name: 'several objects with SIGKILL', seatsPerObject: 5_000, killAfter: Math.round(seconds / 2) },
-]
+const isHostile = process.argv[3] === 'hostile'
+const several = { seatsPerObject: 5_000, killAfter: null, hostile: 0 }
+const plans = isHostile
+  ? [
+      { ...several, name: 'honest fans alone' },
+      { ...several, name: 'a quarter hostile', hostile: Math.round((common.early + common.late) / 3) },
+    ]
+  : [
+      { ...several, name: 'several objects' },
+      { ...several, name: 'one object', seatsPerObject: SEATS },
+      { ...several, name: 'several objects with SIGKILL', killAfter: Math.round(seconds / 2) },
+    ]
 console.log(`${RATE} a second are to come in; fans come at ${RATE * 100} a second and wait as told, unscaled`)
 const runs = []
 for (const plan of plans) {
@@ -51,11 +59,23 @@ for (const plan of plans) {
   runs.push(run)
 }
 await sandbox.stop()
-console.log('holds on one object')
-const holds = await runHoldBench(folder, 12)
-console.table(holds.rows)
-for (const [target, met] of Object.entries(holds.targets)) console.log(`  ${met ? 'met' : 'MISSED'}: ${target}`)
-const faults = [...runs.flatMap((run) => run.faults.map((fault) => `${run.name}: ${fault}`)), ...holds.faults]
+if (isHostile) {
+  console.log('honest fans')
+  console.table(
+    runs.map((run) => ({
+      run: run.name,
+      entered: run.admissions,
+      'a second': run['admissions/s'],
+      orders: run.orders,
+      'poll p99 ms': run.steps.find(({ step }) => step === 'poll')?.['p99 ms'],
+      'hold p99 ms': run.steps.find(({ step }) => step === 'hold')?.['p99 ms'],
+      'order p99 ms': run.steps.find(({ step }) => step === 'order')?.['p99 ms'],
+      'hostile inside': run.hostileAdmitted,
+    })),
+  )
+}
+const holds = isHostile ? null : await measureHolds()
+const faults = [...runs.flatMap((run) => run.faults.map((fault) => `${run.name}: ${fault}`)), ...(holds?.faults ?? [])]
 const out = join(ROOT, 'dist/onsale.json')
 writeFileSync(out, JSON.stringify({ seconds, runs, holds }, null, 2))
 console.log(`JSON: ${out.slice(ROOT.length + 1)}; took ${Math.round((performance.now() - begun) / 1000)} s`)
@@ -66,3 +86,11 @@ console.log(
     : `${faults.length} FAULTS (state kept in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
 )
 process.exit(faults.length === 0 ? 0 : 1)
+
+async function measureHolds() {
+  console.log('holds on one object')
+  const measured = await runHoldBench(folder, 12)
+  console.table(measured.rows)
+  for (const [target, met] of Object.entries(measured.targets)) console.log(`  ${met ? 'met' : 'MISSED'}: ${target}`)
+  return measured
+}

@@ -1,0 +1,69 @@
+/**
+ * A visitor who wants to spoil a sale, from one of two machines: asks all the time, and once inside sends its holds slowly,
+ * shares its cookies with others, orders under aliases of one address, or holds and releases seats without end. It obeys
+ * nothing and gives up when the rush is over.
+ */
+import { Buyer } from './buyer.ts'
+import type { Rush } from './fan.ts'
+
+const HOSTILE_KINDS = ['slow body', 'shared cookie', 'address alias', 'endless hold'] as const
+type HostileKind = (typeof HOSTILE_KINDS)[number]
+
+const MACHINES = ['203.0.113.66', '198.51.100.66']
+const ASK_EVERY_MS = 750
+const SLOW_MS = 5_000
+const SEATS_AT_ONCE = 4
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export class HostileFan {
+  admitted = false
+  orders = 0
+  private readonly rush: Rush
+  private readonly kind: HostileKind
+  private readonly buyer: Buyer
+
+  constructor(rush: Rush, turn: number, before: HostileFan | null) {
+    this.rush = rush
+    this.kind = HOSTILE_KINDS[turn % HOSTILE_KINDS.length] ?? 'slow body'
+    const shares = this.kind === 'shared cookie' && before !== null
+    this.buyer = shares ? before.buyer : new Buyer(rush.base, 'stagedoor', MACHINES[turn % MACHINES.length] ?? null)
+  }
+
+  async live(): Promise<void> {
+    while (Date.now() < this.rush.endsAt) {
+      try {
+        if (this.admitted) await this.harm()
+        else await this.ask()
+      } catch {
+        // Refused, or cut off: it tries again.
+        await wait(ASK_EVERY_MS)
+      }
+    }
+  }
+
+  private async ask(): Promise<void> {
+    const { session } = await this.buyer.session(this.rush.room)
+    this.admitted = session.queue === null
+    if (!this.admitted) await wait(ASK_EVERY_MS)
+  }
+
+  private async harm(): Promise<void> {
+    const { event } = await this.buyer.event('arena')
+    const variantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
+    const request = [{ productVariantId: variantId, amount: SEATS_AT_ONCE }]
+    if (this.kind === 'slow body') {
+      await this.buyer.addSlowly(request, SLOW_MS)
+      return
+    }
+    const { addItems } = await this.buyer.add(request)
+    if (this.kind === 'address alias') {
+      const totalCents = addItems.cart.totalCents
+      const email = `bot+${crypto.randomUUID()}@example.org`
+      await this.buyer.placeOrder({ totalCents, shipping: null, paymentMethod: 'bank_transfer', email })
+      this.orders++
+      return
+    }
+    for (const { id } of addItems.cart.items) await this.buyer.remove(id)
+  }
+}

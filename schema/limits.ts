@@ -41,10 +41,6 @@ export const ACCESS_COOKIE_DAYS = 200
 export const CODE_TRIES_SECONDS = 60
 /** Widths an image is scaled to at import. */
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
-/** How long after an import an isolate may still answer from the version before. */
-export const CATALOGUE_VERSION_CHECK_MS = 2 * SECOND
-/** How long a finished answer is sent again. Stock and clock change what it says without an import. */
-export const KEPT_ANSWER_MS = 30 * SECOND
 /**
  * How long an unpaid order is kept at least, by payment method, before the sweep cancels it and frees its seats. A
  * transfer's deadline then ends with that day, or with the next working day.

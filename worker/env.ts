@@ -5,6 +5,7 @@
 import type { CartApi } from './domain/cart.ts'
 import type { EventSeatsApi } from './domain/seat-hold.ts'
 import type { WaitingCounterApi, WaitingRoomApi } from './domain/waiting-room.ts'
+import type { OriginShieldApi } from './services/shield-store.ts'
 
 /** The part of Cloudflare's send_email binding the shop uses. */
 type MailBinding = {
@@ -47,10 +48,13 @@ export type Env = {
   /** Counts new entries in a waiting room, by room and network. */
   QUEUE_ENTRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
   QUEUE_ENTRIES_WIDE: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  /** Answers asked for that no tier had, by network. */
+  UNCACHED_READS: { limit(asked: { key: string }): Promise<{ success: boolean }> }
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
   WAITING_ROOM: ObjectNamespace<WaitingRoomApi>
   WAITING_COUNTER: ObjectNamespace<WaitingCounterApi>
+  ORIGIN_SHIELD: ObjectNamespace<OriginShieldApi>
   /** development or production */
   ENVIRONMENT: string
   /** Signs cookies; a secret of 32 characters or more. */

@@ -6,6 +6,7 @@ import { runJobs } from './jobs/run-jobs.ts'
 
 export { Cart } from './durable/cart.ts'
 export { EventSeats } from './durable/event-seats.ts'
+export { OriginShield } from './durable/origin-shield.ts'
 export { WaitingCounter } from './durable/waiting-counter.ts'
 export { WaitingRoom } from './durable/waiting-room.ts'
 

@@ -1,16 +1,18 @@
 /** What an uncached list costs, and how long a finished answer lives: never past the catalogue's version, and half a minute at most. */
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { KEPT_ANSWER_MS } from '../../schema/limits.ts'
 import { products } from '../../schema/tables/catalogue.ts'
 import { catalogueState } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { ANSWER_LIFETIME } from '../../worker/domain/cache-lifetime.ts'
 import { tripsOf } from '../support/query-plans.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] } }
 
+/** However early its share lets a key be filled anew. */
+const FRESH_MS = ANSWER_LIFETIME.freshMs
 /** The specification's threshold (CACHE_THRESHOLD). */
 const OLDEST_MS = 5_000
 
@@ -33,20 +35,20 @@ describe('the catalogue’s answers', () => {
   it('CAT-03 an uncached category page of 18 takes one trip to the database, a search too', async () => {
     // What an isolate knows for the version: shops, and the version itself.
     await page()
-    expect(await tripsOf(() => page({ turn: 1 }))).toBe(1)
-    expect(await tripsOf(() => page({ turn: 2, after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
-    expect(await tripsOf(() => new Visitor().run('Search', { terms: 'nachtfalter', turn: 1 }))).toBe(1)
-    expect(await tripsOf(() => page({ turn: 1 }))).toBe(0)
+    expect(await tripsOf(() => page({ first: 17 }))).toBe(1)
+    expect(await tripsOf(() => page({ after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
+    expect(await tripsOf(() => new Visitor().run('Search', { terms: 'nachtfalter' }))).toBe(1)
+    expect(await tripsOf(() => page({ first: 17 }))).toBe(0)
   })
 
   it('are no older than five seconds after an import, and half a minute without one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect(await page()).toBe(2490)
     await setPrice(1990)
-    vi.setSystemTime(Date.now() + KEPT_ANSWER_MS - 1)
+    vi.setSystemTime(Date.now() + FRESH_MS - 1)
     // Nothing was imported: the finished answer is as good as ever, without a look at the rows.
     expect(await page()).toBe(2490)
-    vi.setSystemTime(Date.now() + 1)
+    vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs - FRESH_MS + 1)
     expect(await page()).toBe(1990)
     await setPrice(1790)
     await raiseVersion()

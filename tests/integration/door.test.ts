@@ -3,11 +3,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { forgetCatalogueVersion } from '../../worker/db/shop.ts'
 import { roomByKey, saveRoom } from '../../worker/db/waiting-room.ts'
 import { writePass } from '../../worker/domain/queue-token.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
+import { forgetCatalogueState } from '../../worker/services/catalogue-state.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -122,7 +122,7 @@ describe('a room whose coordinator is out of reach', () => {
     const version = (await roomByKey(db, key))?.version ?? 0
     const room = { key, scope: 'event', shopId: null, eventId: world.seatedEvent, mode: 'on', opensAt: now } as const
     expect(await saveRoom(db, { ...room, targetActive: 10, ratePerSecond: 10, version: version + 1 })).toBe(true)
-    forgetCatalogueVersion()
+    forgetCatalogueState(Date.now())
     const down = () => {
       throw new Error('out of reach')
     }

@@ -14,7 +14,8 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
-const fan = new Browser()
+/** Rows change here without an import, which no cache hears of. */
+const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
 const both = (text: string) => ({ de: text, en: `${text} (en)` })

@@ -1,6 +1,6 @@
 /** What the edge keeps of a page: for the language it was asked in, of nobody in particular, and not for long. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEPT_ANSWER_MS } from '../../schema/limits.ts'
+import { ANSWER_LIFETIME } from '../../worker/domain/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld } from '../support/shop-world.ts'
 
@@ -49,7 +49,7 @@ describe('a kept page', () => {
     vi.setSystemTime(Date.now() + 1000)
     expect(await drawnAt('/jobs')).toBe(first)
     expect(await drawnAt('/checkout/done/ord_1/SD-1')).not.toBe(checkout)
-    vi.setSystemTime(Date.now() + KEPT_ANSWER_MS)
+    vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs)
     expect(await drawnAt('/jobs')).not.toBe(first)
   })
 })

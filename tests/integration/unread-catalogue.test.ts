@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
+import { withoutDatabase } from '../support/query-plans.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -20,21 +21,9 @@ beforeAll(async () => {
     .where(eq(shops.slug, 'geheim'))
 })
 
-/** The version is what is read first, in a batch. */
-async function withoutCatalogue<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const binding = Object.getPrototypeOf(testEnv.DB) as D1Database
-  const { batch } = binding
-  binding.batch = () => Promise.reject(new Error('D1 is out of reach'))
-  try {
-    return await work()
-  } finally {
-    binding.batch = batch
-  }
-}
-
 it('SHOP-06 sends the visitor to the root, where a plain shop without any data of the catalogue answers', async () => {
   const fan = new Browser()
-  const [root, page, api, availability] = await withoutCatalogue(() =>
+  const [root, page, api, availability] = await withoutDatabase(() =>
     Promise.all([
       fan.open('/'),
       fan.open('/artists'),

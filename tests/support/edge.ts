@@ -25,13 +25,14 @@ export class Browser {
   /** By name without the prefix that the shop gives it on a trusted connection. */
   readonly cookies = new Map<string, string>()
   private readonly prefix: string
-  private readonly env: Env
+  /** What the worker gets: assets of its own, and what the test says. */
+  readonly bindings: Env
   private readonly origin: string
 
   constructor(origin = 'http://localhost:8787', variables: Partial<Env> = {}) {
     this.origin = origin
     this.prefix = /^https:|localhost/.test(origin) ? '__Host-' : ''
-    this.env = { ...testEnv, ASSETS, ...variables }
+    this.bindings = { ...testEnv, ASSETS, ...variables }
   }
 
   async open(path: string, init: RequestInit = {}): Promise<EdgeAnswer> {
@@ -39,7 +40,7 @@ export class Browser {
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; '))
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
-    const response = await serve(request, this.env, createExecutionContext())
+    const response = await serve(request, this.bindings, createExecutionContext())
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
       if (value === '') this.cookies.delete(name)

@@ -4,12 +4,17 @@
  */
 import { testEnv } from './test-env.ts'
 
+function sessions(): D1DatabaseSession {
+  return Object.getPrototypeOf(testEnv.DB.withSession()) as D1DatabaseSession
+}
+
 /** Notes every statement's text from now on, whoever prepares it: tests and worker share the binding's class. */
 export function noteStatements(): { texts: ReadonlySet<string>; stop(): void } {
-  const binding = Object.getPrototypeOf(testEnv.DB) as D1Database
+  // Also what the binding itself is asked goes through a session.
+  const binding = sessions()
   const { prepare } = binding
   const texts = new Set<string>()
-  binding.prepare = function noted(this: D1Database, text: string) {
+  binding.prepare = function noted(this: D1DatabaseSession, text: string) {
     texts.add(text)
     return prepare.call(this, text)
   }
@@ -23,7 +28,7 @@ export function noteStatements(): { texts: ReadonlySet<string>; stop(): void } {
 
 /** Counts the trips to the database that something takes: a batch is one. */
 export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  const binding = Object.getPrototypeOf(testEnv.DB) as D1Database
+  const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
   const { batch } = binding
   const { all, raw, run, first } = statement
@@ -42,6 +47,23 @@ export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
     Object.assign(statement, { all, raw, run, first })
   }
   return trips
+}
+
+/** Lets every question to the database fail meanwhile. */
+export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const binding = sessions()
+  const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
+  const { batch } = binding
+  const { all, raw, run, first } = statement
+  const fail = () => Promise.reject(new Error('D1 is out of reach'))
+  Object.assign(binding, { batch: fail })
+  Object.assign(statement, { all: fail, raw: fail, run: fail, first: fail })
+  try {
+    return await work()
+  } finally {
+    Object.assign(binding, { batch })
+    Object.assign(statement, { all, raw, run, first })
+  }
 }
 
 /** The lines of a plan that read a table, or a virtual table without a constraint, from one end to the other. */

@@ -2,6 +2,7 @@
  * A small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an
  * event with seats, one with places, merch. And a visitor, who speaks to it as a browser does.
  */
+import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
 import { newId } from '../../schema/ids.ts'
@@ -18,6 +19,7 @@ import {
 import { allotments, events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { serve } from '../../worker/http/app.ts'
 import { testEnv } from './test-env.ts'
 
 const HOUR = 3_600_000
@@ -303,6 +305,8 @@ export class Visitor {
   readonly cookies = new Map<string, string>()
   /** Of their own: an event's tickets are limited by address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
+  /** Asks the database itself, whatever any cache has. */
+  isUncached = false
   /** Where they come from; all who have none are one network to a limit. */
   address: string | null = null
   /** The secret that a browser sends with its commands; null for what sends none. */
@@ -327,9 +331,10 @@ export class Visitor {
     if (cookies) headers.set('cookie', cookies)
     if (this.visit !== null) headers.set('x-visit', this.visit)
     if (this.address !== null) headers.set('cf-connecting-ip', this.address)
-    const response = await exports.default.fetch(
-      new Request(this.origin + path, { redirect: 'manual', ...init, headers }),
-    )
+    const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
+    const response = this.isUncached
+      ? await serve(request, { ...testEnv, ANSWER_CACHE: 'off' }, createExecutionContext())
+      : await exports.default.fetch(request)
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
       this.cookies.set(name, value)

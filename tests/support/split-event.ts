@@ -6,7 +6,7 @@ import { variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories } from '../../schema/tables/event.ts'
 import { catalogueState } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { forgetCatalogueVersion } from '../../worker/db/shop.ts'
+import { forgetCatalogueState } from '../../worker/services/catalogue-state.ts'
 import { seatPlan } from './seat-plan-builder.ts'
 import type { World } from './shop-world.ts'
 import { testEnv } from './test-env.ts'
@@ -65,5 +65,5 @@ export async function publishPlan({ id }: SplitEvent, plan: SeatPlan): Promise<v
     .update(events)
     .set({ seatPlanKey: key, seatPlanVersion: state?.version ?? 0 })
     .where(eq(events.id, id))
-  forgetCatalogueVersion()
+  forgetCatalogueState(Date.now())
 }

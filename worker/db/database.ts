@@ -14,3 +14,10 @@ export function openDatabase(binding: D1Database): Database {
   handles.set(binding, handle)
   return handle
 }
+
+/**
+ * A session of reads on the nearest replica that has what the database had at `bookmark`. Without one any replica will do.
+ */
+export function openReplica(binding: D1Database, bookmark: string | null): D1DatabaseSession {
+  return binding.withSession(bookmark ?? 'first-unconstrained')
+}

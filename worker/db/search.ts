@@ -30,8 +30,10 @@ type Page = { limit: number; offset: number }
 /** The entries of a kind bear the numbers from `first` on. */
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
 const MOST_NUMBERS = 1_000_000_000
-/** Of the words of all shops with the same first letter. */
-const MOST_WORDS = 5_000
+/** How many words of one search are corrected: each costs reads of the vocabulary and a comparison with what they give. */
+const MOST_CORRECTIONS = 3
+/** Of the words of all shops with the same first letter; a word is compared with those of two letters, so with 1,000. */
+const MOST_WORDS = 500
 
 type Found = { table: 'search' | 'search_within'; grade: number; match: string; isScoped: boolean }
 
@@ -165,22 +167,34 @@ function isInMainCategory(db: Database): SQL | undefined {
 
 /**
  * The terms with each word replaced by what was meant; null where every word is known or nothing is near. Looks only at
- * words that begin with the typed first or second letter, the more frequent first.
+ * words that begin with the typed first or second letter, the more frequent first. More unknown words than may be
+ * corrected are no slip of a finger: then nothing is.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
-  const meant = await Promise.all(
-    terms.map(async (term): Promise<SearchTerm | null> => {
-      const [word, ...rest] = term
-      if (rest.length > 0 || slipsAllowed(word.length) === 0) return term
+  const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || slipsAllowed(word.length) === 0 ? [] : [word]))
+  if (single.length === 0) return null
+  const known = new Set(await reads.ask(wordsAmong(single)))
+  const unknown = single.filter((word) => !known.has(word))
+  if (unknown.length === 0 || unknown.length > MOST_CORRECTIONS) return null
+  const meant = new Map<string, string>()
+  await Promise.all(
+    unknown.map(async (word) => {
       const starts = [...new Set(word.slice(0, 2))]
-      const known = await Promise.all(starts.map((start) => reads.ask(wordsFrom(start, word.length))))
-      const nearest = nearestWord(word, known.flat())
-      return nearest === null ? null : [nearest]
+      const near = await Promise.all(starts.map((start) => reads.ask(wordsFrom(start, word.length))))
+      const nearest = nearestWord(word, near.flat())
+      if (nearest !== null) meant.set(word, nearest)
     }),
   )
-  const corrected = meant.filter((term) => term !== null)
-  if (corrected.length < terms.length) return null
-  return corrected.some(([word], index) => word !== terms[index]?.[0]) ? corrected : null
+  if (meant.size < unknown.length || unknown.every((word) => meant.get(word) === word)) return null
+  return terms.map((term): SearchTerm => (term.length > 1 ? term : [meant.get(term[0]) ?? term[0]]))
+}
+
+function wordsAmong(words: string[]): Statement<string> {
+  return {
+    text: words.map(() => 'select term from search_vocabulary where term = ?').join(' union all '),
+    values: words,
+    read: ([term]) => String(term),
+  }
 }
 
 function wordsFrom(start: string, length: number): Statement<string> {

@@ -1,11 +1,13 @@
 /** The operations the worker executes, by sha256; parsed once. Anything else does not exist. */
-import { type DocumentNode, parse } from 'graphql'
+import { type DocumentNode, Kind, parse } from 'graphql'
 import known from '../../schema/generated/operations.json' with { type: 'json' }
 
 export type PersistedOperation = {
   name: string
   kind: 'query' | 'mutation'
   document: () => DocumentNode
+  /** The names of the variables it declares, in its order. */
+  variables: () => readonly string[]
   perVisitor: boolean
 }
 
@@ -23,20 +25,34 @@ const PER_VISITOR = new Set([
 const operations = new Map<string, PersistedOperation>(
   known.map(({ name, kind, hash, document }) => {
     let parsed: DocumentNode | undefined
+    let declared: string[] | undefined
+    const parseOnce = () => {
+      parsed ??= parse(document, { noLocation: true })
+      return parsed
+    }
     return [
       hash,
       {
         name,
         kind: kind === 'mutation' ? 'mutation' : 'query',
-        document: () => {
-          parsed ??= parse(document, { noLocation: true })
-          return parsed
+        document: parseOnce,
+        variables: () => {
+          declared ??= variablesOf(parseOnce())
+          return declared
         },
         perVisitor: kind === 'mutation' || PER_VISITOR.has(name),
       },
     ]
   }),
 )
+
+function variablesOf({ definitions }: DocumentNode): string[] {
+  return definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  )
+}
 
 export function persistedOperation(hash: string): PersistedOperation | undefined {
   return operations.get(hash)

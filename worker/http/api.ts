@@ -9,30 +9,33 @@ import { isLocale } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
+import { canonicalVariables } from '../domain/canonical-variables.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { serveOperation } from '../graphql/yoga.ts'
+import { edgeCache } from '../services/edge-tiers.ts'
+import { NotAllowedToFill } from '../services/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { admit, admitBuyer, endPasses, type Kept, noteLoadOf, queuedSession, renewPasses } from './admission.ts'
 import { readText } from './body.ts'
-import { recallAnswer } from './memory-cache.ts'
+import { type Asked, operationKey, operationQuestion, sendEntry } from './public-answers.ts'
 import { roomsBefore } from './rooms-before.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import { type Edge, type EdgeContext, keepVisitor, readEdge, shopContext } from './shop-context.ts'
+import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, shopContext } from './shop-context.ts'
+import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
 const MAXIMUM_BODY = 64 * 1024
 
 export async function serveApi(http: EdgeContext): Promise<Response> {
-  const edge = await readEdge(http.env)
+  const edge = await readEdge(http)
   // Not 503: that says to a browser that it stands in a queue (SES-03).
   if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
   const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
   if (!(await isUnlocked(http, place.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
-  if (http.req.method === 'GET') return serveQuery(http, edge, place)
-  return serveMutation(http, edge, place)
+  return http.req.method === 'POST' ? serveMutation(http, edge, place) : serveQuery(http, edge, place)
 }
 
 type Place = { shop: ShopRow; basePath: string }
@@ -56,24 +59,41 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
     return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   }
   const locale = isLocale(asked.locale) ? asked.locale : 'de'
-  const variables = parseVariables(asked.variables)
-  if (!variables) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
+  const given = parseVariables(asked.variables)
+  if (!given) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
-  const cacheable = !operation.perVisitor && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const isForAll = !operation.perVisitor && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const variables = operation.perVisitor ? given : canonicalVariables(given, operation.variables())
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
   const kept = await standAtDoor(http, edge, context, operation, variables)
   if (kept) return waitingAnswer(http, kept, before, context.visitor)
-  const known = cacheable ? recallAnswer(http.req.raw) : null
-  if (known) {
-    keepVisitor(http, before, context.visitor)
-    return http.newResponse(known.body, known)
-  }
-  const { body, failed, isFault } = await serveOperation(context, asked.hash ?? '', variables)
-  const headers = answerHeaders(cacheable && !failed)
-  if (cacheable && !failed) http.set('cacheable', { version: edge.catalogueVersion, body })
+  const hash = asked.hash ?? ''
+  if (isForAll) return answerForAll(http, edge, context, { hash, locale, variables }, before)
+  const { body, isFault } = await serveOperation(context, hash, variables)
   keepVisitor(http, before, context.visitor)
-  return http.body(body, { status: isFault ? 500 : 200, headers })
+  return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
+}
+
+/** From the tiers; only a miss of all of them runs the operation. */
+async function answerForAll(
+  http: EdgeContext,
+  edge: Edge,
+  context: ShopContext,
+  asked: Asked,
+  before: string | null,
+): Promise<Response> {
+  const allow = () => mayRead(http.env, context.network)
+  const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, asked, null, allow)
+  try {
+    const entry = await edgeCache.read(question)
+    if (entry.status === 200) http.set('cacheable', { key: operationKey(context, asked), entry })
+    keepVisitor(http, before, context.visitor)
+    return sendEntry(http, entry)
+  } catch (error) {
+    if (!(error instanceof NotAllowedToFill)) throw error
+    return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
+  }
 }
 
 async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
@@ -111,7 +131,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   noteLoadOf(rooms, seatLoad, now)
   if (placedOrderId !== null) await endPasses(http, visitor, placedOrderId, now)
   keepVisitor(http, before, context.visitor)
-  return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders(false) })
+  return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
 
 /** The session is told where it stands; for what a room guards, null lets the visitor in. */
@@ -140,18 +160,17 @@ async function waitingAnswer(
   })
   const seconds = Math.ceil(session.queue?.pollAfterSeconds ?? 30)
   const body = JSON.stringify({ errors: [{ message: code, extensions: { code, params } }], session })
-  return http.body(body, 503, { ...answerHeaders(false), 'retry-after': String(seconds) })
+  return http.body(body, 503, { ...answerHeaders(), 'retry-after': String(seconds) })
 }
 
 function tooLarge(): Refusal {
   return refuse('BAD_INPUT', { field: 'body', expected: `at most ${MAXIMUM_BODY} bytes` })
 }
 
-function answerHeaders(cacheable: boolean): Record<string, string> {
+function answerHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
-    // The browser may show a cached list again on going back; the edge knows better by the version.
-    'cache-control': cacheable ? 'public, max-age=5' : 'no-store',
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   }
 }
@@ -159,7 +178,7 @@ function answerHeaders(cacheable: boolean): Record<string, string> {
 function refusal({ code, params }: Refusal, status: number, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify({ errors: [{ message: code, extensions: { code, params } }] }), {
     status,
-    headers: { ...answerHeaders(false), ...headers },
+    headers: { ...answerHeaders(), ...headers },
   })
 }
 

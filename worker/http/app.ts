@@ -1,16 +1,16 @@
 /** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
 import { Hono } from 'hono'
-import { knownRooms } from '../db/shop.ts'
 import type { Env } from '../env.ts'
+import { knownRooms } from '../services/catalogue-state.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
 import { serveDraw, serveDrawPage } from './draw-page.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
-import { recallAnswer, rememberAnswer } from './memory-cache.ts'
 import { serveOperatorAddress } from './operator-access.ts'
 import { servePage } from './pages.ts'
+import { noteFinished, recallAnswer } from './public-answers.ts'
 import { serveLeave, servePlace } from './queue.ts'
 import { setSecurityHeaders } from './security.ts'
 import { type EdgeContext, type EdgeVariables, readEdge } from './shop-context.ts'
@@ -26,9 +26,10 @@ function openHeaders(http: EdgeContext): Headers {
   return http.res.headers
 }
 
-async function foreignHost({ req, env }: EdgeContext): Promise<Response | null> {
+async function foreignHost(http: EdgeContext): Promise<Response | null> {
+  const { req, env } = http
   if (env.ENVIRONMENT === 'development') return null
-  const edge = await readEdge(env)
+  const edge = await readEdge(http)
   return edge.failed ? null : refuseForeignHost(req.raw, env, edge.shops)
 }
 
@@ -49,7 +50,7 @@ app.use(async (http, next) => {
     http.env.TURNSTILE_SITE_KEY !== undefined && http.env.TURNSTILE_SECRET_KEY !== undefined,
   )
   const kept = http.get('cacheable')
-  if (kept && !http.res.headers.has('set-cookie')) rememberAnswer(http.req.raw, kept.version, kept.body, http.res)
+  if (kept && !headers.has('set-cookie')) noteFinished(http.req.url, kept.key, kept.entry, headers)
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
@@ -83,6 +84,7 @@ export function serve(request: Request, env: Env, execution: ExecutionContext): 
   const refused = refuseAtGate(request, env)
   if (refused) return refused
   // Where a waiting room is in use, its door comes first.
-  const known = knownRooms().length === 0 ? recallAnswer(request) : null
+  const edge = { env, waitUntil: (work: Promise<unknown>) => execution.waitUntil(work) }
+  const known = knownRooms().length === 0 ? recallAnswer(request, edge) : null
   return known ?? app.fetch(request, env, execution)
 }

@@ -6,17 +6,22 @@
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
 import { isId } from '../../schema/ids.ts'
 import type { ShopRow } from '../context.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { seatSourceOf } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
+import { Reads } from '../db/reads.ts'
+import { networkOf } from '../domain/client-network.ts'
 import { answerSince } from '../domain/event-availability.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
+import { readOfVersion } from '../services/catalogue-state.ts'
 import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
+import { NotAllowedToFill } from '../services/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { admit } from './admission.ts'
 import { roomsBeforeEvent } from './rooms-before.ts'
-import { type Edge, type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
+import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
+import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 
 const KEPT = 500
 
@@ -24,10 +29,17 @@ type Source = Omit<SeatSource, 'id'> | null
 let sources: { version: number; byShop: Map<string, Source> } = { version: -1, byShop: new Map() }
 
 export async function serveAvailability(http: EdgeContext): Promise<Response> {
-  const edge = await readEdge(http.env)
+  const edge = await readEdge(http)
   if (edge.failed) return new Response('Try again', { status: 500, headers: { 'cache-control': 'no-store' } })
   const eventId = http.req.param('eventId')
-  const source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
+  let source: Awaited<ReturnType<typeof sourceFor>> = null
+  try {
+    source = isId('event', eventId) ? await sourceFor(http, edge, eventId) : null
+  } catch (error) {
+    if (!(error instanceof NotAllowedToFill)) throw error
+    const headers = { 'cache-control': 'no-store', 'retry-after': String(READ_TRIES_SECONDS) }
+    return new Response('Too many requests', { status: 429, headers })
+  }
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
   const before = visitor.cartId
@@ -74,7 +86,22 @@ async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: s
   const key = `${shop.id}/${eventId}`
   const known = byShop.get(key)
   if (known !== undefined) return known
-  const [row = null] = await seatSourceOf(openDatabase(http.env.DB), rangeOf(shop, edge.shops), eventId)
+  const range = rangeOf(shop, edge.shops)
+  const read = async (db: Database, reads: Reads) => (await reads.ask(seatSourceOf(db, range, eventId)))[0] ?? null
+  const row = isProtected(shop) ? await readAlone(http, read) : await readForAll(http, edge, `seat-source/${key}`, read)
   byShop.set(key, row)
   return row
+}
+
+type Read = (db: Database, reads: Reads) => Promise<Source>
+
+/** Nothing of a shop behind a password is shared. */
+function readAlone(http: EdgeContext, read: Read): Promise<Source> {
+  const db = openDatabase(http.env.DB)
+  return read(db, new Reads(db))
+}
+
+function readForAll(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
+  const allow = () => mayRead(http.env, networkOf(http.req.header('cf-connecting-ip') ?? ''))
+  return readOfVersion(edgeRequestOf(http), edge.catalogue, key, read, allow)
 }

@@ -60,7 +60,7 @@ export async function serveDraw(http: EdgeContext): Promise<Response> {
 
 /** `GET /queue/{scope}/{id}/draw?place=…`, behind the path of a band's shop too: then the page is the band's. */
 export async function serveDrawPage(http: EdgeContext): Promise<Response> {
-  const edge = await readEdge(http.env)
+  const edge = await readEdge(http)
   const host = shopOfRequest(new URL(http.req.url), edge.shops)
   if (host.kind === 'redirect') return http.redirect(host.location, host.status)
   const draw = host.kind === 'shop' && host.path.startsWith('/queue/') ? await drawOf(http, edge.now) : null

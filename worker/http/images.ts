@@ -42,7 +42,7 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
 
 /** The shops whose code it takes; none where one of the artist's shops is open to all. */
 async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
-  const { shops, failed } = await readEdge(http.env)
+  const { shops, failed } = await readEdge(http)
   if (failed) return null
   const owners = shops.filter(({ artistId }) => artistId !== null && ownerMark(artistId) === mark)
   return owners.every(isProtected) ? owners : []

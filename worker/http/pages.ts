@@ -1,7 +1,7 @@
 /**
  * Pages. The route's operation runs in-process and its answer goes into the page with head and structured data, so the
- * browser starts with data. Redirects and not-found pages are real statuses. A finished page is kept for a
- * while per host, path, language and catalogue version (`memory-cache`); it holds nothing of one visitor.
+ * browser starts with data. Redirects and not-found pages are real statuses. A finished page is cached
+ * per host, path and language (`public-answers`); it holds nothing of one visitor.
  */
 
 import { artistIsShown } from '../../schema/artist-page.ts'
@@ -11,33 +11,43 @@ import type { PageData, WaitedEvent } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
-import { openDatabase } from '../db/database.ts'
-import { loadRedirects } from '../db/shop.ts'
+import type { Cached } from '../domain/cache-lifetime.ts'
+import { canonicalVariables } from '../domain/canonical-variables.ts'
 import { rightProductPath } from '../domain/page-address.ts'
 import { redirectOf } from '../domain/redirects.ts'
 import { shopAddress, shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { isTouchDevice } from '../domain/touch-device.ts'
-import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
+import { persistedOperation } from '../graphql/persisted.ts'
 import { runOperation } from '../graphql/yoga.ts'
+import { bytesOf, edgeCache, jsonOf } from '../services/edge-tiers.ts'
+import { answerQuestion } from '../services/public-answer.ts'
+import { type Entry, type Filled, NotAllowedToFill } from '../services/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { admit } from './admission.ts'
 import { serveCrawlers } from './crawlers.ts'
 import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
-import { keptSubject } from './kept-subject.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
-import { differsForFingers, recallAnswer } from './memory-cache.ts'
+import { differsForFingers, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
 import { roomsBeforePage } from './rooms-before.ts'
 import { renderShell } from './shell.ts'
-import { type Edge, type EdgeContext, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
+import {
+  type Edge,
+  type EdgeContext,
+  edgeRequestOf,
+  keepVisitor,
+  localeOf,
+  readEdge,
+  shopContext,
+} from './shop-context.ts'
+import { mayRead, serveTooManyReads } from './uncached-reads.ts'
 
-/** Shops times languages, and a margin for hosts that lead to the same shop. */
-const MOST_SHOP_ANSWERS = 1_000
+const encoder = new TextEncoder()
 const SHOP_HASH = shopOperation.find(({ name }) => name === 'Shop')?.hash ?? ''
 
 export async function servePage(http: EdgeContext): Promise<Response> {
-  const edge = await readEdge(http.env)
+  const edge = await readEdge(http)
   const url = new URL(http.req.url)
   // SHOP-06: without catalogue data there is only the root, with the fallback shop.
   if (edge.failed && url.pathname !== '/') return found('/', 302)
@@ -47,6 +57,8 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   if (place.kind === 'none') return found('/', 302)
   if (place.kind === 'redirect') return found(place.location, place.status)
   const { shop, basePath, path } = place
+  // A page is asked for by POST where its shop's password is given, and nowhere else.
+  if (http.req.method === 'POST' && !isProtected(shop)) return methodNotAllowed()
 
   const crawled = await serveCrawlers(http, edge, shop, basePath, path)
   if (crawled) return crawled
@@ -56,12 +68,14 @@ export async function servePage(http: EdgeContext): Promise<Response> {
     if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
     const address = addressWithoutCode(url)
     if (address !== null) return http.redirect(address, 303)
+    // The password again, sent twice or from a second tab.
+    if (http.req.method === 'POST') return http.redirect(`${url.pathname}${url.search}`, 303)
   }
 
   const asked = wantedBySearch(path, url)
   if (asked !== null) return found(`${basePath}${asked}`, 301)
   if (path === '/account' && shop.meta.account_link) return found(shop.meta.account_link, 302)
-  const old = edge.failed ? null : await oldAddress(http, edge, shop, path)
+  const old = edge.failed ? null : oldAddress(edge, shop, path)
   if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)
   const matched = matchRoute(path)
   // SHOP-11: a path that no page has goes home.
@@ -69,9 +83,12 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   return sendPage(http, edge, { shop, basePath, ...matched })
 }
 
-async function oldAddress(http: EdgeContext, edge: Edge, shop: ShopRow, path: string): Promise<string | null> {
-  const map = await loadRedirects(openDatabase(http.env.DB), edge.catalogueVersion, shop.id)
-  return redirectOf(path, map)
+/** A shop's own redirects go before those of every shop. */
+function oldAddress({ redirects }: Edge, shop: ShopRow, path: string): string | null {
+  if (redirects.length === 0) return null
+  const of = (shopId: string | null) =>
+    redirects.flatMap((known): [string, string][] => (known.shopId === shopId ? [[known.fromPath, known.toPath]] : []))
+  return redirectOf(path, new Map([...of(null), ...of(shop.id)]))
 }
 
 type Place = {
@@ -85,30 +102,67 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const url = new URL(http.req.url)
   const locale = localeOf(http, place.shop)
   const isForAll = !edge.failed && !isProtected(place.shop) && !place.route.private
-  const cacheable = isForAll && http.env.ANSWER_CACHE !== 'off'
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   const before = visitor.cartId
   const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
   const waiting = await admit(http, visitor, rooms, edge.now)
   keepVisitor(http, before, visitor)
-  // With a room in use the door came first; whoever is let in gets the finished page like everybody.
-  const known = waiting === null && cacheable ? recallAnswer(http.req.raw) : null
-  if (known) return http.newResponse(known.body, known)
   const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
-  const page = await pageOf(context, edge, place, url, waiting, touch)
-  if (page.movedTo !== null) return found(`${place.basePath}${page.movedTo}${url.search}`, 301)
-  const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
-  const body = await renderShell(http.env, page, drawn)
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
-    'cache-control': 'private, no-cache',
-    'content-language': locale,
-    vary: 'cookie, sec-ch-ua-mobile, user-agent',
+  const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
+  const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })
+  // With a room in use the door came first; whoever is let in gets the finished page like everybody.
+  if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
+  const key = pageKey(http.req.raw)
+  const allow = () => mayRead(http.env, context.network)
+  const { waitUntil } = edgeRequestOf(http)
+  try {
+    const entry = await edgeCache.read(answerQuestion(key, edge.catalogue, { fill, allow, waitUntil }))
+    if (isPage(entry)) http.set('cacheable', { key, entry })
+    return sendEntry(http, entry)
+  } catch (error) {
+    if (!(error instanceof NotAllowedToFill)) throw error
+    return serveTooManyReads(http, place.shop, locale)
   }
-  if (cacheable && page.complete) http.set('cacheable', { version: edge.catalogueVersion, body })
-  return http.body(body, { status: page.data.status, headers })
+}
+
+type PageRequest = { url: URL; waiting: QueuedSession | null; touch: boolean; isShared: boolean }
+
+async function finishPage(
+  http: EdgeContext,
+  context: ShopContext,
+  edge: Edge,
+  place: Place,
+  asked: PageRequest,
+): Promise<Filled> {
+  const { url } = asked
+  const page = await pageOf(http, context, edge, place, asked)
+  const { cached, isFault } = page
+  if (page.movedTo !== null) {
+    const { status, headers } = found(`${place.basePath}${page.movedTo}${url.search}`, 301)
+    return { entry: { ...cached, status, headers: [...headers], body: new ArrayBuffer(0) }, keep: false, isFault }
+  }
+  const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
+  const body = bytesOf(encoder.encode(await renderShell(http.env, page, drawn)))
+  const headers = [
+    ['content-type', 'text/html; charset=utf-8'],
+    // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
+    ['cache-control', 'private, no-cache'],
+    ['content-language', context.locale],
+    ['vary', 'cookie, sec-ch-ua-mobile, user-agent'],
+  ] as const
+  return { entry: { ...cached, status: page.data.status, headers, body }, keep: page.complete && !isFault, isFault }
+}
+
+function isPage({ status }: Entry): boolean {
+  return status === 200 || status === 404
+}
+
+function methodNotAllowed(): Response {
+  return new Response('Method not allowed', {
+    status: 405,
+    headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' },
+  })
 }
 
 /**
@@ -125,27 +179,35 @@ export type Page = {
   design: string
   /** False where an answer is missing: such a page is sent, but not kept. */
   complete: boolean
+  /** What it was made of: as old as its oldest part. */
+  cached: Cached
+  /** An answer is missing because something of ours failed. */
+  isFault: boolean
   /** The path its subject really has, where that is another one. */
   movedTo: string | null
 }
 
 async function pageOf(
+  http: EdgeContext,
   context: ShopContext,
   edge: Edge,
   { shop, route, params }: Place,
-  url: URL,
-  waiting: QueuedSession | null,
-  touch: boolean,
+  { url, waiting, touch, isShared }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  const shopQuery = persistedOperation(SHOP_HASH)
-  const pageQuery = route.operation ? persistedOperation(route.operation.hash) : undefined
-  if (!shopQuery) throw new Error('the Shop operation is not known')
+  const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared)
+  const isAsked = route.operation !== undefined && !edge.failed
+  // A waiting page names its subject (title, picture and structured data), but it must not fail for want of it.
+  const askPage =
+    waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
   const [shopAnswer, pageAnswer] = await Promise.all([
-    shopData(context, shopQuery),
-    pageQuery && !edge.failed ? (waiting === null ? runOperation : keptSubject)(context, pageQuery, variables) : null,
+    ask(SHOP_HASH, {}),
+    isAsked && route.operation ? askPage(route.operation.hash, variables) : null,
   ])
-  const answered = !edge.failed && shopAnswer.complete && (pageAnswer === null || pageAnswer.errors.length === 0)
+  const ofShop = (shopAnswer.data as { shop: PageData['shop'] } | null)?.shop
+  if (!ofShop) throw new Error('the shop did not answer')
+  const parts = [shopAnswer, ...(pageAnswer ? [pageAnswer] : [])]
+  const answered = !edge.failed && parts.every((part) => part.isWhole)
   const complete = answered && waiting === null
   const missing = answered && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
   const answers =
@@ -157,13 +219,18 @@ async function pageOf(
   const status = missing ? 404 : 200
   return {
     complete,
+    cached: {
+      version: Math.min(...parts.map(({ cached }) => cached.version)),
+      at: Math.min(...parts.map(({ cached }) => cached.at)),
+    },
+    isFault: parts.some((part) => part.isFault),
     movedTo: complete ? movedTo(route.name, params, pageAnswer?.data) : null,
     design: shop.meta.design ?? 'plain',
     head: headOf({
       route,
       params,
       answer: pageAnswer?.data ?? null,
-      shop: shopAnswer.shop,
+      shop: ofShop,
       locale: context.locale,
       canonicalOrigin: canonical.origin,
       basePath: canonical.pathname === '/' ? '' : canonical.pathname,
@@ -172,7 +239,7 @@ async function pageOf(
     }),
     data: {
       locale: context.locale,
-      shop: shopAnswer.shop,
+      shop: ofShop,
       serverNow: context.now,
       status,
       touch,
@@ -198,23 +265,34 @@ function waitedEvent(data: unknown): WaitedEvent | null {
 
 type Artist = NonNullable<ArtistPageQuery['artist']>
 
-type ShopAnswer = { shop: PageData['shop']; complete: boolean }
+type Part = { data: unknown; isWhole: boolean; isFault: boolean; cached: Cached }
 
-let shopAnswers: { version: number; byPlace: Map<string, ShopAnswer> } = { version: -1, byPlace: new Map() }
-
-/** The same for every page of a shop: asked once for a version, so that a crowd at the door costs no database. */
-async function shopData(context: ShopContext, query: PersistedOperation): Promise<ShopAnswer> {
-  const { catalogueVersion: version, shop, locale, origin, basePath } = context
-  if (shopAnswers.version !== version) shopAnswers = { version, byPlace: new Map() }
-  const key = `${shop.id}|${locale}|${origin}|${basePath}`
-  const known = shopAnswers.byPlace.get(key)
-  if (known) return known
-  const { data, errors } = await runOperation(context, query, {})
-  const answered = (data as { shop: PageData['shop'] } | null)?.shop
-  if (!answered) throw new Error('the shop did not answer')
-  const answer = { shop: answered, complete: errors.length === 0 }
-  if (answer.complete && shopAnswers.byPlace.size < MOST_SHOP_ANSWERS) shopAnswers.byPlace.set(key, answer)
-  return answer
+/** The answer of an operation, from the tiers where it concerns everybody. */
+async function partOf(
+  http: EdgeContext,
+  context: ShopContext,
+  { catalogue }: Edge,
+  hash: string,
+  given: Record<string, unknown>,
+  isShared: boolean,
+): Promise<Part> {
+  const operation = persistedOperation(hash)
+  if (!operation) throw new Error('a page asks for an operation that is not known')
+  const variables = canonicalVariables(given, operation.variables())
+  if (isShared && !operation.perVisitor) {
+    const asked = { hash, locale: context.locale, variables }
+    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, pageKey(http.req.raw))
+    const begun = Date.now()
+    const entry = await edgeCache.read(question)
+    const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)
+    // A part that stands in for one that cannot be read would make the page look younger than it is.
+    const isFault = entry.status === 500 || question.judge(entry, begun) !== 'fresh'
+    return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
+  }
+  const at = Date.now()
+  const { data, errors } = await runOperation(context, operation, variables)
+  const isFault = errors.some(({ extensions }) => extensions.code === 'INTERNAL')
+  return { data, isWhole: errors.length === 0, isFault, cached: { version: catalogue.version, at } }
 }
 
 function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): string | null {

@@ -1,8 +1,8 @@
 /** What a browser tells a waiting room beside its polls: that a human asks for a place, or that the fan leaves. */
 import * as z from 'zod/mini'
 import { refuse } from '../../schema/errors.ts'
-import { knownRooms } from '../db/shop.ts'
 import { isHuman } from '../integrations/turnstile.ts'
+import { knownRooms } from '../services/catalogue-state.ts'
 import { issueEntry } from './admission.ts'
 import { readJson } from './body.ts'
 import { clearEntry } from './queue-cookies.ts'
@@ -20,7 +20,7 @@ const leaveRoom = z.strictObject({ room: z.string().check(z.maxLength(80)) })
 
 /** `POST /queue/place` with the answer of the check. */
 export async function servePlace(http: EdgeContext): Promise<Response> {
-  await readEdge(http.env)
+  await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
   const input = askForPlace.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
@@ -39,7 +39,7 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
 
 /** `POST /queue/leave`: the browser forgets the place, and the fan's next visit gets another one at the end. */
 export async function serveLeave(http: EdgeContext): Promise<Response> {
-  await readEdge(http.env)
+  await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
   const input = leaveRoom.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)

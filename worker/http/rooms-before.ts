@@ -2,14 +2,15 @@
  * Which waiting rooms stand before a request. An event's room goes by the event that is asked for; a room of a band's shop
  * also guards the band's things at the address of any other shop.
  */
+
 import { MAX_CART_LINES } from '../../schema/limits.ts'
 import type { ShopRow } from '../context.ts'
 import { artistOf, type Content } from '../db/content-owner.ts'
 import { openDatabase } from '../db/database.ts'
 import { loadSellables } from '../db/sellable.ts'
-import { knownRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
+import { knownRooms } from '../services/catalogue-state.ts'
 import type { Edge, EdgeContext } from './shop-context.ts'
 
 /** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */

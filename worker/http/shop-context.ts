@@ -6,20 +6,23 @@
 import type { Context } from 'hono'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
-import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import type { Redirect } from '../db/shop.ts'
 import { NO_LOAD } from '../domain/admission-rate.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
+import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
+import type { EdgeRequest } from '../services/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
+import type { Entry } from '../services/tiered-cache.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { chosenLocale } from './locale.ts'
 import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
 import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
 
-/** What a handler may leave for the edge: the text of an answer that is the same for everybody. */
-export type EdgeVariables = { cacheable?: { version: number; body: string } }
+/** What a handler may leave for the edge: an answer that is the same for everybody, and its key. */
+export type EdgeVariables = { cacheable?: { key: string; entry: Entry } }
 
 export type EdgeContext = Context<{ Bindings: Env; Variables: EdgeVariables }>
 
@@ -38,20 +41,48 @@ const FALLBACK_SHOP: ShopRow = {
   meta: {},
 }
 
-/** `failed`: nobody knows whose anything is, so no data of the catalogue may leave. */
-export type Edge = { shops: ShopRow[]; catalogueVersion: number; now: number; failed: boolean }
+const NOTHING_KNOWN: CatalogueState = {
+  version: 0,
+  at: 0,
+  formerVersion: 0,
+  formerAt: 0,
+  rooms: [],
+  bookmark: null,
+}
 
-export async function readEdge(env: Env): Promise<Edge> {
-  const now = Date.now()
+/** `failed`: nobody knows whose anything is, so no data of the catalogue may leave. */
+export type Edge = {
+  shops: ShopRow[]
+  redirects: Redirect[]
+  catalogue: CatalogueState
+  catalogueVersion: number
+  now: number
+  failed: boolean
+}
+
+/** What the tiers need of a request. */
+export function edgeRequestOf({ env, executionCtx }: EdgeContext): EdgeRequest {
+  return { env, waitUntil: (work) => executionCtx.waitUntil(work) }
+}
+
+export async function readEdge(http: EdgeContext): Promise<Edge> {
   try {
-    const db = openDatabase(env.DB)
-    const catalogueVersion = await loadCatalogueVersion(db, now)
-    const shops = await loadShops(db, catalogueVersion)
+    const request = edgeRequestOf(http)
+    const catalogue = await readCatalogueState(request)
+    const { shops, redirects } = await readShopsOf(request, catalogue)
     const usable = shops.some((shop) => !shop.isBand)
-    return { shops: usable ? shops : [FALLBACK_SHOP], catalogueVersion, now, failed: !usable }
+    return {
+      shops: usable ? shops : [FALLBACK_SHOP],
+      redirects,
+      catalogue,
+      catalogueVersion: catalogue.version,
+      now: Date.now(),
+      failed: !usable,
+    }
   } catch (error) {
     log('error', 'catalogue out of reach', { error: reasonOf(error) })
-    return { shops: [FALLBACK_SHOP], catalogueVersion: 0, now, failed: true }
+    const nothing = { redirects: [], catalogue: NOTHING_KNOWN, catalogueVersion: 0 }
+    return { shops: [FALLBACK_SHOP], ...nothing, now: Date.now(), failed: true }
   }
 }
 
@@ -72,7 +103,7 @@ export function shopContext(
   return {
     env,
     db,
-    reads: new Reads(db),
+    reads: new Reads(db, () => openReplica(env.DB, edge.catalogue.bookmark)),
     shop,
     shops: edge.shops,
     basePath,

@@ -4,10 +4,10 @@
  */
 
 import type { Database } from '../db/database.ts'
-import { forgetCatalogueVersion } from '../db/shop.ts'
 import { listRooms, roomByKey, roomOwner, saveRoom } from '../db/waiting-room.ts'
 import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
+import { forgetCatalogueState } from './catalogue-state.ts'
 import { configureRoom, queueStatus } from './queue-status.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -50,7 +50,7 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
     version: (before?.version ?? 0) + 1,
   }
   if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
-  forgetCatalogueVersion()
+  forgetCatalogueState(now)
   return { slug: change.slug, controls, status: await configureRoom(env, controls, now) }
 }
 

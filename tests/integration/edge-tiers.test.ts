@@ -1,0 +1,251 @@
+/**
+ * The three tiers with the platform's own cache, shield and database. Isolates are caches with a memory each over one
+ * location's cache; all of a test's isolates are of that location.
+ */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { AnswerMemory } from '../../worker/domain/answer-memory.ts'
+import { leastOfPart } from '../../worker/domain/cache-lifetime.ts'
+import type { Env } from '../../worker/env.ts'
+import { serve } from '../../worker/http/app.ts'
+import { locationCache } from '../../worker/integrations/edge-cache.ts'
+import { catalogueQuestion, readCatalogueState } from '../../worker/services/catalogue-state.ts'
+import { jsonEntry, jsonOf, shielded } from '../../worker/services/edge-tiers.ts'
+import { answerQuestion } from '../../worker/services/public-answer.ts'
+import { type Entry, type Filled, TieredCache } from '../../worker/services/tiered-cache.ts'
+import { Browser } from '../support/edge.ts'
+import { tripsOf, withoutDatabase } from '../support/query-plans.ts'
+import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const MINUTE = 60_000
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+function newIsolate(): TieredCache {
+  const memory = new AnswerMemory<Entry>(1_000_000)
+  return new TieredCache({ memory, location: locationCache, clock: () => Date.now(), pause })
+}
+
+const isolates = (count: number) => Array.from({ length: count }, newIsolate)
+
+/** Collects what would outlive its request. */
+function request(env: Env = testEnv) {
+  const works: Promise<unknown>[] = []
+  return { env, waitUntil: (work: Promise<unknown>) => void works.push(work), settled: () => Promise.all(works) }
+}
+
+const SHIELD_OUT = (() => {
+  const down = () => {
+    throw new Error('out of reach')
+  }
+  return { getByName: down, jurisdiction: down, idFromName: down, get: down } as unknown as Env['ORIGIN_SHIELD']
+})()
+
+beforeAll(async () => {
+  await buildWorld(Date.now())
+  // Opened by the test code.
+  await openDatabase(testEnv.DB)
+    .update(shops)
+    .set({ meta: { password: [] } })
+    .where(eq(shops.slug, 'geheim'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a hundred isolates of one location', () => {
+  it('query D1 once for the catalogue’s version and rooms', async () => {
+    const edge = request()
+    const trips = await tripsOf(async () => {
+      const entries = await Promise.all(isolates(100).map((isolate) => isolate.read(catalogueQuestion(edge))))
+      expect(new Set(entries.map(({ version }) => version))).toEqual(new Set([1]))
+    })
+    expect(trips).toBe(1)
+    await edge.settled()
+  })
+
+  it('fill a missing answer once, and again once where it has expired', async () => {
+    const edge = request()
+    const state = await readCatalogueState(edge)
+    let filled = 0
+    const ask = (isolate: TieredCache) =>
+      isolate.read(
+        answerQuestion('answer|hundred', state, {
+          fill: () =>
+            shielded(testEnv, 'answer|hundred', leastOfPart(state, 0, Date.now()), async () => {
+              filled++
+              await pause(50)
+              return {
+                entry: jsonEntry({ version: state.version, at: Date.now() }, filled),
+                keep: true,
+                isFault: false,
+              }
+            }),
+          waitUntil: edge.waitUntil,
+        }),
+      )
+    const all = isolates(100)
+    const answers = await Promise.all(all.map(ask))
+    expect([filled, ...new Set(answers.map((entry) => jsonOf<number>(entry)))]).toEqual([1, 1])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE })
+    const later = await Promise.all(all.map(ask))
+    expect([filled, ...new Set(later.map((entry) => jsonOf<number>(entry)))]).toEqual([2, 2])
+    await edge.settled()
+  })
+
+  it('wait for the one that fills even where the shield is out of reach, but for those that miss at the same moment', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const edge = request({ ...testEnv, ORIGIN_SHIELD: SHIELD_OUT })
+    const state = await readCatalogueState(request())
+    let filled = 0
+    const fill = async (): Promise<Filled> => {
+      filled++
+      await pause(300)
+      return { entry: jsonEntry({ version: state.version, at: Date.now() }, filled), keep: true, isFault: false }
+    }
+    const ask = (isolate: TieredCache) =>
+      isolate.read(
+        answerQuestion('answer|no shield', state, {
+          fill: () => shielded(edge.env, 'answer|no shield', leastOfPart(state, 0, Date.now()), fill),
+          waitUntil: edge.waitUntil,
+        }),
+      )
+    const first = ask(newIsolate())
+    await vi.waitUntil(() => filled > 0)
+    await Promise.all([first, ...isolates(99).map(ask)])
+    expect(filled).toBe(1)
+    expect(logged).toHaveBeenCalled()
+    await edge.settled()
+  })
+})
+
+describe('where D1 is out of reach', () => {
+  it('pages, answers and rooms are the last known, with a line in the log', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const open = async (path: string) => {
+      const execution = createExecutionContext()
+      const answer = await serve(new Request(`http://localhost:8787${path}`), testBrowserEnv, execution)
+      const body = await answer.text()
+      await waitOnExecutionContext(execution)
+      return { status: answer.status, body }
+    }
+    const api = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Artists')}&locale=de&variables=%7B%7D`
+    const before = [await open('/artists'), await open(api)]
+    expect(before.map(({ status }) => status)).toEqual([200, 200])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE })
+    await withoutDatabase(async () => {
+      for (let turn = 0; turn < 2; turn++) expect([await open('/artists'), await open(api)]).toEqual(before)
+    })
+    expect(logged.mock.calls.flat().join()).toContain('the last known answer stands in')
+    // Back again: the next one is made anew.
+    vi.setSystemTime(Date.now() + MINUTE)
+    expect((await open('/artists')).status).toBe(200)
+  })
+
+  it('an answer that nobody has is an error, and one that is too old is not sent', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fan = new Browser()
+    expect((await fan.open('/events')).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE })
+    await withoutDatabase(async () => {
+      expect((await fan.open('/events')).status).toBe(302)
+      expect((await new Visitor().run('EventPage', { slug: 'seated' })).code).toBe('INTERNAL')
+    })
+  })
+})
+
+const testBrowserEnv = new Browser().bindings
+
+describe('a canonical key', () => {
+  const query = (more: string, variables: string) =>
+    `/api/v2/shops/stagedoor/graphql?hash=${hashOf('CategoryPage')}&locale=de&variables=${encodeURIComponent(variables)}${more}`
+  const fetched = (path: string, init?: RequestInit) => new Visitor().fetch(path, init)
+
+  it('takes one question for one, however it is written', async () => {
+    const variables = '{"slug":"shirts","first":18}'
+    expect((await fetched(query('', variables))).status).toBe(200)
+    const others = [
+      query('&x=1', variables),
+      query('', '{"first":18,"slug":"shirts"}'),
+      query('', '{ "slug" : " shirts ", "first": 18, "junk": [1, 2] }'),
+    ]
+    for (const other of others) expect(await tripsOf(async () => (await fetched(other)).text())).toBe(0)
+    expect(await tripsOf(async () => (await fetched(query('', '{"slug":"shirts","first":3}'))).text())).toBe(1)
+  })
+
+  it('serves a HEAD as the GET, of an API answer and of a page, without a body', async () => {
+    const fan = new Browser()
+    await fan.open('/faq')
+    const [page, api] = [
+      await fan.open('/faq', { method: 'HEAD' }),
+      await fetched(query('', '{"slug":"shirts","first":18}'), { method: 'HEAD' }),
+    ]
+    expect([page.status, page.body, api.status, await api.text()]).toEqual([200, '', 200, ''])
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await tripsOf(async () => fan.open('/faq?x=2', { method: 'HEAD' }))).toBe(0)
+  })
+})
+
+describe('a page', () => {
+  it('is not asked for by POST but where a shop’s password is given', async () => {
+    const fan = new Browser()
+    for (const path of ['/', '/artists', '/no-such-page']) {
+      const { status, headers } = await fan.post(path, { code: 'x' })
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+    expect((await fan.post('/geheim/', { code: 'stagedoor-test' })).status).toBe(303)
+    const again = await fan.post('/geheim/', { code: 'stagedoor-test' })
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/geheim/'])
+  })
+
+  it('of a shop behind a password passes no shared tier', async () => {
+    const shield = testEnv.ORIGIN_SHIELD
+    const keys: string[] = []
+    const watched = {
+      getByName(name: string) {
+        const object = shield.getByName(name)
+        const take: typeof object.take = (key, least) => {
+          keys.push(key)
+          return object.take(key, least)
+        }
+        const give: typeof object.give = (key, entry) => object.give(key, entry)
+        return { take, give }
+      },
+    } as unknown as Env['ORIGIN_SHIELD']
+    const put = vi.spyOn(locationCache, 'put')
+    const fan = new Browser('http://localhost:8787', { ORIGIN_SHIELD: watched })
+    await fan.post('/geheim/', { code: 'stagedoor-test' })
+    const page = await fan.open('/geheim/')
+    expect([page.status, page.body.includes('Geheim')]).toEqual([200, true])
+    const api = `/api/v2/shops/geheim/graphql?hash=${hashOf('Shop')}&locale=de&variables=%7B%7D`
+    expect((await fan.open(api)).status).toBe(200)
+    expect((await new Browser().open(api)).status).toBe(403)
+    const shared = [...keys, ...put.mock.calls.map(([key]) => key.replace('lease/', ''))]
+    expect(shared.filter((key) => key !== 'catalogue' && key !== 'shops')).toEqual([])
+  })
+
+  it('that nobody has asked for is counted against its network; what is cached never is', async () => {
+    const asked: string[] = []
+    const UNCACHED_READS = {
+      limit: async ({ key }: { key: string }) => {
+        asked.push(key)
+        return { success: false }
+      },
+    }
+    await new Browser().open('/datapolicy')
+    const fan = new Browser('http://localhost:8787', { UNCACHED_READS })
+    const headers = { 'cf-connecting-ip': '192.0.2.7' }
+    expect((await fan.open('/datapolicy', { headers })).status).toBe(200)
+    expect(asked).toEqual([])
+    const refused = await fan.open('/gamepolicy', { headers })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(refused.body).toContain('Einen Moment bitte')
+    const api = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Search')}&locale=de&variables=%7B%22terms%22%3A%22zzz%22%7D`
+    expect((await fan.open(api, { headers })).status).toBe(429)
+    expect(asked).toEqual(['192.0.2.7', '192.0.2.7'])
+  })
+})

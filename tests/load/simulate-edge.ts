@@ -1,0 +1,73 @@
+/**
+ * `npm run simulate:edge`: a million fans in a minute on 330 locations and 10,000 short-lived isolates, with an import in
+ * the middle, in virtual time on the edge's own cache rules. Prints hit rates, what the database and the shields have to do, and
+ * what it costs; ends with 1 where a promise does not hold.
+ */
+import { type EdgeScenario, EdgeSimulation } from '../support/edge-simulation.ts'
+
+const MOST_D1 = 200
+const MOST_STALE_MS = 5_000
+const MOST_SHIELD = 1_000
+
+const scenario: EdgeScenario = {
+  fans: Number(process.argv[2] ?? 1_000_000),
+  locations: 330,
+  isolates: 10_000,
+  isolateSeconds: 20,
+  shops: 80,
+  importAtSecond: 30,
+  shield: true,
+  seed: 11,
+}
+
+/** Public prices in dollars, a million each. */
+const PRICES = { workerRequests: 0.3, objectRequests: 0.15 }
+
+const number = (value: number) => Math.round(value).toLocaleString('en')
+const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
+const begun = performance.now()
+const simulation = new EdgeSimulation(scenario)
+await simulation.run()
+
+const { counts, d1, shieldRequests, minuteBegins } = simulation
+const inMinute = (values: readonly number[]) => values.slice(minuteBegins)
+const peak = (values: readonly number[]) => Math.max(...inMinute(values))
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const shieldTotal = sum(shieldRequests.map(sum))
+const busiest = Math.max(...shieldRequests.map(peak))
+const dollars = (count: number, price: number) => `$${((count / 1e6) * price).toFixed(2)}`
+
+console.log('scenario')
+console.table(scenario)
+console.log('answers')
+console.table({
+  'from memory': { count: number(counts.memory), share: share(counts.memory, counts.requests) },
+  "from the location's cache": { count: number(counts.location), share: share(counts.location, counts.requests) },
+  'filled while the fan waited': { count: number(counts.filled), share: share(counts.filled, counts.requests) },
+  all: { count: number(counts.requests), share: '' },
+})
+console.log('load')
+console.table({
+  'D1 trips': { peak: number(peak(d1.trips)), total: number(sum(d1.trips)) },
+  'D1 statements': { peak: number(peak(d1.statements)), total: number(sum(d1.statements)) },
+  'busiest of the shields': { peak: number(busiest), total: number(Math.max(...shieldRequests.map(sum))) },
+  'pages rendered': { peak: '', total: number(counts.rendered) },
+  'lookups in the Cache API': { peak: '', total: number(counts.matches) },
+  isolates: { peak: '', total: number(counts.isolates) },
+})
+console.log('cost at public prices')
+console.table({
+  'worker requests': { count: number(counts.requests), cost: dollars(counts.requests, PRICES.workerRequests) },
+  'shield requests': { count: number(shieldTotal), cost: dollars(shieldTotal, PRICES.objectRequests) },
+})
+const promises = [
+  { name: 'D1 trips a second', measured: peak(d1.trips), most: MOST_D1 },
+  { name: 'last answer of before the import, ms after it', measured: simulation.staleMs, most: MOST_STALE_MS },
+  { name: 'requests a second of the busiest shield', measured: busiest, most: MOST_SHIELD },
+]
+console.log('promises')
+console.table(promises.map((row) => ({ ...row, holds: row.measured < row.most ? 'yes' : 'NO' })))
+console.log(`oldest answer ${number(simulation.oldestMs)} ms, longest wait ${number(simulation.longestMs)} ms`)
+console.log(inMinute(d1.trips).join(' '))
+console.log(`took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+process.exitCode = promises.every(({ measured, most }) => measured < most) ? 0 : 1

@@ -1,0 +1,427 @@
+/**
+ * A presale in virtual time on the edge's own cache rules: fans open pages and ask what pages ask, isolates come and go, an
+ * import raises the version in the middle. What is simulated is the platform: how isolates are spread over locations, what the Cache
+ * API knows and when, how far the shields and the database are. What is measured is written down as it happens.
+ */
+import { AnswerMemory } from '../../worker/domain/answer-memory.ts'
+import {
+  type Cached,
+  type CatalogueMoment,
+  leastOfPart,
+  nextMoment,
+  shareOf,
+} from '../../worker/domain/cache-lifetime.ts'
+import {
+  answerQuestion,
+  CATALOGUE_KEY,
+  judgeOfAnswer,
+  leastOfState,
+  partQuestion,
+  stateQuestion,
+  versionQuestion,
+} from '../../worker/services/public-answer.ts'
+import { fillThrough, type OriginShieldApi, SHIELDS, ShieldStore } from '../../worker/services/shield-store.ts'
+import {
+  type Entry,
+  type Filled,
+  type LocationCache,
+  type Question,
+  TieredCache,
+} from '../../worker/services/tiered-cache.ts'
+import { Random } from './random.ts'
+import { VirtualClock } from './virtual-clock.ts'
+
+export type EdgeScenario = {
+  /** Of the minute; those of the minute before are a fiftieth. */
+  fans: number
+  locations: number
+  isolates: number
+  /** How long an isolate lives in the mean. */
+  isolateSeconds: number
+  shops: number
+  /** Second of the minute in which the import ends. */
+  importAtSecond: number
+  /** False: every isolate asks the database itself, as a control. */
+  shield: boolean
+  seed: number
+}
+
+/** Statements that an answer of the demo's size takes, in one trip. */
+const STATEMENTS = {
+  state: 2,
+  shops: 2,
+  Shop: 2,
+  EventPage: 6,
+  Home: 4,
+  CategoryPage: 3,
+  EventList: 1,
+  Search: 3,
+  source: 1,
+}
+
+type Operation = Exclude<keyof typeof STATEMENTS, 'state' | 'shops' | 'source'>
+type Isolate = { cache: TieredCache; diesAt: number; share: number }
+type Location = { cache: LocationCache; isolates: Isolate[]; distance: number; share: number }
+type Wish = { key: string; operation: Operation; locale: string; shop: number; page: boolean; more: string }
+
+const STARTS_AT = 1_800_000_000_000
+const LEAD_SECONDS = 60
+const MINUTE_SECONDS = 60
+const TAIL_SECONDS = 15
+const LEAD_SHARE = 0.02
+const SECOND = 1000
+const MEMORY_BYTES = 24 * 1024 * 1024
+/** Milliseconds. What one machine puts, the others of its location see a moment later. */
+const PLATFORM = { match: 2, put: 4, visible: 15, database: 8, render: 20 }
+const PAGE = new ArrayBuffer(60_000)
+const ANSWER = new ArrayBuffer(12_000)
+const NOTHING = new ArrayBuffer(0)
+const WORDS = 60
+
+export class EdgeSimulation {
+  readonly scenario: EdgeScenario
+  private readonly clock = new VirtualClock(STARTS_AT)
+  private readonly random: Random
+  private readonly locations: Location[]
+  private readonly shields: ShieldStore[]
+  private readonly moments = new WeakMap<Entry, CatalogueMoment>()
+  /** The version of the rows that an entry was made of. */
+  private readonly contents = new WeakMap<Entry, number>()
+  private readonly plans = new Map<number, (() => void)[]>()
+  private version = 1
+  private importedAt = Number.POSITIVE_INFINITY
+  private uniqueWords = 0
+
+  readonly d1 = { trips: seconds(), statements: seconds() }
+  readonly shieldRequests = Array.from({ length: SHIELDS }, seconds)
+  readonly counts = { requests: 0, memory: 0, location: 0, filled: 0, rendered: 0, matches: 0, puts: 0, isolates: 0 }
+  /** The longest time after the import at which an answer of before was sent, and the greatest age of any answer. */
+  staleMs = 0
+  oldestMs = 0
+  longestMs = 0
+
+  constructor(scenario: EdgeScenario) {
+    this.scenario = scenario
+    this.random = new Random(scenario.seed)
+    const { now } = this.clock
+    this.shields = Array.from({ length: SHIELDS }, () => new ShieldStore(() => this.clock.now, this.clock.pause))
+    const weights = Array.from({ length: scenario.locations }, (_, index) => 1 / (index + 12))
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    this.locations = weights.map((weight, index) => ({
+      cache: this.newLocationCache(),
+      distance: 10 + ((index * 53) % 140),
+      share: weight / total,
+      isolates: Array.from({ length: Math.max(1, Math.round((scenario.isolates * weight) / total)) }, () => ({
+        cache: this.newIsolateCache(),
+        diesAt: now,
+        share: 0,
+      })),
+    }))
+    for (const location of this.locations)
+      location.isolates = location.isolates.map(() => this.newIsolate(location, this.random.fraction()))
+  }
+
+  get seconds(): number {
+    return LEAD_SECONDS + MINUTE_SECONDS + TAIL_SECONDS
+  }
+
+  /** Index of the first second of the minute. */
+  get minuteBegins(): number {
+    return LEAD_SECONDS
+  }
+
+  async run(): Promise<void> {
+    const end = this.seconds * SECOND
+    const importAt = (LEAD_SECONDS + this.scenario.importAtSecond) * SECOND
+    let owed = 0
+    for (let at = 0; at < end; at++) {
+      if (at === importAt) {
+        this.version++
+        this.importedAt = this.clock.now
+      }
+      owed += this.fansIn(at)
+      for (; owed >= 1; owed--) this.arrive()
+      for (const act of this.plans.get(at) ?? []) act()
+      this.plans.delete(at)
+      await this.clock.tick()
+    }
+  }
+
+  /** Of this millisecond: few before the minute, in it a rush around its twentieth second. */
+  private fansIn(at: number): number {
+    const { fans } = this.scenario
+    const second = at / SECOND - LEAD_SECONDS
+    if (second < 0) return (fans * LEAD_SHARE) / (LEAD_SECONDS * SECOND)
+    if (second >= MINUTE_SECONDS) return 0
+    const rush = Math.exp(-(((second - 20) / 10) ** 2) / 2) / (10 * Math.sqrt(2 * Math.PI))
+    return (fans / SECOND) * (0.5 / MINUTE_SECONDS + 0.5 * rush)
+  }
+
+  private arrive(): void {
+    const { random } = this
+    const location = this.locationOf(random.fraction())
+    const shop = random.chance(0.5) ? 0 : this.shopOf(random.fraction())
+    const locale = random.chance(0.85) ? 'de' : 'en'
+    const event = random.chance(0.7)
+    const page = (operation: Operation): Wish => this.wish('page', operation, locale, shop)
+    const answer = (operation: Operation, more = ''): Wish => this.wish('answer', operation, locale, shop, more)
+    this.visit(location, page(event ? 'EventPage' : 'Home'))
+    if (event) this.later(1, 3, () => void this.availability(location, shop))
+    if (!event) this.later(2, 8, () => this.visit(location, answer('EventPage')))
+    if (random.chance(0.4)) this.later(3, 10, () => this.visit(location, answer('CategoryPage')))
+    if (random.chance(0.3)) this.later(3, 10, () => this.visit(location, answer('EventList')))
+    // Most look for the same words; some for what nobody else looks for.
+    if (random.chance(0.03))
+      this.later(3, 10, () =>
+        this.visit(
+          location,
+          answer('Search', random.chance(0.03) ? `own${this.uniqueWords++}` : `w${random.below(WORDS)}`),
+        ),
+      )
+  }
+
+  private wish(kind: 'page' | 'answer', operation: Operation, locale: string, shop: number, more = ''): Wish {
+    // A search is the same in each of the few shops where it is asked: the main one.
+    const of = operation === 'Search' ? 0 : shop
+    return {
+      key: `${kind}|${of}|${operation}|${locale}|${more}`,
+      operation,
+      locale,
+      shop: of,
+      page: kind === 'page',
+      more,
+    }
+  }
+
+  private later(from: number, to: number, act: () => void): void {
+    const at = this.clock.now - STARTS_AT + Math.round((from + this.random.fraction() * (to - from)) * SECOND)
+    const plans = this.plans.get(at)
+    if (plans) plans.push(act)
+    else this.plans.set(at, [act])
+  }
+
+  private locationOf(point: number): Location {
+    let left = point
+    for (const location of this.locations) {
+      left -= location.share
+      if (left < 0) return location
+    }
+    return this.locations[0] as Location
+  }
+
+  /** By Zipf's law: the hundredth shop has a hundredth of the first one's fans. */
+  private shopOf(point: number): number {
+    return Math.min(this.scenario.shops - 1, Math.floor(this.scenario.shops ** point) - 1)
+  }
+
+  private isolateOf(location: Location): Isolate {
+    const index = this.random.below(location.isolates.length)
+    const isolate = location.isolates[index] as Isolate
+    if (isolate.diesAt > this.clock.now) return isolate
+    const next = this.newIsolate(location, 1)
+    location.isolates[index] = next
+    return next
+  }
+
+  private newIsolate(location: Location, part: number): Isolate {
+    this.counts.isolates++
+    const life = -Math.log(1 - this.random.fraction()) * this.scenario.isolateSeconds * SECOND * part
+    return { cache: this.newIsolateCache(location.cache), diesAt: this.clock.now + life, share: this.random.fraction() }
+  }
+
+  private newIsolateCache(location: LocationCache = this.newLocationCache()): TieredCache {
+    const memory = new AnswerMemory<Entry>(MEMORY_BYTES)
+    return new TieredCache({ memory, location, clock: () => this.clock.now, pause: this.clock.pause })
+  }
+
+  private newLocationCache(): LocationCache {
+    const entries = new Map<string, { entry: Entry; from: number; until: number }>()
+    return {
+      match: async (key) => {
+        this.counts.matches++
+        await this.clock.pause(PLATFORM.match)
+        const known = entries.get(key)
+        return known && known.from <= this.clock.now && this.clock.now < known.until ? known.entry : null
+      },
+      put: async (key, entry, keepSeconds) => {
+        this.counts.puts++
+        await this.clock.pause(PLATFORM.put)
+        const from = this.clock.now + PLATFORM.visible
+        entries.set(key, { entry, from, until: from + keepSeconds * SECOND })
+      },
+    }
+  }
+
+  /** As the edge does it: from memory if nothing has to be waited for, else step by step. */
+  private visit(location: Location, wish: Wish): void {
+    const isolate = this.isolateOf(location)
+    const { cache } = isolate
+    this.counts.requests++
+    const known = cache.recall(this.stateOf(location, isolate))
+    const moment = known && this.moments.get(known)
+    const entry = moment && cache.peek(wish.key, judgeOfAnswer(wish.key, moment))
+    if (!entry) {
+      void this.visitSlowly(location, isolate, wish, this.clock.now)
+      return
+    }
+    this.counts.memory++
+    this.sent(entry, this.clock.now)
+  }
+
+  private async visitSlowly(location: Location, isolate: Isolate, wish: Wish, begun: number): Promise<void> {
+    const { cache } = isolate
+    const moment = await this.readEdge(location, isolate)
+    let fills = 0
+    const asked = this.clock.now
+    const entry = await cache.read(
+      answerQuestion(wish.key, moment, {
+        fill: () => {
+          fills++
+          return wish.page
+            ? this.fillPage(location, cache, moment, wish)
+            : this.fillPart(location, moment, wish, shareOf(wish.key))
+        },
+        waitUntil: ignore,
+      }),
+    )
+    if (fills > 0) this.counts.filled++
+    else if (this.clock.now === asked) this.counts.memory++
+    else this.counts.location++
+    this.sent(entry, begun)
+  }
+
+  private async readEdge(location: Location, isolate: Isolate): Promise<CatalogueMoment> {
+    const { cache } = isolate
+    const moment = this.moments.get(await cache.read(this.stateOf(location, isolate)))
+    if (!moment) throw new Error('a state has a moment')
+    const least = { version: moment.version, at: 0 }
+    const fill = () => this.shielded(location, 'shops', least, () => this.part('shops', location, moment))
+    await cache.read(versionQuestion('shops', moment, { fill, waitUntil: ignore }))
+    return moment
+  }
+
+  private async availability(location: Location, shop: number): Promise<void> {
+    const isolate = this.isolateOf(location)
+    const { cache } = isolate
+    this.counts.requests++
+    const begun = this.clock.now
+    const moment = await this.readEdge(location, isolate)
+    const key = `seat-source/${shop}`
+    const least = { version: moment.version, at: 0 }
+    const fill = () => this.shielded(location, key, least, () => this.part('source', location, moment))
+    await cache.read(versionQuestion(key, moment, { fill, waitUntil: ignore }))
+    if (this.clock.now === begun) this.counts.memory++
+    else this.counts.location++
+  }
+
+  private stateOf(location: Location, { share }: Isolate): Question {
+    return stateQuestion(0, share, {
+      fill: (former: Entry | null) =>
+        this.shielded(location, CATALOGUE_KEY, leastOfState(0, this.clock.now), async (shared) => {
+          const at = this.clock.now
+          const version = await this.query(location, STATEMENTS.state)
+          const newer = former && shared ? (former.at > shared.at ? former : shared) : (former ?? shared)
+          const entry: Entry = { version, at, status: 200, headers: [], body: NOTHING }
+          this.moments.set(entry, nextMoment((newer && this.moments.get(newer)) ?? null, version, at))
+          return { entry, keep: true, isFault: false }
+        }),
+      waitUntil: ignore,
+    })
+  }
+
+  private async fillPage(location: Location, cache: TieredCache, moment: CatalogueMoment, wish: Wish): Promise<Filled> {
+    this.counts.rendered++
+    const share = shareOf(wish.key)
+    const part = (operation: Operation) => {
+      const of = this.wish('answer', operation, wish.locale, wish.shop)
+      const fill = () => this.fillPart(location, moment, of, share)
+      return cache.read(partQuestion(of.key, share, moment, { fill, waitUntil: ignore }))
+    }
+    const parts = await Promise.all([part('Shop'), part(wish.operation)])
+    await this.clock.pause(PLATFORM.render)
+    const entry: Entry = {
+      version: Math.min(...parts.map(({ version }) => version)),
+      at: Math.min(...parts.map(({ at }) => at)),
+      status: 200,
+      headers: [],
+      body: PAGE,
+    }
+    this.contents.set(entry, Math.min(...parts.map((known) => this.contents.get(known) ?? 0)))
+    return { entry, keep: true, isFault: false }
+  }
+
+  private fillPart(location: Location, moment: CatalogueMoment, wish: Wish, share: number): Promise<Filled> {
+    const { key, operation } = wish
+    const least = leastOfPart(moment, share, this.clock.now)
+    return this.shielded(location, key, least, async () => {
+      const filled = await this.part(operation, location, moment)
+      const other = this.wish('answer', operation, wish.locale === 'de' ? 'en' : 'de', wish.shop, wish.more)
+      if (this.scenario.shield) void this.shieldOf(location, other.key).give(other.key, filled.entry)
+      return filled
+    })
+  }
+
+  private async part(name: keyof typeof STATEMENTS, location: Location, moment: CatalogueMoment): Promise<Filled> {
+    const at = this.clock.now
+    const content = await this.query(location, STATEMENTS[name])
+    const entry: Entry = { version: moment.version, at, status: 200, headers: [], body: ANSWER }
+    this.contents.set(entry, content)
+    return { entry, keep: true, isFault: false }
+  }
+
+  private async query({ distance }: Location, statements: number): Promise<number> {
+    await this.clock.pause(distance / 2)
+    const { version } = this
+    this.count(this.d1.trips, 1)
+    this.count(this.d1.statements, statements)
+    await this.clock.pause(PLATFORM.database + distance / 2)
+    return version
+  }
+
+  private shielded(
+    location: Location,
+    key: string,
+    least: Cached,
+    fill: (former: Entry | null) => Promise<Filled>,
+  ): Promise<Filled> {
+    if (!this.scenario.shield) return fill(null)
+    return fillThrough(() => this.shieldOf(location, key), this.clock.pause, key, least, fill)
+  }
+
+  private shieldOf({ distance }: Location, key: string): OriginShieldApi {
+    const index = Math.floor(shareOf(key) * SHIELDS)
+    const store = this.shields[index] as ShieldStore
+    const travel = async <Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> => {
+      await this.clock.pause(distance / 2)
+      this.count(this.shieldRequests[index] ?? [], 1)
+      const answer = await work()
+      await this.clock.pause(distance / 2)
+      return answer
+    }
+    return {
+      take: (asked, least) => travel(() => store.take(asked, least)),
+      give: (asked, entry) => travel(() => store.give(asked, entry)),
+    }
+  }
+
+  private count(counts: number[], amount: number): void {
+    const second = Math.floor((this.clock.now - STARTS_AT) / SECOND)
+    counts[second] = (counts[second] ?? 0) + amount
+  }
+
+  private sent(entry: Entry, begun: number): void {
+    const { now } = this.clock
+    const content = this.contents.get(entry)
+    if (content !== undefined && content < this.version) this.staleMs = Math.max(this.staleMs, now - this.importedAt)
+    this.oldestMs = Math.max(this.oldestMs, now - entry.at)
+    this.longestMs = Math.max(this.longestMs, now - begun)
+  }
+}
+
+function seconds(): number[] {
+  return new Array<number>(LEAD_SECONDS + MINUTE_SECONDS + TAIL_SECONDS).fill(0)
+}
+
+function ignore(): void {
+  // Virtual time ends all work that is left.
+}

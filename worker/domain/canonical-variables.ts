@@ -1,0 +1,20 @@
+/**
+ * One spelling for one question: only the variables that the operation declares, in its order, with sorted keys inside and
+ * without superfluous blanks. Asked otherwise, the same question would miss the cache and be answered anew.
+ */
+export function canonicalVariables(
+  given: Readonly<Record<string, unknown>>,
+  declared: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    declared.flatMap((name) => (given[name] === undefined ? [] : [[name, canonicalValue(given[name])]])),
+  )
+}
+
+function canonicalValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (Array.isArray(value)) return value.map(canonicalValue)
+  if (typeof value !== 'object' || value === null) return value
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return Object.fromEntries(pairs.map(([key, part]) => [key, canonicalValue(part)]))
+}

@@ -1,0 +1,24 @@
+/**
+ * One of the shields between the locations and the database, by key: holds finished answers in memory, stores nothing. It
+ * knows only what is the same for all visitors and open to all.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import type { Cached } from '../domain/cache-lifetime.ts'
+import type { Env } from '../env.ts'
+import { type OriginShieldApi, type ShieldAnswer, ShieldStore } from '../services/shield-store.ts'
+import type { Entry } from '../services/tiered-cache.ts'
+
+export class OriginShield extends DurableObject<Env> implements OriginShieldApi {
+  private readonly store = new ShieldStore(
+    () => Date.now(),
+    (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  )
+
+  take(key: string, least: Cached): Promise<ShieldAnswer> {
+    return this.store.take(key, least)
+  }
+
+  async give(key: string, entry: Entry | null): Promise<void> {
+    this.store.give(key, entry)
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * How often a network may ask for what no tier has. Whoever asks for what others ask for never comes here; whoever invents
+ * addresses makes the database work each time.
+ */
+import type { Locale } from '../../schema/locale.ts'
+import type { ShopRow } from '../context.ts'
+import type { Env } from '../env.ts'
+import { plainPage } from './plain-page.ts'
+import type { EdgeContext } from './shop-context.ts'
+
+/** As `UNCACHED_READS` in wrangler.toml says. */
+export const READ_TRIES_SECONDS = 60
+
+const TEXTS = {
+  de: {
+    title: 'Einen Moment bitte',
+    lead: 'Aus deinem Netz kommen gerade sehr viele Anfragen. Warte bitte eine Minute und lade die Seite dann neu.',
+  },
+  en: {
+    title: 'One moment, please',
+    lead: 'A lot of requests are coming from your network right now. Please wait a minute, then reload the page.',
+  },
+} satisfies Record<Locale, Record<string, string>>
+
+export async function mayRead(env: Env, network: string): Promise<boolean> {
+  return (await env.UNCACHED_READS.limit({ key: network })).success
+}
+
+export async function serveTooManyReads(http: EdgeContext, shop: ShopRow, locale: Locale): Promise<Response> {
+  const { title, lead } = TEXTS[locale]
+  return http.body(await plainPage(http.env, shop, locale, title, `<p>${lead}</p>`), 429, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(READ_TRIES_SECONDS),
+  })
+}

@@ -1,0 +1,97 @@
+/**
+ * What every request goes by: the catalogue's version with the waiting rooms in use, and the shops with their redirects.
+ * Both are read once for all locations and moment. Where the database is out of reach the last state known goes on: a room
+ * that was in use stays in use.
+ */
+import type { ShopRow } from '../context.ts'
+import { type Database, openDatabase, openReplica } from '../db/database.ts'
+import { Reads } from '../db/reads.ts'
+import { type Redirect, readShops, readVersionAndRooms } from '../db/shop.ts'
+import type { RoomRow } from '../db/waiting-room.ts'
+import { type CatalogueMoment, nextMoment } from '../domain/cache-lifetime.ts'
+import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shielded } from './edge-tiers.ts'
+import { CATALOGUE_KEY, leastOfState, stateQuestion, versionQuestion } from './public-answer.ts'
+import type { Entry, Question } from './tiered-cache.ts'
+
+/** `bookmark` names a state of the database that has this version: replicas that lag behind it are not asked. */
+export type CatalogueState = CatalogueMoment & { rooms: RoomRow[]; bookmark: string | null }
+
+export type Shops = { shops: ShopRow[]; redirects: Redirect[] }
+
+/** This isolate's own change of a room must show at once. */
+let readSince = 0
+let latest: CatalogueState | null = null
+/** This isolate's, drawn with its first request. */
+let share: number | null = null
+
+/** The waiting rooms in use, as this isolate last heard of them. */
+export function knownRooms(): RoomRow[] {
+  return latest?.rooms ?? []
+}
+
+export function forgetCatalogueState(now: number): void {
+  readSince = now
+  edgeCache.forget(CATALOGUE_KEY)
+}
+
+/** The state if it need not be waited for. */
+export function recallCatalogueState(request: EdgeRequest): CatalogueState | null {
+  const entry = edgeCache.recall(catalogueQuestion(request))
+  return entry && heard(entry)
+}
+
+/** Throws where the database is out of reach and nothing is known. */
+export async function readCatalogueState(request: EdgeRequest): Promise<CatalogueState> {
+  return heard(await edgeCache.read(catalogueQuestion(request)))
+}
+
+function heard(entry: Entry): CatalogueState {
+  latest = jsonOf<CatalogueState>(entry)
+  return latest
+}
+
+export function catalogueQuestion({ env, waitUntil }: EdgeRequest): Question {
+  share ??= Math.random()
+  return stateQuestion(readSince, share, {
+    fill: (former) =>
+      shielded(env, CATALOGUE_KEY, leastOfState(readSince, Date.now()), async (shared) => {
+        const db = openDatabase(env.DB)
+        const at = Date.now()
+        // Not from a replica, which may not have heard of an import yet.
+        const session = env.DB.withSession('first-primary')
+        const { version, rooms } = await readVersionAndRooms(db, new Reads(db, () => session))
+        const moment = nextMoment(momentOf(former, shared), version, at)
+        const state: CatalogueState = { ...moment, rooms, bookmark: session.getBookmark() }
+        return { entry: jsonEntry({ version, at }, state), keep: true, isFault: false }
+      }),
+    waitUntil,
+  })
+}
+
+function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment | null {
+  const newer = former && shared ? (former.at > shared.at ? former : shared) : (former ?? shared)
+  return newer && jsonOf<CatalogueState>(newer)
+}
+
+/** Those of the state's version, never older ones: a shop that has just been closed must not stay open. */
+export function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
+  return readOfVersion(request, state, 'shops', (db, reads) => readShops(db, reads))
+}
+
+/** Something small that changes by imports alone, the same for all: read once for a version. */
+export async function readOfVersion<Value>(
+  { env, waitUntil }: EdgeRequest,
+  state: CatalogueState,
+  key: string,
+  load: (db: Database, reads: Reads) => Promise<Value>,
+  allow?: Question['allow'],
+): Promise<Value> {
+  const fill = () =>
+    shielded(env, key, { version: state.version, at: 0 }, async () => {
+      const db = openDatabase(env.DB)
+      const at = Date.now()
+      const value = await load(db, new Reads(db, () => openReplica(env.DB, state.bookmark)))
+      return { entry: jsonEntry({ version: state.version, at }, value), keep: true, isFault: false }
+    })
+  return jsonOf<Value>(await edgeCache.read(versionQuestion(key, state, { fill, allow, waitUntil })))
+}

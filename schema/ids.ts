@@ -38,15 +38,11 @@ export type IdKind = keyof typeof ID_PREFIXES
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
+const TIME_LENGTH = 10
+
 /** A new id; `now` is epoch milliseconds. */
 export function newId(kind: IdKind, now: number): string {
-  let time = ''
-  let rest = now
-  for (let place = 0; place < 10; place++) {
-    time = ALPHABET.charAt(rest % 32) + time
-    rest = Math.floor(rest / 32)
-  }
-  return `${ID_PREFIXES[kind]}_${time}${lettersOf(crypto.getRandomValues(new Uint8Array(16)))}`
+  return firstIdAt(kind, now) + lettersOf(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 /** The id that a secret digest of at least 26 bytes gives: always the same one, and without a time in it. */
@@ -56,6 +52,23 @@ export function derivedId(kind: IdKind, digest: Uint8Array): string {
 
 function lettersOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join('')
+}
+
+/** Sorts before every id of that kind made at `instant` or later, and after all earlier ones. */
+export function firstIdAt(kind: IdKind, instant: number): string {
+  let time = ''
+  let rest = instant
+  for (let place = 0; place < TIME_LENGTH; place++) {
+    time = ALPHABET.charAt(rest % 32) + time
+    rest = Math.floor(rest / 32)
+  }
+  return `${ID_PREFIXES[kind]}_${time}`
+}
+
+/** The instant that was given to `newId`, epoch milliseconds. */
+export function idCreatedAt(id: string): number {
+  const time = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH)
+  return [...time].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
 }
 
 /** True where `value` has the form of an id of that kind; says nothing about whether such a row exists. */

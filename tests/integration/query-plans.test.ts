@@ -10,6 +10,7 @@ import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { auditBooks } from '../../worker/services/book-audit.ts'
 import {
   addressesOf,
   buildPaymentWorld,
@@ -186,6 +187,7 @@ async function buy(): Promise<void> {
   await reconcilePayments(env, Date.now())
   await drainOutbox(env, Date.now() + 120_000)
   await purgeContactData(env, Date.now())
+  await auditBooks(env, '', Date.now(), () => true)
 }
 
 function operator(method: string, path: string, body?: object): Promise<Response> {

@@ -109,6 +109,19 @@ export type SeatClaim = {
 /** Whether memory and rows tell the same story; each fault in words. */
 export type SeatAudit = { ok: boolean; faults: string[]; counts: SeatCounts }
 
+/** What an order has of one seat or section. */
+export type SoldClaim = {
+  orderId: string
+  epoch: number
+  kind: 'seat' | 'section'
+  place: string
+  amount: number
+}
+
+/** `next` is where the following page begins; null after the last. */
+export type SoldClaimPage = { claims: SoldClaim[]; next: SoldClaimKey | null }
+export type SoldClaimKey = { place: string; part: string }
+
 /**
  * The RPC of an EventSeats object, named `${eventId}/${block}`. Every call is one synchronous transaction; none throws for
  * a refusal. `released` counts holds, whatever their amount.
@@ -155,4 +168,6 @@ export type EventSeatsApi = {
   claims(now: number): Promise<SeatClaim[]>
   /** Compares memory with rows; for tests and the crash run. */
   audit(now: number): Promise<SeatAudit>
+  /** What is sold, page by page, in the order of its key. */
+  soldClaims(after: SoldClaimKey | null, limit: number): Promise<SoldClaimPage>
 }

@@ -5,7 +5,7 @@
  * hour, so that forgetting old ones is one range and noting one is one row. `released_orders` outlives an order's claims:
  * a late command of a released epoch must find it.
  */
-import type { HoldAnswer, PlanName } from '../domain/seat-hold.ts'
+import type { HoldAnswer, PlanName, SoldClaimKey, SoldClaimPage } from '../domain/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'
 
 const TABLES = `
@@ -49,6 +49,8 @@ const UPDATE_CLAIM = `
   UPDATE claims SET cart_id = ?4, order_id = ?5, epoch = ?6, held_until = ?7, extended = ?8
   WHERE place = ?1 AND part = ?2 AND hold_id = ?3`
 const DELETE_CLAIM = 'DELETE FROM claims WHERE place = ? AND part = ? AND hold_id = ?'
+const FIND_SOLD =
+  'SELECT * FROM claims WHERE (place, part) > (?, ?) AND order_id IS NOT NULL ORDER BY place, part LIMIT ?'
 const FIND_ANSWER =
   'SELECT wish, answer FROM answers WHERE hour IN (?, ?) AND cart_id = ? AND request_key = ? ORDER BY hour DESC LIMIT 1'
 
@@ -95,6 +97,24 @@ export class SeatRows {
         extended: row.extended === 1,
         presaleCodeId: row.presale_code_id,
       }))
+  }
+
+  soldAfter(after: SoldClaimKey | null, limit: number): SoldClaimPage {
+    const { place, part } = after ?? { place: '', part: '' }
+    const rows = this.sql
+      .exec<Omit<ClaimRow, 'order_id'> & { order_id: string }>(FIND_SOLD, place, part, limit)
+      .toArray()
+    const last = rows.length < limit ? undefined : rows.at(-1)
+    return {
+      claims: rows.map((row) => ({
+        orderId: row.order_id,
+        epoch: row.epoch,
+        kind: row.part === '' ? 'seat' : 'section',
+        place: row.place,
+        amount: row.amount,
+      })),
+      next: last ? { place: last.place, part: last.part } : null,
+    }
   }
 
   /** Throws where a row is not as it was when the change was decided; to be called in a transaction. */

@@ -30,6 +30,8 @@ import {
   type SeatAudit,
   type SeatClaim,
   type SeatCounts,
+  type SoldClaimKey,
+  type SoldClaimPage,
 } from '../domain/seat-hold.ts'
 import { SeatLedger } from '../domain/seat-ledger.ts'
 import { emptyRoom, openRoom, type SeatRoom } from '../domain/seat-plan.ts'
@@ -145,6 +147,10 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
 
   async audit(now: number): Promise<SeatAudit> {
     return this.onLedger(now, null, (ledger) => auditLedger(ledger, this.rows.claims()))
+  }
+
+  async soldClaims(after: SoldClaimKey | null, limit: number): Promise<SoldClaimPage> {
+    return this.rows.soldAfter(after, limit)
   }
 
   override async alarm(): Promise<void> {

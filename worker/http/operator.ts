@@ -6,6 +6,8 @@ import { latestOperatorActions } from '../db/operator-action.ts'
 import { deadLetters, dropDeadLetter, reviveDeadLetter } from '../db/outbox.ts'
 import { countUnsettled } from '../db/unsettled.ts'
 import { deploymentFaults } from '../domain/deployment.ts'
+import { startBudget } from '../jobs/job-budget.ts'
+import { auditBooks } from '../services/book-audit.ts'
 import { OperatorRefusal } from '../services/operator-refusal.ts'
 import { ringOutbox } from '../services/outbox.ts'
 import { changeRoom, reportRooms } from '../services/queue-controls.ts'
@@ -15,7 +17,12 @@ import { LARGEST_COMMAND, readJson } from './body.ts'
 import { serveOperatorOrders } from './operator-orders.ts'
 import type { EdgeContext } from './shop-context.ts'
 
+const AUDIT_STATEMENTS = 400
+const AUDIT_MS = 10_000
+
 const rowSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
+
+const auditSchema = z.strictObject({ cursor: z.string().check(z.maxLength(80)), resting: z.optional(z.boolean()) })
 
 const changeRoomSchema = z.strictObject({
   scope: z.enum(['shop', 'catalogue', 'event']),
@@ -40,6 +47,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'POST' && path === '/incidents/resolve') return closeIncident(http)
     const [, change] = /^\/outbox\/(retry|drop)$/.exec(path) ?? []
     if (http.req.method === 'POST' && change) return changeDeadLetter(http, change === 'retry')
+    if (http.req.method === 'POST' && path === '/audit') return audit(http)
     const [, slug] = /^\/events\/([a-z0-9_-]+)\/seats$/.exec(path) ?? []
     if (http.req.method === 'GET' && slug) {
       const counted = await countSeats(http.env, db, slug, Date.now())
@@ -66,7 +74,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
 }
 
 async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Response> {
-  const input = rowSchema.safeParse(await http.req.json().catch(() => null))
+  const input = rowSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
   const { id } = input.data
   const db = openDatabase(http.env.DB)
@@ -81,4 +89,13 @@ async function closeIncident(http: EdgeContext): Promise<Response> {
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
   const isClosed = await resolveIncident(openDatabase(http.env.DB), input.data.id, Date.now())
   return isClosed ? http.json({ id: input.data.id, status: 'resolved' }) : http.json({ code: 'NOT_FOUND' }, 404)
+}
+
+/** A slice that answers within the client's patience; the client asks on until the cursor is null. */
+async function audit(http: EdgeContext): Promise<Response> {
+  const input = auditSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
+  if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
+  const now = Date.now()
+  const budget = startBudget(http.env, now, AUDIT_STATEMENTS, AUDIT_MS)
+  return http.json(await auditBooks(budget.env, input.data.cursor, now, budget.hasLeft, input.data.resting))
 }

@@ -13,7 +13,7 @@ export const JOB_STATEMENTS = {
   outboxRefunds: 100,
   outboxMail: 150,
   purgeContactData: 50,
-  auditBooks: 150,
+  auditBooks: 120,
 } as const
 
 /** The cron rings each minute. */

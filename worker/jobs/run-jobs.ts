@@ -4,6 +4,7 @@
  */
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
+import { auditWhenDue } from './audit-books.ts'
 import { drainMail, drainRefunds, drainSeats } from './drain-outbox.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
@@ -19,6 +20,7 @@ const JOBS: Record<string, Job> = {
   drainRefunds,
   drainMail,
   purgeWhenDue,
+  auditWhenDue,
 }
 
 export async function runJobs(env: Env, now: number, jobs: Record<string, Job> = JOBS): Promise<void> {

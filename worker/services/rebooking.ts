@@ -20,6 +20,23 @@ export async function takeSeatsAgain(
   events: Events,
   now: number,
 ): Promise<boolean> {
+  if (await rebookSeats(env, orderId, epoch, items, events, now)) return true
+  await giveSeatsBack(env, orderId, epoch, items, events, now)
+  return false
+}
+
+/**
+ * Books what the items name, in place of what the order had under earlier epochs. False where an object refused: it
+ * leaves what the order had there, and other objects may have booked.
+ */
+export async function rebookSeats(
+  env: SeatEnv,
+  orderId: string,
+  epoch: number,
+  items: OrderItem[],
+  events: Events,
+  now: number,
+): Promise<boolean> {
   const wanted = await bookedBefore(env, items, events)
   if (!wanted) return false
   const answers = await Promise.all(
@@ -34,9 +51,7 @@ export async function takeSeatsAgain(
       }),
     ),
   )
-  if (answers.every((answer) => answer.ok)) return true
-  await giveSeatsBack(env, orderId, epoch, items, events, now)
-  return false
+  return answers.every((answer) => answer.ok)
 }
 
 /** By object; null where the plan no longer has what an order from before items named their block was for. */

@@ -1,0 +1,465 @@
+/** Plants each fault that the books can have, and checks that the audit finds it, repairs it, or leaves it to a person. */
+import { exports } from 'cloudflare:workers'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { DAY } from '../../schema/limits.ts'
+import { variantStock } from '../../schema/tables/catalogue.ts'
+import { allotments, events, presaleCodes } from '../../schema/tables/event.ts'
+import { incidents } from '../../schema/tables/incident.ts'
+import { jobRuns } from '../../schema/tables/job-run.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
+import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import type { AuditSlice } from '../../worker/domain/book-audit.ts'
+import { auditWhenDue } from '../../worker/jobs/audit-books.ts'
+import { auditBooks } from '../../worker/services/book-audit.ts'
+import { seatsObject } from '../../worker/services/seat-objects.ts'
+import { buildPaymentWorld, db, knownOf, type Placed, payByBank, placeOrder } from '../support/payment-desk.ts'
+import type { World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const HOUR = 3_600_000
+const seatPlan = 'seat-plans/seated.json'
+
+let world: World
+let paid: Placed
+let unpaid: Placed
+let nextSeat = 0
+const pair = () => {
+  const row = Math.floor(nextSeat / 5) + 1
+  const first = (nextSeat++ % 5) * 2 + 1
+  return [`A-${row}-${first}`, `A-${row}-${first + 1}`] as const
+}
+
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  await db.update(allotments).set({ capacity: 5000 })
+  paid = await placeOrder(world, { seatIds: [...pair()], scarce: 1, method: 'bank_transfer' })
+  await payByBank(paid)
+  unpaid = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  // Each test undoes what it planted: the next one begins with books that agree.
+  expect(await audit()).toEqual([])
+  await db.delete(incidents)
+})
+
+/** The findings of one phase and those behind it; of all, as a rule. */
+async function auditNow(cursor = '', now = Date.now()) {
+  const slice = await auditBooks(testEnv, cursor, now, () => true)
+  expect(slice.cursor).toBeNull()
+  return slice.findings.map(({ kind, subjectId, isRepaired }) => ({ kind, subjectId, isRepaired }))
+}
+
+/** After every order has been left alone for two hours. The objects' clocks must not be moved. */
+async function audit() {
+  const long = Date.now() - 2 * HOUR
+  await db.update(orders).set({
+    placedAt: sql`min(${orders.placedAt}, ${long})`,
+    paidAt: sql`min(${orders.paidAt}, ${long})`,
+    cancelledAt: sql`min(${orders.cancelledAt}, ${long})`,
+  })
+  return auditNow()
+}
+
+const open = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: false }]
+const repaired = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: true }]
+const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
+const soldTo = async (orderId: string) =>
+  (await seats().soldClaims(null, 100)).claims
+    .filter((claim) => claim.orderId === orderId)
+    .map(({ place }) => place)
+    .sort()
+
+function sell(orderId: string, seatIds: readonly string[], epoch = 1, block = 0) {
+  const place = { epoch, plan: { key: seatPlan, version: 0 }, seatIds: [...seatIds], amounts: [], now: Date.now() }
+  return seatsObject(testEnv, world.seatedEvent, block).rebook({ orderId, ...place })
+}
+
+const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
+  db.update(orders).set(values).where(eq(orders.id, id))
+
+it('books that agree have no finding', async () => {
+  expect(await audit()).toEqual([])
+})
+
+describe('seats and their orders', () => {
+  it('frees seats that are sold to an order that does not exist, once no placement can be under way', async () => {
+    const seatIds = pair()
+    const [young, nobody] = [newId('order', Date.now() - HOUR / 2), newId('order', Date.now() - 2 * HOUR)]
+    await sell(young, seatIds)
+    expect(await audit()).toEqual([])
+    expect(await soldTo(young)).toHaveLength(2)
+    await seats().releaseOrder(young, 1, Date.now())
+    await sell(nobody, seatIds)
+    expect(await audit()).toEqual(repaired('seat_without_order', nobody))
+    expect(await soldTo(nobody)).toEqual([])
+    // The placement that comes back to life after that gets nothing.
+    expect((await sell(nobody, seatIds)).ok).toBe(false)
+  })
+
+  it('frees seats of an order that was cancelled, and a late payment in progress takes nothing', async () => {
+    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+    await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
+    expect(await auditNow()).toEqual([])
+    expect(await audit()).toEqual(repaired('seat_of_ended_order', order.id))
+    expect(await soldTo(order.id)).toEqual([])
+    expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
+    await db.delete(orders).where(eq(orders.id, order.id))
+  })
+
+  it('leaves seats to an order that has been taken up again in the meantime', async () => {
+    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+    await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() - 2 * HOUR, placedAt: 1 })
+    const env = { ...testEnv, DB: revivingBefore(order.id, 'select "status", "seat_epoch" from "orders"') }
+    const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
+    expect(findings).toMatchObject([{ kind: 'seat_of_ended_order', isRepaired: false }])
+    expect(await soldTo(order.id)).toHaveLength(2)
+    await setOrder(order.id, { status: 'payment_pending' })
+  })
+
+  it('books the seats of an order whose object lost them, with those it still has', async () => {
+    const seatIds = pair()
+    const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
+    await seats().releaseOrder(order.id, 1, Date.now())
+    expect(await auditNow()).toEqual([])
+    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+    expect(await soldTo(order.id)).toEqual([...seatIds].sort())
+  })
+
+  it('leaves an order the seats it still has while another one has the rest, and gives it those once they are free', async () => {
+    const seatIds = pair()
+    const [first, second] = [
+      await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' }),
+      await placeOrder(world, { standing: 1, method: 'bank_transfer' }),
+    ]
+    await seats().releaseOrder(first.id, 1, Date.now())
+    await sell(first.id, [seatIds[0]], 2)
+    await setOrder(first.id, { seatEpoch: 2 })
+    await sell(second.id, [seatIds[1]])
+    expect(await audit()).toEqual([
+      ...open('seat_taken_by_other', first.id),
+      ...repaired('seat_without_item', second.id),
+    ])
+    expect(await soldTo(first.id)).toEqual([seatIds[0]])
+    expect(await soldTo(second.id)).toEqual([])
+    expect(await audit()).toEqual(repaired('order_without_seat', first.id))
+    expect(await soldTo(first.id)).toEqual([...seatIds].sort())
+  })
+
+  it('takes back a seat that an order has and none of its items names', async () => {
+    const [own, lost] = pair()
+    const order = await placeOrder(world, { seatIds: [own, lost], method: 'bank_transfer' })
+    await db.delete(orderItems).where(sql`${orderItems.orderId} = ${order.id} and ${orderItems.seatId} = ${lost}`)
+    expect(await audit()).toEqual(repaired('seat_without_item', order.id))
+    expect(await soldTo(order.id)).toEqual([own])
+  })
+
+  it('reports one seat in two orders', async () => {
+    const seatIds = pair()
+    const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
+    const { order: row } = await knownOf(order.id)
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const twin = { ...row, id: newId('order', Date.now()), reference: '1234567890' }
+    await db.insert(orders).values(twin)
+    // What keeps a seat to one order is taken away.
+    await testEnv.DB.exec('DROP TRIGGER order_items_seat_taken')
+    const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
+    for (const copy of copies) await db.insert(orderItems).values(copy)
+    expect(await audit()).toEqual([
+      ...open('seat_taken_by_other', twin.id),
+      ...seatIds.flatMap((seatId) => open('seat_in_two_orders', `${world.seatedEvent}/${seatId}`)),
+    ])
+    await db.delete(orders).where(eq(orders.id, twin.id))
+  })
+
+  it('reports one seat that two objects have sold', async () => {
+    const seatIds = pair()
+    const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
+    // The second object takes the section for its own, as after an import that moved it.
+    const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
+    const moved = 'seat-plans/moved.json'
+    await testEnv.BUCKET.put(moved, plan?.replace('"block":0', '"block":1') ?? '')
+    await db.update(events).set({ blockCount: 2 }).where(eq(events.id, world.seatedEvent))
+    const other = newId('order', Date.now() - 2 * HOUR)
+    await seatsObject(testEnv, world.seatedEvent, 1).rebook({
+      orderId: other,
+      epoch: 1,
+      plan: { key: moved, version: 0 },
+      seatIds: [seatIds[0]],
+      amounts: [],
+      now: Date.now(),
+    })
+    expect(await audit()).toEqual([
+      ...repaired('seat_without_order', other),
+      ...open('seat_in_two_objects', `${world.seatedEvent}/${seatIds[0]}`),
+    ])
+    await db.update(events).set({ blockCount: 1 }).where(eq(events.id, world.seatedEvent))
+    expect(await soldTo(order.id)).toEqual([...seatIds].sort())
+  })
+
+  it('reports an area with more orders than places', async () => {
+    await db.update(allotments).set({ capacity: 1 }).where(eq(allotments.eventId, world.standingEvent))
+    expect(await audit()).toEqual(open('area_oversold', `${world.standingEvent}/floor`))
+    await db.update(allotments).set({ capacity: 5000 }).where(eq(allotments.eventId, world.standingEvent))
+  })
+
+  it('reports an object that cannot be asked, and goes on with the others', async () => {
+    const broken = {
+      ...testEnv,
+      EVENT_SEATS: { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) },
+    } as unknown as typeof testEnv
+    const { findings } = await auditBooks(broken, 'seats:', Date.now(), () => true)
+    expect(new Set(findings.map(({ kind, subjectId }) => `${kind} ${subjectId}`))).toEqual(
+      new Set([`seat_object_unreachable ${world.seatedEvent}`, `seat_object_unreachable ${world.standingEvent}`]),
+    )
+  })
+})
+
+describe('orders, tickets and money', () => {
+  it('reports a paid order with too few tickets, and one with too many', async () => {
+    const issued = await db.select().from(tickets).where(eq(tickets.orderId, paid.id))
+    const [first] = issued
+    if (!first) throw new Error('no ticket')
+    await db.delete(tickets).where(eq(tickets.id, first.id))
+    expect(await audit()).toEqual(open('tickets_missing', paid.id))
+    const extra = { ...first, id: newId('ticket', 1), position: 7, validationCode: '1234567890123' }
+    await db.insert(tickets).values([first, extra])
+    expect(await audit()).toEqual(open('tickets_excess', paid.id))
+    await db.delete(tickets).where(eq(tickets.id, extra.id))
+  })
+
+  it('reports valid tickets of an order that is not paid', async () => {
+    const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
+    const [ticket] = await db.select().from(tickets)
+    if (!item || !ticket) throw new Error('no item')
+    const own = { orderId: unpaid.id, orderItemId: item.id, eventId: world.standingEvent }
+    const id = newId('ticket', 1)
+    await db.insert(tickets).values({ ...ticket, ...own, id, validationCode: '1234567890124' })
+    expect(await audit()).toEqual(open('tickets_unpaid', unpaid.id))
+    await db.update(tickets).set({ invalidatedAt: 1 }).where(eq(tickets.id, id))
+    expect(await audit()).toEqual([])
+    await db.delete(tickets).where(eq(tickets.id, id))
+  })
+
+  it('reports an order whose paid sum is not that of its payments', async () => {
+    const { order } = await knownOf(paid.id)
+    await setOrder(paid.id, { paidCents: order.paidCents - 1 })
+    expect(await audit()).toEqual(open('paid_differs', paid.id))
+    await setOrder(paid.id, { paidCents: order.paidCents })
+  })
+
+  it('reports an order whose refunded sum is not that of its finished refunds', async () => {
+    const { payments: rows } = await knownOf(paid.id)
+    const refund = {
+      id: newId('refund', Date.now()),
+      orderId: paid.id,
+      paymentId: rows[0]?.id ?? null,
+      reason: 'request' as const,
+      status: 'done' as const,
+      amountCents: 500,
+      createdAt: Date.now(),
+      doneAt: Date.now(),
+    }
+    await db.insert(refunds).values(refund)
+    expect(await audit()).toEqual(open('refunded_differs', paid.id))
+    await setOrder(paid.id, { refundedCents: 500 })
+    expect(await audit()).toEqual([])
+    await db.delete(refunds)
+    await setOrder(paid.id, { refundedCents: 0 })
+  })
+
+  it.each(['open', 'failed'] as const)('reports a refund that is %s for days', async (status) => {
+    const id = newId('refund', Date.now())
+    await db.insert(refunds).values({
+      id,
+      orderId: unpaid.id,
+      reason: 'late_payment',
+      status,
+      amountCents: 500,
+      createdAt: Date.now() - 3 * DAY + 3 * HOUR,
+    })
+    expect(await auditNow('money:')).toEqual([])
+    expect(await auditNow('money:', Date.now() + 4 * HOUR)).toEqual(open('refund_stuck', id))
+    await db.delete(refunds)
+  })
+
+  it('reports money that was taken for an order that is not paid', async () => {
+    await setOrder(paid.id, { status: 'payment_pending', dueAt: Date.now() + 9 * DAY })
+    expect(await audit()).toEqual([...open('captured_unpaid', paid.id), ...open('tickets_unpaid', paid.id)])
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+  })
+
+  it('reports orders that stay in a passing state', async () => {
+    await setOrder(paid.id, { status: 'processing', placedAt: Date.now() })
+    expect(await auditNow()).toEqual([])
+    expect(await audit()).toEqual(open('order_stuck', paid.id))
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+    const { order } = await knownOf(unpaid.id)
+    await setOrder(unpaid.id, { dueAt: Date.now() - DAY })
+    expect(await audit()).toEqual(open('order_stuck', unpaid.id))
+    await setOrder(unpaid.id, { dueAt: order.dueAt })
+  })
+
+  it('reports a stock that is not what was imported less what was ordered', async () => {
+    const change = (by: number) =>
+      db
+        .update(variantStock)
+        .set({ available: sql`${variantStock.available} + ${by}` })
+        .where(eq(variantStock.variantId, world.scarce))
+    await change(1)
+    expect(await audit()).toEqual(open('stock_differs', world.scarce))
+    await change(-2)
+    expect(await audit()).toEqual(open('stock_differs', world.scarce))
+    await change(1)
+  })
+
+  it('takes a refunded order’s goods for back or gone', async () => {
+    const { order } = await knownOf(paid.id)
+    await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
+    const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
+    expect(await kinds()).toEqual([])
+    await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
+    expect(await kinds()).toEqual([])
+    await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
+    await setOrder(paid.id, { status: order.status, refundedCents: 0 })
+  })
+
+  it('reports a presale code that let in more orders than it may', async () => {
+    const id = newId('presaleCode', 1)
+    await db.insert(presaleCodes).values({ id, eventId: world.standingEvent, codeHash: 'x', uses: 2, validFromAt: 1 })
+    for (const order of [paid, unpaid])
+      await db.update(orderItems).set({ presaleCodeId: id }).where(eq(orderItems.orderId, order.id))
+    expect(await audit()).toEqual([])
+    await db.update(presaleCodes).set({ uses: 1 }).where(eq(presaleCodes.id, id))
+    expect(await audit()).toEqual(open('presale_code_overused', id))
+    await db.delete(presaleCodes).where(eq(presaleCodes.id, id))
+  })
+
+  it('reports a webhook that is silent while payments come in', async () => {
+    const now = Date.now()
+    const rows = Array.from({ length: 4 }, (_, index) => ({
+      id: newId('payment', now),
+      orderId: unpaid.id,
+      provider: 'stripe' as const,
+      method: 'stripe_checkout',
+      attempt: 50 + index,
+      status: 'captured' as const,
+      amountCents: 0,
+      createdAt: now,
+      checkedAt: now,
+      capturedAt: now,
+    }))
+    for (const row of rows) await db.insert(payments).values(row)
+    expect(await auditNow('money:', now + 60_000)).toEqual([])
+    expect(await auditNow('money:', now + HOUR)).toEqual(open('webhook_silent', 'stripe'))
+    const notice = (id: string) => ({ id, provider: 'stripe', type: 'payment_intent.succeeded', receivedAt: now })
+    await db.insert(providerEvents).values([notice('evt_a'), notice('evt_b')])
+    expect(await auditNow('money:', now + HOUR)).toEqual([])
+    for (const { id } of rows) await db.delete(payments).where(eq(payments.id, id))
+  })
+})
+
+describe('the run of an audit', () => {
+  it('goes on where its budget ended, and finds the same', async () => {
+    await setOrder(paid.id, { status: 'processing' })
+    await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
+    const findings: AuditSlice['findings'] = []
+    let cursor: string | null = ''
+    let slices = 0
+    while (cursor !== null) {
+      let pages = 1
+      const slice: AuditSlice = await auditBooks(testEnv, cursor, Date.now(), () => pages-- > 0)
+      findings.push(...slice.findings)
+      cursor = slice.cursor
+      slices++
+    }
+    expect(findings.map(({ kind }) => kind)).toEqual(['order_stuck', 'stock_differs'])
+    expect(slices).toBeGreaterThan(5)
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+    await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
+  })
+
+  it('is hourly, and notes what is left to a person once', async () => {
+    const start = Date.now()
+    await setOrder(paid.id, { status: 'processing' })
+    await auditWhenDue(testEnv, start)
+    const noted = () => db.select().from(incidents)
+    expect(await noted()).toMatchObject([
+      { kind: 'order_stuck', subjectId: paid.id, details: { status: 'processing' } },
+    ])
+    await db.delete(incidents)
+    await auditWhenDue(testEnv, start + 1)
+    expect(await noted()).toEqual([])
+    const [run] = await db.select().from(jobRuns)
+    expect(run).toEqual({ job: 'audit_books', nextRunAt: start + HOUR, cursor: '' })
+    for (let runs = 1; runs <= 2; runs++) {
+      await db.update(jobRuns).set({ nextRunAt: start })
+      await auditWhenDue(testEnv, start)
+    }
+    expect(await noted()).toHaveLength(1)
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+  })
+
+  it('finds what is young in a resting shop, and repairs and notes nothing there', async () => {
+    const nobody = newId('order', Date.now())
+    await sell(nobody, pair())
+    const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
+    expect(findings).toMatchObject([{ kind: 'seat_without_order', subjectId: nobody, isRepaired: false }])
+    expect(await soldTo(nobody)).toHaveLength(2)
+    expect(await db.select().from(incidents)).toEqual([])
+    await seats().releaseOrder(nobody, 1, Date.now())
+  })
+
+  it('can be asked for by an operator', async () => {
+    const ask = (body: object) =>
+      exports.default.fetch(
+        new Request('http://localhost:8787/operator/audit', {
+          method: 'POST',
+          headers: { authorization: 'Bearer only-for-tests', 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
+    await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
+    const answer = await (await ask({ cursor: '' })).json()
+    expect(answer).toMatchObject({ cursor: null, findings: [{ kind: 'stock_differs', isRepaired: false }] })
+    expect((await ask({ cursor: 7 })).status).toBe(400)
+    await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
+  })
+})
+
+/** A database in which the order is taken up again in the moment before that statement. */
+function revivingBefore(orderId: string, statement: string): D1Database {
+  return new Proxy(testEnv.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        const isIt = name === 'prepare' && String(given[0]).startsWith(statement)
+        const text = "update orders set status = 'done', paid_at = ?1 where id = ?2"
+        if (isIt) return revivedFirst(target, target.prepare(text).bind(Date.now(), orderId), String(given[0]))
+        return Reflect.apply(value, target, given)
+      }
+    },
+  })
+}
+
+function revivedFirst(database: D1Database, revival: D1PreparedStatement, text: string) {
+  return {
+    bind: (...values: unknown[]) => ({
+      async raw() {
+        await revival.run()
+        return database
+          .prepare(text)
+          .bind(...values)
+          .raw()
+      },
+    }),
+  }
+}

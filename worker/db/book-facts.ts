@@ -1,0 +1,148 @@
+/**
+ * What the audit of the books compares, in pages. Each function reads by one batch, so that its facts are of one moment.
+ * Orders placed more than a year ago are left out: their events are over and their money has been settled.
+ */
+import { sql } from 'drizzle-orm'
+import { firstIdAt } from '../../schema/ids.ts'
+import { DAY } from '../../schema/limits.ts'
+import type { OrderStatus } from '../../schema/tables/order.ts'
+import type { OrderBook } from '../domain/book-audit.ts'
+import type { SeatOrder } from '../domain/sold-seat-audit.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+
+const ORDERS_KEPT_MS = 400 * DAY
+const EVENTS_KEPT_MS = 7 * DAY
+/** A webhook's notices are compared with the captures of this time, but for the latest, whose notices may be under way. */
+const WEBHOOK_WINDOW_MS = 6 * 3_600_000
+const NOTICE_DELAY_MS = 10 * 60_000
+
+type Rows<Row> = D1Result<Row> | undefined
+const rowsOf = <Row>(result: Rows<Row>): Row[] => result?.results ?? []
+
+/** Orders after the id, in the order of their ids. */
+export async function orderBooksAfter(db: Database, after: string, now: number, limit: number): Promise<OrderBook[]> {
+  const first = after === '' ? firstIdAt('order', now - ORDERS_KEPT_MS) : after
+  const [books, lines] = (await runBatch(db, [
+    sql`select id, status, total_cents as totalCents, paid_cents as paidCents, refunded_cents as refundedCents,
+        placed_at as placedAt, due_at as dueAt,
+        (select ifnull(sum(amount_cents), 0) from payments where order_id = orders.id and status = 'captured') as capturedCents,
+        (select ifnull(sum(refunds.amount_cents), 0) from refunds
+          join payments on payments.id = refunds.payment_id and payments.status = 'captured'
+          where refunds.order_id = orders.id and refunds.status = 'done' and refunds.reason <> 'double_payment') as returnedCents,
+        (select count(*) from tickets where order_id = orders.id and invalidated_at is null) as validTickets
+      from orders where id > ${first} order by id limit ${limit}`,
+    sql`select order_id as orderId, amount as ordered,
+        (select count(*) from tickets where tickets.order_item_id = order_items.id) as issued
+      from order_items where event_id is not null and invalidated_at is null
+        and order_id in (select id from orders where id > ${first} order by id limit ${limit})`,
+  ])) as [Rows<Omit<OrderBook, 'tickets'>>, Rows<{ orderId: string; ordered: number; issued: number }>]
+  const tickets = new Map<string, OrderBook['tickets']>()
+  for (const { orderId, ordered, issued } of rowsOf(lines))
+    tickets.set(orderId, [...(tickets.get(orderId) ?? []), { ordered, issued }])
+  return rowsOf(books).map((book) => ({ ...book, tickets: tickets.get(book.id) ?? [] }))
+}
+
+export type AuditedEvent = { id: string; blockCount: number; capacities: ReadonlyMap<string, number> }
+
+/** The next event after the id that is not long over and may have sold something. */
+export async function auditedEventAfter(db: Database, after: string, now: number): Promise<AuditedEvent | null> {
+  const [found] = (await runBatch(db, [
+    sql`select id, block_count as blockCount from events
+      where id > ${after} and ifnull(happening_until_at, happening_from_at) > ${now - EVENTS_KEPT_MS}
+        and (presale_at <= ${now} or exists (select 1 from presale_codes where event_id = events.id and valid_from_at <= ${now})
+          or exists (select 1 from order_items where event_id = events.id))
+      order by id limit 1`,
+  ])) as [Rows<{ id: string; blockCount: number }>]
+  const [event] = rowsOf(found)
+  if (!event) return null
+  const [areas] = (await runBatch(db, [
+    sql`select section_id as sectionId, capacity from allotments where event_id = ${event.id}`,
+  ])) as [Rows<{ sectionId: string; capacity: number }>]
+  return { ...event, capacities: new Map(rowsOf(areas).map(({ sectionId, capacity }) => [sectionId, capacity])) }
+}
+
+/** The given orders, and those with items of the event that have not ended. */
+export async function seatOrdersOf(
+  db: Database,
+  eventId: string,
+  orderIds: Iterable<string>,
+): Promise<Map<string, SeatOrder>> {
+  const isActive = sql`orders.status not in ('cancelled', 'refunded')`
+  const [found, lines] = (await runBatch(db, [
+    sql`select id, status, seat_epoch as seatEpoch, max(placed_at, ifnull(paid_at, 0), ifnull(cancelled_at, 0)) as changedAt
+      from orders where id in (select value from json_each(${JSON.stringify([...orderIds])}))
+        or id in (select order_id from order_items join orders on orders.id = order_id where event_id = ${eventId} and ${isActive})`,
+    sql`select order_id as orderId, seat_id as seatId, section_id as sectionId, amount, invalidated_at as invalidatedAt
+      from order_items join orders on orders.id = order_id
+      where event_id = ${eventId} and section_id is not null and ${isActive}`,
+  ])) as [
+    Rows<{ id: string; status: OrderStatus; seatEpoch: number; changedAt: number }>,
+    Rows<{
+      orderId: string
+      seatId: string | null
+      sectionId: string
+      amount: number
+      invalidatedAt: number | null
+    }>,
+  ]
+  const orders = new Map(rowsOf(found).map((order): [string, SeatOrder] => [order.id, { ...order, items: [] }]))
+  for (const { orderId, seatId, sectionId, amount, invalidatedAt } of rowsOf(lines))
+    orders.get(orderId)?.items.push({ seatId, sectionId, amount, isVoid: invalidatedAt !== null })
+  return orders
+}
+
+export type StockBook = {
+  variantId: string
+  initial: number
+  available: number
+  ordered: number
+  perhapsBack: number
+}
+
+export async function stockBooksAfter(db: Database, after: string, limit: number): Promise<StockBook[]> {
+  const amountWhere = (condition: ReturnType<typeof sql>) =>
+    sql`(select ifnull(sum(item.amount), 0) from order_items as item join orders on orders.id = item.order_id
+      where item.variant_id = variant_stock.variant_id and item.event_id is null and ${condition})`
+  const isBack = sql`(orders.status = 'refunded' or item.invalidated_at is not null)`
+  const [rows] = (await runBatch(db, [
+    sql`select variant_id as variantId, initial, available,
+        ${amountWhere(sql`orders.status <> 'cancelled' and not ${isBack}`)} as ordered,
+        ${amountWhere(sql`orders.status <> 'cancelled' and ${isBack}`)} as perhapsBack
+      from variant_stock where variant_id > ${after} order by variant_id limit ${limit}`,
+  ])) as [Rows<StockBook>]
+  return rowsOf(rows)
+}
+
+export async function presaleCodesAfter(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; uses: number; used: number }[]> {
+  const [rows] = (await runBatch(db, [
+    sql`select id, uses, (select count(distinct orders.id) from order_items join orders on orders.id = order_items.order_id
+        where presale_code_id = presale_codes.id and orders.status not in ('cancelled', 'refunded')) as used
+      from presale_codes where id > ${after} order by id limit ${limit}`,
+  ])) as [Rows<{ id: string; uses: number; used: number }>]
+  return rowsOf(rows)
+}
+
+type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
+
+export async function moneyUnderWay(
+  db: Database,
+  now: number,
+  limit: number,
+): Promise<{ refunds: RefundRow[]; webhook: { captures: number; notices: number } }> {
+  const since = now - WEBHOOK_WINDOW_MS
+  const [refunds, captures, notices] = (await runBatch(db, [
+    sql`select id, order_id as orderId, status, created_at as createdAt from refunds
+      where status in ('open', 'sent', 'failed') order by created_at limit ${limit}`,
+    sql`select count(*) as rows from payments where status = 'captured' and checked_at >= ${since}
+      and provider = 'stripe' and captured_at between ${since} and ${now - NOTICE_DELAY_MS}`,
+    sql`select count(*) as rows from provider_events where received_at >= ${since} and provider = 'stripe'
+      and type in ('checkout.session.completed', 'checkout.session.async_payment_succeeded', 'payment_intent.succeeded')`,
+  ])) as [Rows<RefundRow>, Rows<{ rows: number }>, Rows<{ rows: number }>]
+  const countOf = (counted: Rows<{ rows: number }>) => rowsOf(counted)[0]?.rows ?? 0
+  return { refunds: rowsOf(refunds), webhook: { captures: countOf(captures), notices: countOf(notices) } }
+}

@@ -17,6 +17,7 @@ import { ownedKey } from '../../schema/owner-mark.ts'
 import { inParallel } from '../services/parallel.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import { contentName } from './ids.ts'
+import { materialPath } from './material.ts'
 import type { Fault } from './report.ts'
 import type { ImportTarget } from './target.ts'
 
@@ -60,17 +61,20 @@ export async function lookAtImages(
   faults: Fault[],
   options: ImageOptions,
 ): Promise<ImageCatalogue> {
-  const named = new Map<string, { reference: ImageReference; origin: Origin; path: PropertyKey[] }>()
+  const named = new Map<string, { file: string; reference: ImageReference; origin: Origin; path: PropertyKey[] }>()
   for (const entry of Object.values(catalogue.lists).flat()) {
     collect(entry.value, [], (reference, path) => {
-      const file = locate(reference, entry.origin)
-      if (!named.has(file)) named.set(file, { reference, origin: entry.origin, path })
+      const file = materialPath(entry.origin, reference.file)
+      const key = file || reference.file
+      if (!named.has(key)) named.set(key, { file, reference, origin: entry.origin, path })
     })
   }
   const facts = new Map<string, Facts>()
-  await inParallel([...named], CONCURRENCY, async ([file, { reference, origin, path }]) => {
-    if (!existsSync(file)) {
-      faults.push(faultAt(origin, path, `expected an image at ${reference.file}; there is none`))
+  await inParallel([...named.values()], CONCURRENCY, async ({ file, reference, origin, path }) => {
+    if (file === '') {
+      faults.push(
+        faultAt(origin, path, `expected an image at ${reference.file}; there is none in the catalogue's folder`),
+      )
       return
     }
     try {
@@ -85,7 +89,7 @@ export async function lookAtImages(
   return {
     count: () => used.size,
     find(reference, origin, alt, artistId) {
-      const file = locate(reference, origin)
+      const file = materialPath(origin, reference.file)
       const image = facts.get(file)
       if (!image) return null
       const key = ownedKey(image.key, artistId)
@@ -104,12 +108,6 @@ export async function lookAtImages(
       return scaled
     },
   }
-}
-
-/** A path is looked for from the catalogue's root, then beside the file that names it. */
-function locate(reference: ImageReference, origin: Origin): string {
-  const fromRoot = resolve(origin.root, reference.file)
-  return existsSync(fromRoot) ? fromRoot : resolve(origin.folder, reference.file)
 }
 
 function collect(
@@ -165,7 +163,8 @@ async function putScaled(
       let bytes: Buffer
       if (cached && existsSync(cached)) bytes = await readFile(cached)
       else {
-        original ??= await decode(sharp(file).autoOrient())
+        // From memory: an SVG that is read from a path may draw in other files.
+        original ??= await decode(sharp(await readFile(file)).autoOrient())
         scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
         bytes = await encode((await scaled).clone(), extension, options.effort)
         if (cached) await keep(cached, bytes)

@@ -11,7 +11,7 @@ export type CalendarEvent = {
 }
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
-const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n?|\n/g, '\\n')
 
 export function calendarFile(event: CalendarEvent): string {
   return [

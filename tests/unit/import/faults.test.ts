@@ -104,11 +104,11 @@ describe('faults', () => {
       { 'images/text.png': 'no picture' },
     )
     expect(await faultsOf(folder)).toEqual([
-      'products[0] (fjord-shirt).images[0]: expected an image at images/gone.png; there is none',
+      "products[0] (fjord-shirt).images[0]: expected an image at images/gone.png; there is none in the catalogue's folder",
       expect.stringContaining(
         'products[0] (fjord-shirt).images[1]: expected a PNG, JPEG, WebP or SVG at images/text.png',
       ),
-      'events[0] (club-night).seatMap.file: expected a seat map at seatmaps/gone.json; there is none',
+      "events[0] (club-night).seatMap.file: expected a seat map at seatmaps/gone.json; there is none in the catalogue's folder",
     ])
   })
 

@@ -27,5 +27,10 @@ describe('the calendar file', () => {
     expect(calendarFile({ ...event, title: 'a\r\nATTENDEE:x\\y' }).replaceAll('\r\n ', '')).toContain(
       'SUMMARY:a\\nATTENDEE:x\\\\y\r\n',
     )
+    // Some calendars end a line at a lone carriage return.
+    for (const lineEnd of ['\r', '\n', '\r\n']) {
+      const forged = calendarFile({ ...event, place: `Halle${lineEnd}ATTENDEE:mailto:x@example.org` })
+      expect(forged.split(/[\r\n]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
+    }
   })
 })

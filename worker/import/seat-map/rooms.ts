@@ -1,9 +1,8 @@
 /** Loads the seat maps that events name: each file is read, repaired and reported once, however many events play there. */
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Build } from '../build.ts'
 import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { materialPath } from '../material.ts'
 import { readRoom } from './read-room.ts'
 import { describeDefect, type Room, roomDefects } from './room.ts'
 
@@ -13,12 +12,11 @@ export function roomLoader(build: Build) {
     /** Null without a seat map, and after a fault. */
     async load({ value, origin }: Entry<EventValue>): Promise<Room | null> {
       if (!value.seatMap) return null
-      const fromRoot = resolve(origin.root, value.seatMap.file)
-      const file = existsSync(fromRoot) ? fromRoot : resolve(origin.folder, value.seatMap.file)
+      const file = materialPath(origin, value.seatMap.file)
       const shown = value.seatMap.file
       const fault = (message: string) => build.faults.push(faultAt(origin, ['seatMap', 'file'], message))
       const loading = rooms.get(file) ?? loadRoom(build, file, shown, fault)
-      rooms.set(file, loading)
+      if (file !== '') rooms.set(file, loading)
       return loading
     },
   }
@@ -30,8 +28,8 @@ async function loadRoom(
   shown: string,
   fault: (message: string) => void,
 ): Promise<Room | null> {
-  if (!existsSync(file)) {
-    fault(`expected a seat map at ${shown}; there is none`)
+  if (file === '') {
+    fault(`expected a seat map at ${shown}; there is none in the catalogue's folder`)
     return null
   }
   let json: unknown

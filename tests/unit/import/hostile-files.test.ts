@@ -1,0 +1,99 @@
+/** Files that a catalogue names, made to harm the machine that imports it or to carry its files into the shop. */
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { materialPath } from '../../../worker/import/material.ts'
+import { clubNight, newFolder, openStores, run, shirt, smallCatalogue, writeCatalogue } from './catalogue-builder.ts'
+
+async function faultsOf(folder: string): Promise<string[]> {
+  const report = await run(await openStores(), folder)
+  return report.faults.map(({ message }) => message)
+}
+
+const withImage = (file: string) => smallCatalogue({ products: [{ ...shirt, images: [file] }] })
+
+describe('a file outside the catalogue’s folder', () => {
+  it('is no material, whether named by "..", by its absolute path or behind a link', async () => {
+    const secret = join(await newFolder(), 'secret.png')
+    await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000' } })
+      .png()
+      .toFile(secret)
+    const folder = await writeCatalogue(smallCatalogue())
+    await symlink(secret, join(folder, 'images/link.png'))
+    const origin = { root: folder, folder }
+    expect(materialPath(origin, 'images/shirt.png')).toBe(join(folder, 'images/shirt.png'))
+    for (const name of [
+      `../${secret.split('/').slice(-2).join('/')}`,
+      secret,
+      'images/link.png',
+      '/etc/passwd',
+      '..',
+      '',
+    ]) {
+      expect(materialPath(origin, name), name).toBe('')
+    }
+  })
+
+  it('is a fault where an image or a seat map names it', async () => {
+    expect(await faultsOf(await writeCatalogue(withImage('../../etc/hostname.png')))).toContainEqual(
+      expect.stringContaining('expected the path of an image'),
+    )
+    const secret = join(await newFolder(), 'secret.png')
+    await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000' } })
+      .png()
+      .toFile(secret)
+    const linked = await writeCatalogue(withImage('images/link.png'))
+    await symlink(secret, join(linked, 'images/link.png'))
+    expect(await faultsOf(linked)).toEqual([expect.stringContaining("there is none in the catalogue's folder")])
+    const seated = { ...clubNight, seatMap: { file: '../../etc/x.json', categories: { '*': 1 } } }
+    expect(await faultsOf(await writeCatalogue(smallCatalogue({ events: [seated] })))).toContainEqual(
+      expect.stringContaining('expected the path of a JSON file'),
+    )
+  })
+})
+
+describe('a hostile picture', () => {
+  it('is a fault where it is torn, no picture, or larger than anybody draws', async () => {
+    for (const [name, content] of [
+      ['images/torn.png', '\u0089PNG\r\n\u001a\nnothing follows'],
+      ['images/page.jpg', '<html><body>no picture</body></html>'],
+      ['images/bomb.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><rect/></svg>'],
+    ] as const) {
+      const folder = await writeCatalogue(withImage(name), { [name]: content })
+      expect(await faultsOf(folder), name).toEqual([expect.stringContaining('expected a PNG, JPEG, WebP or SVG')])
+    }
+  })
+
+  it('draws in no other file, and runs nothing: its scaled forms are pixels of its own', async () => {
+    const folder = await writeCatalogue(withImage('images/drawn.svg'))
+    const red = sharp({ create: { width: 200, height: 200, channels: 3, background: '#f00' } })
+    await red.png().toFile(join(folder, 'images/red.png'))
+    await writeFile(
+      join(folder, 'images/drawn.svg'),
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200"><rect width="200" height="200" fill="#fff"/><script>alert(1)</script><image xlink:href="red.png" width="200" height="200"/><image xlink:href="file://${folder}/images/red.png" width="200" height="200"/></svg>`,
+    )
+    const stores = await openStores()
+    const stored: { key: string; bytes: Uint8Array }[] = []
+    const { bucket } = stores.target
+    const target = {
+      ...stores.target,
+      bucket: {
+        ...bucket,
+        put: async (...given: Parameters<typeof bucket.put>) => {
+          const [key, bytes] = given
+          if (key.endsWith('.webp') && typeof bytes !== 'string') stored.push({ key, bytes })
+          return bucket.put(...given)
+        },
+      },
+    }
+    const report = await run({ ...stores, target }, folder)
+    expect(report.faults).toEqual([])
+    expect(stored.length).toBeGreaterThan(0)
+    for (const { bytes } of stored) {
+      const { channels } = await sharp(bytes).stats()
+      // A red picture would leave green and blue near zero.
+      for (const { mean } of channels.slice(0, 3)) expect(mean).toBeGreaterThan(250)
+    }
+  })
+})

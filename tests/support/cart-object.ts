@@ -28,7 +28,7 @@ export type CartHandle = ReturnType<typeof newCart>
 
 /** Of the main shop, at this instant. */
 export async function commandAt(now: number, slug = 'stagedoor'): Promise<CommandContext> {
-  const catalogueVersion = await loadCatalogueVersion(db)
+  const catalogueVersion = await loadCatalogueVersion(db, now)
   const shop = (await loadShops(db, catalogueVersion)).find((each) => each.slug === slug)
   return { shopId: shop?.id ?? '', locale: 'de', catalogueVersion, discountsOpen: false, now }
 }

@@ -12,6 +12,9 @@ import { type RoomRow, roomsInUse } from './waiting-room.ts'
 /** Old paths and where they lead; of one shop, or of every shop where that is null. */
 export type Redirect = { shopId: string | null; fromPath: string; toPath: string }
 
+const VERSION_MS = 2_000
+
+let knownVersion: { at: number; version: number } | null = null
 let knownShops: { version: number; rows: ShopRow[] } | null = null
 
 /** 0 where nothing was imported yet. In one trip, so that version and rooms are of one moment. */
@@ -34,10 +37,12 @@ function selectVersion(db: Database) {
   return db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1))
 }
 
-/** The version as it stands, for what runs outside of requests. */
-export async function loadCatalogueVersion(db: Database): Promise<number> {
+/** The version for what runs outside of requests: a run of a job asks once, not once a mail. */
+export async function loadCatalogueVersion(db: Database, now: number): Promise<number> {
+  if (knownVersion && now >= knownVersion.at && now - knownVersion.at < VERSION_MS) return knownVersion.version
   const [row] = await selectVersion(db)
-  return row?.version ?? 0
+  knownVersion = { at: now, version: row?.version ?? 0 }
+  return knownVersion.version
 }
 
 export async function loadShops(db: Database, version: number): Promise<ShopRow[]> {

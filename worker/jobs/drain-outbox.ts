@@ -233,7 +233,7 @@ async function mailOrder(
   // Of an order cancelled long ago nobody knows the buyer any more.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
-  const shops = await loadShops(db, await loadCatalogueVersion(db))
+  const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
 }

@@ -15,7 +15,7 @@ const begin = Date.now()
 beforeAll(async () => {
   world = await buildWorld(begin)
   const db = openDatabase(testEnv.DB)
-  catalogueVersion = await loadCatalogueVersion(db)
+  catalogueVersion = await loadCatalogueVersion(db, begin)
   shopId = (await loadShops(db, catalogueVersion)).find(({ isBand }) => !isBand)?.id ?? ''
 })
 

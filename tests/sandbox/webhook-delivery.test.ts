@@ -88,13 +88,14 @@ describe('webhooks', () => {
     const { payment_intent } = await stripe.checkout.sessions.retrieve(paid)
     await stripe.refunds.create({ payment_intent: String(payment_intent) })
     await stripe.checkout.sessions.expire(await newSession())
-    await shop.receives((received) => received.length === 5)
+    await shop.receives((received) => received.length === 6)
     expect(types()).toEqual([
       'charge.refunded',
       'checkout.session.completed',
       'checkout.session.expired',
       'payment_intent.payment_failed',
       'payment_intent.succeeded',
+      'refund.created',
     ])
   })
 

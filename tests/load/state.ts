@@ -10,9 +10,16 @@ export async function openShop(
   stateDir: string,
   files: string,
   variables: Record<string, string> = {},
+  entry?: string,
 ): Promise<{ shop: Server; pid: number }> {
   const before = new Set(workerdPids())
-  const shop = await startServer({ port: 0, stateDir, cronSeconds: 0, variables })
+  const shop = await startServer({
+    port: 0,
+    stateDir,
+    cronSeconds: 0,
+    variables,
+    ...(entry !== undefined && { entry }),
+  })
   const pid = workerdPids().find((candidate) => !before.has(candidate)) ?? 0
   const stores = await storesOf(shop.miniflare)
   await applyMigrations(stores.database)

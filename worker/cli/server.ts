@@ -22,6 +22,8 @@ export type ServerOptions = {
   mailboxUrl?: string
   /** Seconds between two rings of the cron; 0 for never. */
   cronSeconds?: number
+  /** Source of a module that stands before the built worker, which it imports as './index.js'. */
+  entry?: string
   variables?: Record<string, string>
 }
 
@@ -89,7 +91,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const worker: V4WorkerOptions = {
     ...(sandboxUrl ? { ...withoutMail, serviceBindings: { EMAIL: 'mail-binding' } } : workerOptions),
     name: 'stagedoor',
-    modules: [{ type: 'ESModule', path: join(ROOT, 'dist/worker/index.js') }],
+    modules: [
+      ...(options.entry === undefined
+        ? []
+        : [{ type: 'ESModule' as const, path: join(ROOT, 'dist/worker/entry.js'), contents: options.entry }]),
+      { type: 'ESModule', path: join(ROOT, 'dist/worker/index.js') },
+    ],
     modulesRoot: join(ROOT, 'dist/worker'),
     bindings,
   }

@@ -1,0 +1,188 @@
+/**
+ * `npm run bench:floor [-- ROUNDS]`: how much of a request is our own code. The shop and the floor, a worker that makes the
+ * same storage steps with none of our code, take short turns in one run and are compared by the processor time that their
+ * workerd used, user and system, with what follows an order through the queue. The wall clock plays no part. Says for each
+ * request both figures, their ratio, the spread of the ratio over the rounds, and whether it is within its target.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ROOT } from '../../worker/cli/build.ts'
+import { Buyer, expectOk, http } from './buyer.ts'
+import { writeLoadCatalogue } from './catalogue.ts'
+import { recordFloor, startFloor } from './floor.ts'
+import { type Case, type Figures, latencyOf, newFigures, quantile, slice, workerdPids } from './measure.ts'
+import { openShop } from './state.ts'
+
+const MOST_ROUNDS = 30
+const TURN_SECONDS = 0.6
+/** The queue waits for a second before it hands over what it has. */
+const REST_MS = 1_600
+const WARM = 60
+const OBJECTS = 64
+
+const rounds = Math.min(MOST_ROUNDS, Math.max(2, Number(process.argv[2] ?? 8)))
+const folder = mkdtempSync(join(tmpdir(), 'stagedoor-floor-'))
+const operations = JSON.parse(readFileSync(join(ROOT, 'schema/generated/operations.json'), 'utf8')) as {
+  name: string
+  hash: string
+}[]
+const listHash = operations.find(({ name }) => name === 'CategoryPage')?.hash ?? ''
+const listVariables = encodeURIComponent(JSON.stringify({ slug: 'shirts', first: 18 }))
+const listPath = `/api/v2/shops/stagedoor/graphql?hash=${listHash}&locale=de&variables=${listVariables}`
+const pagePath = '/categories/shirts'
+
+ensureBuilt()
+const size = { seats: 20_000, places: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
+const files = writeLoadCatalogue(join(folder, 'catalogue'), size)
+const recorded = await recordFloor(join(folder, 'floor'), files, { listPath, pagePath, event: 'stehplatz' })
+const { shop, pid: shopPid } = await openShop(join(folder, 'shop'), files)
+const { shop: fresh, pid: freshPid } = await openShop(join(folder, 'fresh'), files, { ANSWER_CACHE: 'off' })
+const known = new Set(workerdPids())
+const floor = await startFloor(join(folder, 'floor'), recorded)
+const floorPid = workerdPids().find((pid) => !known.has(pid)) ?? 0
+
+const reader = new Buyer(shop.url)
+const seatVariant = (await reader.event('sitzplatz')).event?.pricingCategories[0]?.variants[0]?.id ?? ''
+const placeVariant = (await reader.event('stehplatz')).event?.pricingCategories[0]?.variants[0]?.id ?? ''
+let nextSeat = 0
+let nextClaim = 0
+
+async function post(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await http(`${floor.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`)
+}
+
+function floorHold(cart: string, isSeat: boolean, objects: number): Promise<void> {
+  return post('/hold', { cart, place: `A-${nextClaim++}`, isSeat, key: crypto.randomUUID(), objects })
+}
+
+async function placeOrder(turn: number): Promise<void> {
+  const buyer = new Buyer(shop.url)
+  const added = await buyer.add([{ productVariantId: placeVariant, amount: 1 }])
+  const { totalCents } = added.addItems.cart
+  const email = `fan${turn}@example.org`
+  await buyer.placeOrder({ totalCents, shipping: null, paymentMethod: 'bank_transfer', email })
+}
+
+async function floorOrder(): Promise<void> {
+  const cart = crypto.randomUUID()
+  await floorHold(cart, false, 0)
+  await post('/order', { cart, key: crypto.randomUUID() })
+}
+
+type Side = { bench: Case; figures: Figures }
+type Pair = { name: string; most: number | null; sides: [ours: Side, floor: Side]; ratios: number[]; rests: boolean }
+
+function side(name: string, pid: number, once: Case['once']): Side {
+  return { bench: { name, against: null, connections: 10, pid: () => pid, once }, figures: newFigures() }
+}
+
+function pair(name: string, most: number | null, ours: Side, below: Side, rests = false): Pair {
+  return { name, most, sides: [ours, below], ratios: [], rests }
+}
+
+const pairs = [
+  pair(
+    'hold with a new cart',
+    1.15,
+    side('hold', shopPid, () =>
+      new Buyer(shop.url).add([{ productVariantId: seatVariant, amount: 1, seatIds: [seatIdOf(nextSeat++)] }]).then(),
+    ),
+    side('floor: hold', floorPid, () => floorHold(crypto.randomUUID(), true, 0)),
+  ),
+  pair(
+    'add and place order',
+    1.15,
+    side('order', shopPid, placeOrder),
+    side('floor: order', floorPid, floorOrder),
+    true,
+  ),
+  pair(
+    'list of 18, uncached',
+    null,
+    side('list', freshPid, () => expectOk(`${fresh.url}${listPath}`)),
+    side('floor: list', floorPid, () => expectOk(`${floor.url}/list`)),
+  ),
+  pair(
+    'page, uncached',
+    1.7,
+    side('page', freshPid, () => expectOk(`${fresh.url}${pagePath}`)),
+    side('floor: page', floorPid, () => expectOk(`${floor.url}/page`)),
+  ),
+  pair(
+    'query, cached',
+    1.1,
+    side('cached query', shopPid, () => expectOk(`${shop.url}${listPath}`)),
+    side('floor: ready query', floorPid, () => expectOk(`${floor.url}/ready-query`)),
+  ),
+  pair(
+    'page, cached',
+    1.1,
+    side('cached page', shopPid, () => expectOk(`${shop.url}${pagePath}`)),
+    side('floor: ready page', floorPid, () => expectOk(`${floor.url}/ready-page`)),
+  ),
+  pair(
+    `floor alone: an object a cart against ${OBJECTS} objects`,
+    null,
+    side('an object a cart', floorPid, () => floorHold(crypto.randomUUID(), true, 0)),
+    side(`${OBJECTS} objects`, floorPid, () => floorHold(crypto.randomUUID(), true, OBJECTS)),
+  ),
+]
+
+function seatIdOf(index: number): string {
+  return `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`
+}
+
+const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
+
+/** One turn of a side; what it adds to the side's figures is answered alone, too. */
+async function turn({ bench, figures }: Side, rests: boolean): Promise<Figures> {
+  const before = { ...figures, latencies: [] }
+  await slice(bench, figures, TURN_SECONDS, rests ? REST_MS : 0)
+  return {
+    ...before,
+    requests: figures.requests - before.requests,
+    cpuSeconds: figures.cpuSeconds - before.cpuSeconds,
+  }
+}
+
+for (const { sides } of pairs)
+  for (const { bench } of sides) for (let warm = 0; warm < WARM; warm++) await bench.once(1_000_000 + warm)
+for (let round = 0; round < rounds; round++) {
+  for (const { sides, ratios, rests } of pairs) {
+    const [ours, below] = sides
+    // Each goes first every other time.
+    const first = round % 2 === 0 ? await turn(ours, rests) : null
+    const base = await turn(below, rests)
+    ratios.push(perRequest(first ?? (await turn(ours, rests))) / perRequest(base))
+  }
+}
+
+const round2 = (value: number) => Number(value.toFixed(2))
+const rows = pairs.map(({ name, most, sides, ratios }) => {
+  const [ours, below] = sides.map(({ figures }) => figures) as [Figures, Figures]
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const ratio = perRequest(ours) / perRequest(below)
+  return {
+    request: name,
+    'ms of processor': round2(perRequest(ours)),
+    floor: round2(perRequest(below)),
+    ratio: round2(ratio),
+    'middle half of the rounds': `${round2(quantile(sorted, 0.25))} to ${round2(quantile(sorted, 0.75))}`,
+    target: most ?? '',
+    met: most === null ? '' : ratio <= most,
+    'p50 ms': latencyOf(ours.latencies)['p50 ms'],
+    'floor p50 ms': latencyOf(below.latencies)['p50 ms'],
+    failures: ours.failures + below.failures,
+  }
+})
+console.table(rows)
+writeFileSync(join(ROOT, 'dist/bench-floor.json'), JSON.stringify({ rounds, rows }, null, 2))
+console.log('JSON: dist/bench-floor.json')
+await floor.stop()
+await fresh.close()
+await shop.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(rows.every(({ failures }) => failures === 0) ? 0 : 1)

@@ -1,0 +1,76 @@
+/**
+ * Stands before the built worker and notes each trip to D1 with its statements, so that the floor asks the very same. The
+ * trips are fetched, and forgotten, at /recorded-trips.
+ */
+import worker, { Cart as BuiltCart } from './index.js'
+
+export * from './index.js'
+
+let trips = []
+
+class Statement {
+  constructor(real, text, values) {
+    this.real = real
+    this.text = text
+    this.values = values
+  }
+
+  bind(...values) {
+    return new Statement(this.real.bind(...values), this.text, values)
+  }
+
+  note() {
+    trips.push([{ text: this.text, values: this.values }])
+    return this.real
+  }
+
+  all() {
+    return this.note().all()
+  }
+
+  run() {
+    return this.note().run()
+  }
+
+  raw(options) {
+    return this.note().raw(options)
+  }
+
+  first(column) {
+    return column === undefined ? this.note().first() : this.note().first(column)
+  }
+}
+
+let recording
+
+/** One for the isolate: the worker keeps a handle for each binding. */
+function recordingEnv(env) {
+  recording ??= {
+    ...env,
+    DB: {
+      prepare: (text) => new Statement(env.DB.prepare(text), text, []),
+      batch: (statements) => {
+        trips.push(statements.map(({ text, values }) => ({ text, values })))
+        return env.DB.batch(statements.map(({ real }) => real))
+      },
+    },
+  }
+  return recording
+}
+
+export class Cart extends BuiltCart {
+  constructor(ctx, env) {
+    super(ctx, recordingEnv(env))
+  }
+}
+
+export default {
+  fetch(request, env, execution) {
+    if (new URL(request.url).pathname !== '/recorded-trips') return worker.fetch(request, recordingEnv(env), execution)
+    const recorded = trips
+    trips = []
+    return Response.json(recorded)
+  },
+  queue: (batch, env) => worker.queue(batch, recordingEnv(env)),
+  scheduled: (controller, env) => worker.scheduled(controller, recordingEnv(env)),
+}

@@ -1,0 +1,215 @@
+/**
+ * The floor: the storage steps of the shop's requests and nothing else of it. What D1 is asked was recorded from the shop;
+ * the steps of the objects are those of `durable/cart` and `durable/event-seats`, in their order and of their size. Whoever
+ * changes a step there changes it here.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import recordedText from './recorded.txt'
+
+const recorded = JSON.parse(recordedText)
+const MINUTE = 60_000
+const HOLD_MS = 120 * MINUTE
+
+/** A trip to D1; `fresh` are the values that differ with each order, which the recording names. */
+function ask(env, trip, fresh = {}) {
+  const statements = trip.map(({ text, values }) =>
+    env.DB.prepare(text).bind(...values.map((value) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value))),
+  )
+  return statements.length === 1 ? statements[0].raw() : env.DB.batch(statements)
+}
+
+async function askAll(env, trips, fresh) {
+  const rows = []
+  for (const trip of trips) rows.push(await ask(env, trip, fresh))
+  return rows
+}
+
+function itemOf(claim) {
+  return {
+    ...{ id: crypto.randomUUID(), variantId: 'var_00000000000000000000000000', productId: null },
+    ...{ eventId: 'evt_00000000000000000000000000', amount: 1, bundleKey: null, bundleProductId: null },
+    ...{ bundleOption: null, personalIdentifier: null, presaleCodeId: null, addedAt: Date.now() },
+    hold: { holdId: claim, kind: 'seat', place: claim, amount: 1, row: '1', number: '1', block: 0 },
+  }
+}
+
+const newRecord = (id) => ({
+  state: {
+    ...{
+      id,
+      reference: id.slice(-10),
+      version: 1,
+      countryCode: 'de',
+      items: [],
+      heldUntil: null,
+      holdsExtended: false,
+    },
+    ...{ holdPeriods: [], sessionExpiresAt: Date.now() + 15 * MINUTE },
+  },
+  ...{ answers: [], seatObjects: [], wakeAt: null },
+})
+
+export class Cart extends DurableObject {
+  constructor(ctx, env) {
+    super(ctx, env)
+    this.records = new Map()
+  }
+
+  /** `prefix` is empty where the object is one cart's alone. */
+  recordOf(id, prefix) {
+    let record = this.records.get(id)
+    if (record) return record
+    record = this.ctx.storage.kv.get(`${prefix}cart`) ?? newRecord(id)
+    this.ctx.storage.kv.get(`${prefix}saga`)
+    this.records.set(id, record)
+    return record
+  }
+
+  save(record, prefix) {
+    this.records.set(record.state.id, record)
+    if (record.wakeAt === null) {
+      record.wakeAt = Date.now() + 60 * MINUTE
+      void this.ctx.storage.setAlarm(record.wakeAt)
+    }
+    this.ctx.storage.kv.put(`${prefix}cart`, record)
+  }
+
+  /** As `addItems`: notes the object of seats, has it hold, keeps item and answer. */
+  async hold(id, place, isSeat, key, prefix) {
+    const record = this.recordOf(id, prefix)
+    if (record.seatObjects.length === 0) {
+      record.seatObjects.push({ eventId: 'evt_00000000000000000000000000', block: 0 })
+      this.save(record, prefix)
+    }
+    const answer = await this.env.SEATS.getByName(isSeat ? 'seats' : 'area').hold(id, place, isSeat, key)
+    record.state.items.push(itemOf(answer.holdId))
+    record.state.heldUntil = answer.heldUntil
+    record.state.holdPeriods = [
+      { eventId: 'evt_00000000000000000000000000', since: Date.now(), until: answer.heldUntil },
+    ]
+    record.answers.push({ key, digest: 'x'.repeat(43), answer: { ok: true, shifted: false }, at: Date.now() })
+    this.save(record, prefix)
+    return record.state
+  }
+
+  /** As `placeOrder`: the saga, the booking, the one batch, the end of the saga, the ring. */
+  async order(id, key) {
+    const record = this.recordOf(id, '')
+    const fresh = { number: String(Math.random()).slice(2, 12).padEnd(10, '0') }
+    this.ctx.storage.kv.put('saga', { saga: { key, step: 'reserved', draft: recorded.order }, digest: 'x'.repeat(43) })
+    void this.ctx.storage.setAlarm(Date.now() + 5_000)
+    const [item] = record.state.items
+    await this.env.SEATS.getByName('area').book(item.hold.holdId, fresh.number)
+    await ask(this.env, recorded.order, fresh)
+    record.state = { ...record.state, items: [], heldUntil: null, holdPeriods: [], boughtFrom: record.seatObjects }
+    record.answers.push({ key, digest: 'x'.repeat(43), answer: { ok: true, orderId: fresh.number }, at: Date.now() })
+    record.seatObjects = []
+    record.wakeAt = null
+    this.save(record, '')
+    this.ctx.storage.kv.delete('saga')
+    this.ctx.waitUntil(this.env.OUTBOX.sendBatch([{ body: fresh }]))
+    return fresh
+  }
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS claims (
+    place TEXT NOT NULL, part TEXT NOT NULL, hold_id TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0),
+    category INTEGER NOT NULL, cart_id TEXT, order_id TEXT, epoch INTEGER NOT NULL, held_until INTEGER NOT NULL,
+    extended INTEGER NOT NULL, presale_code_id TEXT, PRIMARY KEY (place, part)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS answers (
+    hour INTEGER NOT NULL, cart_id TEXT NOT NULL, request_key TEXT NOT NULL, wish TEXT NOT NULL, answer TEXT NOT NULL,
+    PRIMARY KEY (hour, cart_id, request_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS released_orders (order_id TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`
+
+export class Seats extends DurableObject {
+  constructor(ctx, env) {
+    super(ctx, env)
+    ctx.storage.sql.exec(TABLES)
+    this.claims = new Map()
+  }
+
+  async hold(cartId, place, isSeat, requestKey) {
+    const { sql } = this.ctx.storage
+    const now = Date.now()
+    const hour = Math.floor(now / (60 * MINUTE))
+    const found = 'SELECT wish, answer FROM answers WHERE hour IN (?, ?) AND cart_id = ? AND request_key = ?'
+    sql.exec(found, hour, hour - 1, cartId, requestKey).toArray()
+    const holdId = crypto.randomUUID()
+    const answer = { ok: true, heldUntil: now + HOLD_MS, shifted: false, holds: [itemOf(holdId).hold], holdId }
+    const part = isSeat ? '' : holdId
+    this.ctx.storage.transactionSync(() => {
+      sql.exec(
+        'INSERT INTO claims VALUES (?1, ?2, ?3, 1, 1, ?4, NULL, 0, ?5, 0, NULL) ON CONFLICT (place, part) DO UPDATE SET hold_id = ?3 WHERE claims.order_id IS NULL AND claims.held_until <= ?6',
+        ...[place, part, holdId, cartId, answer.heldUntil, now],
+      )
+      sql.exec('INSERT INTO answers VALUES (?, ?, ?, ?, ?)', hour, cartId, requestKey, place, JSON.stringify(answer))
+    })
+    this.claims.set(holdId, [place, part])
+    if (!this.alarmAt) {
+      this.alarmAt = answer.heldUntil
+      void this.ctx.storage.setAlarm(this.alarmAt)
+    }
+    return answer
+  }
+
+  async book(holdId, orderId) {
+    const { sql } = this.ctx.storage
+    sql.exec('SELECT epoch FROM released_orders WHERE order_id = ?', orderId).toArray()
+    const [place, part] = this.claims.get(holdId)
+    this.ctx.storage.transactionSync(() =>
+      sql.exec(
+        'UPDATE claims SET cart_id = ?4, order_id = ?5, epoch = ?6, held_until = ?7, extended = ?8 WHERE place = ?1 AND part = ?2 AND hold_id = ?3',
+        ...[place, part, holdId, null, orderId, 1, 0, 0],
+      ),
+    )
+    return { ok: true }
+  }
+
+  async alarm() {}
+}
+
+/** The same number for the same cart, below `count`. */
+function shareOf(id, count) {
+  let sum = 0
+  for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 1_000_003
+  return sum % count
+}
+
+async function hold(request, env) {
+  const { cart, place, isSeat, key, objects } = await request.json()
+  const name = objects === 0 ? cart : `many-${shareOf(cart, objects)}`
+  return Response.json(await env.CART.getByName(name).hold(cart, place, isSeat, key, objects === 0 ? '' : `${cart}:`))
+}
+
+export default {
+  async fetch(request, env) {
+    switch (new URL(request.url).pathname) {
+      case '/list':
+        return Response.json(await askAll(env, recorded.list))
+      case '/page':
+        await askAll(env, recorded.page)
+        return new Response(recorded.pageAnswer.body, recorded.pageAnswer)
+      case '/ready-query':
+        return new Response(recorded.queryAnswer.body, recorded.queryAnswer)
+      case '/ready-page':
+        return new Response(recorded.pageAnswer.body, recorded.pageAnswer)
+      case '/hold':
+        return hold(request, env)
+      case '/order': {
+        const { cart, key } = await request.json()
+        return Response.json(await env.CART.getByName(cart).order(cart, key))
+      }
+      default:
+        return new Response('no such path', { status: 404 })
+    }
+  },
+  async queue(batch, env) {
+    // The shop takes twenty rows together.
+    const each = batch.messages.filter((_message, index) => index % 20 === 0)
+    await Promise.all(each.map(({ body }) => askAll(env, recorded.followUp, body)))
+    batch.ackAll()
+  },
+}

@@ -1,0 +1,180 @@
+/** The floor in a workerd of its own: what D1 is asked is recorded from the shop first, over the same state. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { ROOT } from '../../worker/cli/build.ts'
+import { Buyer, http } from './buyer.ts'
+import { openShop } from './state.ts'
+
+type Value = string | number | null
+type Statement = { text: string; values: Value[] }
+type Trip = Statement[]
+/** A value that each order has anew: what stands before it, and the name of the fresh one. */
+type Fresh = [prefix: string, name: 'number']
+type FreshTrip = { text: string; values: (Value | Fresh)[] }[]
+type Answer = { status: number; headers: Record<string, string>; body: string }
+export type Recorded = {
+  list: Trip[]
+  page: Trip[]
+  order: FreshTrip
+  followUp: FreshTrip[]
+  queryAnswer: Answer
+  pageAnswer: Answer
+}
+export type Floor = { url: string; stop(): Promise<void> }
+
+const HERE = import.meta.dirname
+/** How often a read is recorded: now and then one also asks for the catalogue's version. */
+const TRIES = 3
+const FOLLOW_UP_MS = 20_000
+
+/** Takes the reads of two paths, and the writes of an order of one ticket of `event`, which has a standing area. */
+export async function recordFloor(
+  stateDir: string,
+  files: string,
+  { listPath, pagePath, event }: { listPath: string; pagePath: string; event: string },
+): Promise<Recorded> {
+  const entry = readFileSync(join(HERE, 'floor-recorder.js'), 'utf8')
+  const { shop } = await openShop(stateDir, files, { ANSWER_CACHE: 'off' }, entry)
+  try {
+    const page = await recordRead(shop.url, pagePath)
+    const list = await recordRead(shop.url, listPath)
+    const { order, followUp } = await recordOrder(shop.url, event)
+    return {
+      list,
+      page,
+      order,
+      followUp,
+      queryAnswer: await answerOf(`${shop.url}${listPath}`),
+      pageAnswer: await answerOf(`${shop.url}${pagePath}`),
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+async function takeTrips(url: string): Promise<Trip[]> {
+  return JSON.parse((await http(`${url}/recorded-trips`)).body)
+}
+
+async function recordRead(url: string, path: string): Promise<Trip[]> {
+  for (let warm = 0; warm < TRIES; warm++) await http(`${url}${path}`)
+  let fewest: Trip[] | null = null
+  for (let tried = 0; tried < TRIES; tried++) {
+    await takeTrips(url)
+    await http(`${url}${path}`)
+    const trips = await takeTrips(url)
+    if (fewest === null || trips.length < fewest.length) fewest = trips
+  }
+  if (!fewest || fewest.length === 0) throw new Error(`${path} asks nothing of D1`)
+  return fewest
+}
+
+async function recordOrder(url: string, slug: string): Promise<{ order: FreshTrip; followUp: FreshTrip[] }> {
+  const warmed = await placeOrder(url, slug)
+  await tripsUntilDone(url, warmed.orderId)
+  const { orderId, reference, email } = await placeOrder(url, slug)
+  const trips = (await tripsUntilDone(url, orderId)).map((trip) => freshTrip(trip, orderId, reference, email))
+  const order = trips.find((trip) => trip.some(({ text }) => text.startsWith('insert into "orders"')))
+  if (!order) throw new Error('no order was recorded')
+  return { order, followUp: trips.filter((trip) => trip !== order && usesFresh(trip)) }
+}
+
+async function placeOrder(url: string, slug: string) {
+  const buyer = new Buyer(url)
+  const { event } = await buyer.event(slug)
+  const productVariantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
+  const added = await buyer.add([{ productVariantId, amount: 1 }])
+  const email = `floor-${crypto.randomUUID()}@example.org`
+  const placed = await buyer.placeOrder({
+    totalCents: added.addItems.cart.totalCents,
+    shipping: null,
+    paymentMethod: 'bank_transfer',
+    email,
+  })
+  const { id, reference } = placed.placeOrder.cart
+  return { orderId: id, reference, email }
+}
+
+/** What follows an order comes by the queue. */
+async function tripsUntilDone(url: string, orderId: string): Promise<Trip[]> {
+  const trips: Trip[] = []
+  const end = Date.now() + FOLLOW_UP_MS
+  const suffix = orderId.slice(orderId.indexOf('_') + 1)
+  while (Date.now() < end) {
+    trips.push(...(await takeTrips(url)))
+    const isDone = trips.some((trip) =>
+      trip.some(({ text, values }) => text.startsWith('update "outbox" set "done_at"') && mentions(values, suffix)),
+    )
+    if (isDone) return trips
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the order had no follow-up')
+}
+
+function mentions(values: Value[], suffix: string): boolean {
+  return values.some((value) => typeof value === 'string' && value.endsWith(suffix))
+}
+
+/** Ids of the order and of its rows, its number and its buyer are replaced in every order by fresh ones. */
+function freshTrip(trip: Trip, orderId: string, reference: string, email: string): FreshTrip {
+  const suffix = orderId.slice(orderId.indexOf('_') + 1)
+  const insertsItem = /^insert into "order_items"/
+  return trip.map(({ text, values }) => ({
+    text,
+    values: values.map((value, index) => {
+      if (typeof value !== 'string') return value
+      if (value === reference) return ['', 'number']
+      if (value === email) return ['floor@example.org.', 'number']
+      if (value.endsWith(suffix)) return [value.slice(0, -10), 'number']
+      if (index === 0 && insertsItem.test(text)) return [value.slice(0, -10), 'number']
+      return value
+    }),
+  }))
+}
+
+function usesFresh(trip: FreshTrip): boolean {
+  return trip.some(({ values }) => values.some((value) => Array.isArray(value)))
+}
+
+async function answerOf(url: string): Promise<Answer> {
+  const answer = await fetch(url)
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(
+      ([name]) => !/^(date|connection|transfer|content-length|content-encoding|set-cookie)/.test(name),
+    ),
+  )
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+/** Behind the same routing of static files, and with the same kinds of bindings, as the shop. */
+export async function startFloor(stateDir: string, recorded: Recorded): Promise<Floor> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
+  const worker: V4WorkerOptions = {
+    ...workerOptions,
+    name: 'stagedoor',
+    modules: [
+      { type: 'ESModule', path: join(HERE, 'floor-worker.js') },
+      { type: 'Text', path: join(HERE, 'recorded.txt'), contents: JSON.stringify(recorded) },
+    ],
+    modulesRoot: HERE,
+    durableObjects: {
+      CART: { className: 'Cart', useSQLite: true },
+      SEATS: { className: 'Seats', useSQLite: true },
+    },
+  }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+      resourcePersistencePath: stateDir,
+      workers: [worker],
+    }),
+  )
+  const { port } = await miniflare.ready
+  return { url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() }
+}

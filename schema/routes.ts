@@ -119,20 +119,28 @@ export const ROUTES: Route[] = [
   page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
+/** Split once: every page looks for its route. */
+const SPLIT_ROUTES = ROUTES.map((route) => {
+  const parts = segmentsOf(route.pattern)
+  return { route, parts, required: parts.filter((part) => !part.endsWith('?')).length }
+})
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
 /** Finds the route of a path; params are decoded. A malformed escape matches nothing. */
 export function matchRoute(path: string): { route: Route; params: RouteParams } | null {
-  const segments = path.split('/').filter((segment) => segment !== '')
-  for (const route of ROUTES) {
-    const params = matchPattern(route.pattern, segments)
+  const segments = segmentsOf(path)
+  for (const { route, parts, required } of SPLIT_ROUTES) {
+    if (segments.length < required || segments.length > parts.length) continue
+    const params = matchParts(parts, segments)
     if (params) return { route, params }
   }
   return null
 }
 
-function matchPattern(pattern: string, segments: string[]): RouteParams | null {
-  const parts = pattern.split('/').filter((part) => part !== '')
-  const required = parts.filter((part) => !part.endsWith('?')).length
-  if (segments.length < required || segments.length > parts.length) return null
+function matchParts(parts: string[], segments: string[]): RouteParams | null {
   const params: RouteParams = {}
   for (const [index, part] of parts.entries()) {
     const segment = segments[index]

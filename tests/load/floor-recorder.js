@@ -41,20 +41,23 @@ class Statement {
   }
 }
 
+function recordingOf(database) {
+  return {
+    prepare: (text) => new Statement(database.prepare(text), text, []),
+    batch: (statements) => {
+      trips.push(statements.map(({ text, values }) => ({ text, values })))
+      return database.batch(statements.map(({ real }) => real))
+    },
+    withSession: (constraint) => recordingOf(database.withSession(constraint)),
+    getBookmark: () => database.getBookmark(),
+  }
+}
+
 let recording
 
 /** One for the isolate: the worker keeps a handle for each binding. */
 function recordingEnv(env) {
-  recording ??= {
-    ...env,
-    DB: {
-      prepare: (text) => new Statement(env.DB.prepare(text), text, []),
-      batch: (statements) => {
-        trips.push(statements.map(({ text, values }) => ({ text, values })))
-        return env.DB.batch(statements.map(({ real }) => real))
-      },
-    },
-  }
+  recording ??= { ...env, DB: recordingOf(env.DB) }
   return recording
 }
 

@@ -8,7 +8,7 @@ import { serve } from '../../worker/http/app.ts'
 import { testEnv } from './test-env.ts'
 
 const SHELL =
-  '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/boot.js"></script></head><body><div id="root"></div></body></html>'
 
 /** Stands in for the built files: pages are the shell, anything else is empty. */
 export const ASSETS = {

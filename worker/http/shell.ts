@@ -1,11 +1,18 @@
 /**
  * Writes a page into the built index.html: language, head, design stylesheet, the data the first view needs. The file and
- * its manifest come from the assets binding and are read once an isolate; HTMLRewriter does the rest and escapes what it
- * sets as attribute or text.
+ * its manifest come from the assets binding, are read once an isolate and cut at the places that differ from page to page.
  */
 import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
+import {
+  cutTemplate,
+  escapeAttribute,
+  escapeText,
+  fillTemplate,
+  inlineJson,
+  type PageTemplate,
+} from '../domain/page-template.ts'
 import type { Env } from '../env.ts'
 import type { Page } from './pages.ts'
 
@@ -15,7 +22,7 @@ const LONGEST_REFRESH_SECONDS = 40
 /** The source that the page's first script starts, once the first view is painted. */
 const APPLICATION = 'main.tsx'
 
-type Built = { html: string; manifest: BuiltFiles; start: string }
+type Built = { template: PageTemplate; manifest: BuiltFiles; start: string }
 
 let built: Built | null = null
 
@@ -26,20 +33,8 @@ async function readBuilt(env: Env): Promise<Built> {
     env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<BuiltFiles>()),
   ])
   const scripts = [...scriptsOf(manifest, APPLICATION)]
-  built = { html, manifest, start: scripts.map((file) => `/${file}`).join(' ') }
+  built = { template: cutTemplate(html), manifest, start: scripts.map((file) => `/${file}`).join(' ') }
   return built
-}
-
-/** `<` would end the element early; the line separators are no JSON trouble but cost nothing. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-}
-
-function attribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 /** The address of a design's stylesheet; the plain one where the shop names none that exists. */
@@ -62,60 +57,30 @@ function refreshWithoutScripts({ queue }: QueuedSession): string {
 
 /** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
 export async function renderShell(env: Env, { data, head, design }: Page, drawn: string): Promise<string> {
-  const { html, start } = await readBuilt(env)
+  const { template, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [
-    ...(stylesheet ? [`<link rel="stylesheet" href="${attribute(stylesheet)}" id="design">`] : []),
-    ...(head.canonical ? [`<link rel="canonical" href="${attribute(head.canonical)}">`] : []),
+    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeAttribute(stylesheet)}" id="design">`] : []),
+    ...(head.canonical ? [`<link rel="canonical" href="${escapeAttribute(head.canonical)}">`] : []),
     ...head.alternates.map(
-      ({ hreflang, href }) => `<link rel="alternate" hreflang="${attribute(hreflang)}" href="${attribute(href)}">`,
+      ({ hreflang, href }) =>
+        `<link rel="alternate" hreflang="${escapeAttribute(hreflang)}" href="${escapeAttribute(href)}">`,
     ),
   ]
   const metas = head.meta.map(
-    ({ key, name, content }) => `<meta ${key}="${attribute(name)}" content="${attribute(content)}">`,
+    ({ key, name, content }) => `<meta ${key}="${escapeAttribute(name)}" content="${escapeAttribute(content)}">`,
   )
   const structured = head.jsonLd.map((value) => `<script type="application/ld+json">${inlineJson(value)}</script>`)
   const refresh = data.waiting ? [refreshWithoutScripts(data.waiting)] : []
   const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
-  const rewritten = new HTMLRewriter()
-    .on('html', {
-      element(element) {
-        element.setAttribute('lang', data.locale)
-        element.setAttribute('data-design', design)
-      },
-    })
-    .on('script[type="module"]', {
-      element(element) {
-        element.setAttribute('data-start', start)
-      },
-    })
-    .on('link[rel="icon"]', {
-      element(element) {
-        if (head.favicon === null) return
-        element.setAttribute('href', head.favicon)
-        element.setAttribute('type', 'image/webp')
-      },
-    })
-    .on('title', {
-      element(element) {
-        element.setInnerContent(head.title)
-      },
-    })
-    .on('head', {
-      element(element) {
-        element.append([...links, ...metas, ...refresh, ...structured].join(''), { html: true })
-      },
-    })
-    .on('#root', {
-      element(element) {
-        element.setInnerContent(drawn, { html: true })
-      },
-    })
-    .on('body', {
-      element(element) {
-        element.append(json, { html: true })
-      },
-    })
-    .transform(new Response(html))
-  return rewritten.text()
+  return fillTemplate(template, {
+    language: () => `<html lang="${escapeAttribute(data.locale)}" data-design="${escapeAttribute(design)}">`,
+    script: (was) => `${was.slice(0, -1)} data-start="${escapeAttribute(start)}">`,
+    icon: (was) =>
+      head.favicon === null ? was : `<link rel="icon" href="${escapeAttribute(head.favicon)}" type="image/webp">`,
+    title: () => `<title>${escapeText(head.title)}</title>`,
+    head: (was) => [...links, ...metas, ...refresh, ...structured, was].join(''),
+    view: () => `<div id="root">${drawn}</div>`,
+    end: (was) => json + was,
+  })
 }

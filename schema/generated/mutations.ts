@@ -54,7 +54,7 @@ export const ChangeCountryDocument: Operation<ChangeCountryMutation, ChangeCount
 export const ConfirmOrderPaymentDocument: Operation<ConfirmOrderPaymentMutation, ConfirmOrderPaymentMutationVariables> = {
   name: 'ConfirmOrderPayment',
   kind: 'mutation',
-  hash: '99cd75d90506387de208a236f4350024e5ac18cd971130dcddc02fc3c6198601',
+  hash: 'a3e1286138e7858c4aa40bc98a2e6ff15657c106ebfd903532e8734cb629f2c5',
 }
 
 export const CreateStripePaymentDocument: Operation<CreateStripePaymentMutation, CreateStripePaymentMutationVariables> = {
@@ -120,5 +120,5 @@ export const UpdatePersonalIdentifierDocument: Operation<UpdatePersonalIdentifie
 export const UpdatePreferredPaymentMethodDocument: Operation<UpdatePreferredPaymentMethodMutation, UpdatePreferredPaymentMethodMutationVariables> = {
   name: 'UpdatePreferredPaymentMethod',
   kind: 'mutation',
-  hash: '9db163471ba56b4e5115e4034a52bce060ffff1b470f26b6df67970991649367',
+  hash: 'd0235d38d042462a45eb76972e71beb60d1176cda8873e68e895eb9965601694',
 }

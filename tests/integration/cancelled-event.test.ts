@@ -18,6 +18,7 @@ import {
   payByBank,
   placeOrder,
   quietEnv,
+  shown,
 } from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -52,6 +53,20 @@ describe('an event that was called off', () => {
     expect((await knownOf(order.id)).payments).toEqual([])
     const method = { orderId: order.id, reference: order.reference, preferredPaymentMethod: 'bank_transfer' }
     expect((await order.visitor.run('UpdatePreferredPaymentMethod', method)).code).toBe('EVENT_CANCELLED')
+  })
+
+  it('EVT-05 shows neither bank details nor methods any more, on an order that waits or was cancelled', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-1-4'], method: 'bank_transfer' })
+    const before = await shown(order)
+    expect(before).toMatchObject({ status: 'payment_pending', hasCancelledEvent: false, balanceCents: 4500 })
+    expect(before?.bankTransfer).not.toBeNull()
+    expect(before?.paymentMethods.length).toBeGreaterThan(0)
+    const offersNothing = { hasCancelledEvent: true, bankTransfer: null, paymentMethods: [] }
+    await setStatus('cancelled')
+    expect(await shown(order)).toMatchObject({ status: 'payment_pending', ...offersNothing })
+    await payByBank(order, 1000)
+    await sweepOrders(testEnv, Date.now() + 1000)
+    expect(await shown(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
   })
 
   it('EVT-05 takes no late money: it goes back, and the mails tell the true reason', async () => {

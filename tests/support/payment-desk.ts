@@ -85,6 +85,7 @@ export type ShownOrder = {
   vatCents: number
   paymentMethod: string
   dueAt: number
+  hasCancelledEvent: boolean
   bankTransfer: { reference: string; amountCents: number; iban: string; giroCode: string } | null
   paymentMethods: { id: string }[]
 }

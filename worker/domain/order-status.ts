@@ -37,6 +37,11 @@ export function isPayable(order: { status: OrderStatus; totalCents: number; paid
   return PAYABLE_STATUSES.includes(order.status) && order.totalCents > order.paidCents
 }
 
+/** Nobody pays for an order with tickets of an event that was called off. */
+export function hasCancelledEvent(events: ReadonlyMap<string, { status: string }>): boolean {
+  return [...events.values()].some(({ status }) => status === 'cancelled')
+}
+
 /** Where a paid order goes: to the warehouse if anything is to be sent, else it is done with its tickets. */
 export function paidStatus(items: { physical: boolean }[]): 'pending_fulfillment' | 'done' {
   return items.some((item) => item.physical) ? 'pending_fulfillment' : 'done'

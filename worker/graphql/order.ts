@@ -1,10 +1,10 @@
 /** Orders after they are placed: seen, paid and paid anew, by who knows both id and reference. */
 import { isId } from '../../schema/ids.ts'
 import type { ShopContext } from '../context.ts'
-import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
+import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
 import { giroCode, transferReference } from '../domain/bank-transfer.ts'
 import { disclosedOrder } from '../domain/order-disclosure.ts'
-import { isPayable } from '../domain/order-status.ts'
+import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -28,8 +28,8 @@ async function requireOrder(context: ShopContext, orderId: string, reference: st
   return whole
 }
 
-async function offersFor(context: ShopContext, { order, items }: WholeOrder) {
-  const starts = [...(await eventsOf(context.db, items)).values()].map((event) => event.happeningFromAt)
+function offersFor(context: ShopContext, { order }: WholeOrder, events: ReadonlyMap<string, OrderEvent>) {
+  const starts = [...events.values()].map((event) => event.happeningFromAt)
   return paymentMethodsFor({
     blacklist: (context.shops.find(({ id }) => id === order.shopId) ?? context.shop).paymentBlacklist,
     stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
@@ -43,7 +43,9 @@ async function offersFor(context: ShopContext, { order, items }: WholeOrder) {
 async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
   const order = disclosedOrder(whole.order, context.now)
   const { items } = whole
-  const payable = isPayable(order)
+  const events = await eventsOf(context.db, items)
+  const isCalledOff = hasCancelledEvent(events)
+  const payable = isPayable(order) && !isCalledOff
   const balance = order.totalCents - order.paidCents
   const account = bankAccountOf(context.env)
   const purpose = transferReference(order.reference, whole.order.billingAddress)
@@ -64,6 +66,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
     vatCents: order.vatCents,
     placedAt: order.placedAt,
     dueAt: order.dueAt,
+    hasCancelledEvent: isCalledOff,
     paidAt: order.paidAt,
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
@@ -100,7 +103,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
             giroCode: giroCode(account, balance, purpose),
           }
         : null,
-    paymentMethods: payable ? await offersFor(context, whole) : [],
+    paymentMethods: payable ? offersFor(context, whole, events) : [],
   }
 }
 
@@ -142,7 +145,7 @@ const Mutation: Pick<
 
   createStripePayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    const offered = await offersFor(context, whole)
+    const offered = offersFor(context, whole, await eventsOf(context.db, whole.items))
     if (!offered.some(({ id }) => id === 'stripe_checkout')) throw new ShopError('PAYMENT_METHOD_INVALID', {})
     return startStripePayment(
       context.env,
@@ -157,7 +160,7 @@ const Mutation: Pick<
 
   updatePreferredPaymentMethod: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    const offered = await offersFor(context, whole)
+    const offered = offersFor(context, whole, await eventsOf(context.db, whole.items))
     if (!offered.some(({ id }) => id === args.preferredPaymentMethod)) throw new ShopError('PAYMENT_METHOD_INVALID', {})
     await choosePaymentMethod(context.env, whole, args.preferredPaymentMethod, context.now)
     return shownOrder(context, await requireOrder(context, args.orderId, args.reference))

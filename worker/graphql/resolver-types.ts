@@ -831,6 +831,8 @@ export type Order = {
   vatCents: Scalars['Cents']['output'];
   placedAt: Scalars['Instant']['output'];
   dueAt: Scalars['Instant']['output'];
+  /** An event of its tickets is called off: there is nothing more to pay. */
+  hasCancelledEvent: Scalars['Boolean']['output'];
   paidAt?: Maybe<Scalars['Instant']['output']>;
   shippingAddress: Scalars['Json']['output'];
   billingAddress: Scalars['Json']['output'];
@@ -1624,6 +1626,7 @@ export type OrderResolvers<ContextType = ShopContext, ParentType extends Resolve
   vatCents?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   placedAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
   dueAt?: Resolver<ResolversTypes['Instant'], ParentType, ContextType>;
+  hasCancelledEvent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   paidAt?: Resolver<Maybe<ResolversTypes['Instant']>, ParentType, ContextType>;
   shippingAddress?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;
   billingAddress?: Resolver<ResolversTypes['Json'], ParentType, ContextType>;

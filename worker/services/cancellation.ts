@@ -7,7 +7,7 @@ import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
-import { mayBecome } from '../domain/order-status.ts'
+import { hasCancelledEvent, mayBecome } from '../domain/order-status.ts'
 import type { Env } from '../env.ts'
 import { expireCheckout } from '../integrations/stripe.ts'
 import { settleFreeOrder, settlePayment, stockOf } from './payment.ts'
@@ -30,8 +30,7 @@ export async function decideOverdueOrder(env: Env, orderId: string, now: number)
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
   if (whole?.order.status !== 'payment_pending') return
-  const events = [...(await eventsOf(db, whole.items)).values()]
-  if (events.some(({ status }) => status === 'cancelled')) await cancelWithRefund(env, orderId, 'event_cancelled', now)
+  if (hasCancelledEvent(await eventsOf(db, whole.items))) await cancelWithRefund(env, orderId, 'event_cancelled', now)
   else await settleFreeOrder(env, orderId, now)
 }
 

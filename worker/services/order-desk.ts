@@ -6,7 +6,7 @@ import { openDisputes, openRefunds, problemOrders } from '../db/order-desk.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
 import { completeProblemOrder } from '../db/settlement.ts'
-import { paidStatus } from '../domain/order-status.ts'
+import { hasCancelledEvent, paidStatus } from '../domain/order-status.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
@@ -52,7 +52,7 @@ export async function completeOrder(env: Env, reference: string, now: number): P
   const { order, items } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)
   const events = await eventsOf(db, items)
-  if ([...events.values()].some(({ status }) => status === 'cancelled')) throw new ShopError('EVENT_CANCELLED', {})
+  if (hasCancelledEvent(events)) throw new ShopError('EVENT_CANCELLED', {})
   const completion = { id: order.id, goal: paidStatus(items), tickets: ticketsFor(items, events) }
   if (!(await completeProblemOrder(db, completion, now)))
     throw new OperatorRefusal('ORDER_STATUS', { status: order.status })

@@ -14,7 +14,7 @@ import {
   paymentsOf,
 } from '../db/payment.ts'
 import { changePaymentMethod } from '../db/settlement.ts'
-import { isPayable } from '../domain/order-status.ts'
+import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
 import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts'
 import { seatPlace } from '../domain/seat-place.ts'
 import type { Env } from '../env.ts'
@@ -71,8 +71,7 @@ export async function startStripePayment(
 }
 
 async function refuseCancelledEvent(env: Env, { items }: WholeOrder): Promise<void> {
-  const events = await eventsOf(openDatabase(env.DB), items)
-  if ([...events.values()].some(({ status }) => status === 'cancelled')) throw new ShopError('EVENT_CANCELLED', {})
+  if (hasCancelledEvent(await eventsOf(openDatabase(env.DB), items))) throw new ShopError('EVENT_CANCELLED', {})
 }
 
 async function whyNotNoted(env: Env, orderId: string): Promise<ShopError> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnpaid } from '../../../web/routes/checkout/order-state.ts'
+import { isCalledOff, isUnpaid } from '../../../web/routes/checkout/order-state.ts'
 import { companyLines } from '../../../web/routes/event/company-address.ts'
 import { payLaterState } from '../../../web/routes/pay-later/pay-later-state.ts'
 
@@ -18,7 +18,19 @@ describe('an order that somebody comes to pay', () => {
     ['refunded', 0, 'deadEnd'],
     ['something else', 4900, 'deadEnd'],
   ])('LATER-01 %s with %i cents open is %s', (status, balanceCents, state) => {
-    expect(payLaterState({ status, balanceCents })).toBe(state)
+    expect(payLaterState({ status, balanceCents, hasCancelledEvent: false })).toBe(state)
+  })
+
+  it.each([
+    ['payment_pending', 4900, 'calledOff'],
+    ['problem', 1, 'calledOff'],
+    ['cancelled', 4900, 'calledOff'],
+    ['done', 0, 'done'],
+    ['refunded', 0, 'deadEnd'],
+  ])('EVT-05 %s with %i cents open is %s where the event was called off', (status, balanceCents, state) => {
+    const order = { status, balanceCents, hasCancelledEvent: true }
+    expect(payLaterState(order)).toBe(state)
+    expect(isCalledOff(order)).toBe(state === 'calledOff')
   })
 
   it('CHK-07 waits for money only while some is open and the order still takes it', () => {

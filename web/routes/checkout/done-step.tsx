@@ -10,7 +10,7 @@ import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound } from './dead-end.tsx'
 import { OrderItems } from './order-items.tsx'
-import { isUnpaid } from './order-state.ts'
+import { isCalledOff, isUnpaid } from './order-state.ts'
 import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
@@ -39,18 +39,25 @@ export default function DoneStep() {
   }
   if (isError || order === null) return <OrderNotFound />
 
-  const isOpen = isUnpaid(order)
+  const hasEnded = isCalledOff(order)
+  const isOpen = isUnpaid(order) && !hasEnded
   return (
-    <CheckoutShell step="done" title={m.checkout_thanks()}>
+    <CheckoutShell step="done" title={hasEnded ? m.checkout_called_off_title() : m.checkout_thanks()}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           <div className="space-y-2 text-lg">
             <p>
               {m.checkout_order_number()}: <strong className="tabular-nums">{order.reference}</strong>
             </p>
-            <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>
+            {!hasEnded && <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>}
           </div>
-          <PaymentWord confirmation={confirmation} order={order} />
+          {hasEnded ? (
+            <p role="status" className="rounded-xl bg-surface px-4 py-3">
+              {m.checkout_called_off_text({ reference: order.reference })}
+            </p>
+          ) : (
+            <PaymentWord confirmation={confirmation} order={order} />
+          )}
           {isOpen && order.bankTransfer && confirmation === 'none' && (
             <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
           )}

@@ -1,7 +1,11 @@
-/** What an order's status means for who comes to pay it (transactions § 4, LATER-01). */
-export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'deadEnd'
+import { isCalledOff } from '../checkout/order-state.ts'
 
-export function payLaterState({ status, balanceCents }: { status: string; balanceCents: number }): PayLaterState {
+/** What an order's status means for who comes to pay it (transactions § 4, LATER-01). */
+export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
+
+export function payLaterState(order: Parameters<typeof isCalledOff>[0]): PayLaterState {
+  const { status, balanceCents } = order
+  if (isCalledOff(order)) return 'calledOff'
   switch (status) {
     case 'payment_pending':
     case 'incomplete':

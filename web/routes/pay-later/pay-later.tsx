@@ -43,6 +43,14 @@ export default function PayLater() {
   }
   if (isError || !order) return <OrderNotFound />
   if (state === 'allPaid') return <DeadEnd title={m.checkout_all_paid_title()} text={m.checkout_all_paid_text()} />
+  if (state === 'calledOff') {
+    return (
+      <DeadEnd
+        title={m.checkout_called_off_title()}
+        text={m.checkout_called_off_text({ reference: order.reference })}
+      />
+    )
+  }
   if (state === 'cancelled') {
     return (
       <DeadEnd title={m.checkout_cancelled_title()} text={m.checkout_cancelled_text({ reference: order.reference })} />

@@ -3,9 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { seatSourceById } from '../../worker/db/event.ts'
+import { keepJson, recallJson } from '../../worker/integrations/edge-cache.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
+import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { ticketsLeft } from '../../worker/services/tickets-left.ts'
 import { Browser } from '../support/edge.ts'
+import { holdRequest } from '../support/hold-builder.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -81,6 +85,47 @@ describe('what a waiting fan is told and can do', () => {
     expect(await ticketsLeft(testEnv, world.standingEvent, now)).toBe(before)
     expect(await ticketsLeft(testEnv, world.standingEvent, now + 10_000)).toBe(before - 2)
     expect(await ticketsLeft(testEnv, 'evt_unknown', now)).toBeNull()
+  })
+
+  it('SES-03 hears that nothing is free, before the opening and after it, and that tickets come back', async () => {
+    const db = openDatabase(testEnv.DB)
+    const change = (mode: 'scheduled' | 'paused' | 'off') =>
+      changeRoom(
+        testEnv,
+        db,
+        { scope: 'event', slug: 'later', mode, ...(mode === 'scheduled' ? { opensAt: Date.now() + HOUR } : {}) },
+        Date.now(),
+      )
+    const { controls } = await change('scheduled')
+    const eventId = controls.key.slice('event/'.length)
+    const [source] = await seatSourceById(db, eventId)
+    if (!source) throw new Error('the event has no seats')
+    const now = Date.now()
+    const seats = seatsObject(testEnv, eventId, 0)
+    const rules = { presaleAt: 0 }
+    const { free } = await seats.counts(source.plan, now)
+    const held = await seats.hold(holdRequest({ plan: source.plan, rules, amount: free, sectionId: 'floor', now }))
+    if (!held.ok) throw new Error(held.code)
+    const told = async () =>
+      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: controls.key })).data?.session.queue
+    expect(await told()).toMatchObject({ phase: 'gathering', isSoldOut: true, ticketsLeft: 0 })
+    await change('paused')
+    expect(await told()).toMatchObject({ phase: 'paused', isSoldOut: true, ticketsLeft: 0 })
+    await seats.release(
+      'cart-1',
+      held.holds.map(({ holdId }) => holdId),
+      now,
+    )
+    expect(await ticketsLeft(testEnv, eventId, now + 10_000)).toBe(free)
+    await change('off')
+  })
+
+  it('SES-03 hears what another isolate of the location counted, for five seconds', async () => {
+    const now = Date.now()
+    await keepJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
+    expect(await ticketsLeft(testEnv, 'evt_elsewhere', now + 4_000)).toBe(3)
+    expect(await ticketsLeft(testEnv, 'evt_elsewhere', now + 5_000)).toBeNull()
+    expect(await recallJson('left/evt_elsewhere')).toEqual({ at: now + 5_000, left: null })
   })
 
   it('SES-04 leaves the room: the place is gone, and the next one is another', async () => {

@@ -1,13 +1,17 @@
 /** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
+import { categories } from '../../schema/tables/catalogue.ts'
+import { tourArtists, tours } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import type { LoadReport } from '../../worker/domain/waiting-room.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
+import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -97,6 +101,33 @@ describe('the room of a band’s shop', () => {
       expect((await visitor.run(name, { slug })).status).toBe(503)
     expect((await visitor.run('ArtistPage', { slug: 'eisenwald' })).status).toBe(200)
     expect((await visitor.run('Home')).status).toBe(200)
+  })
+
+  it('SES-05 guards the page of the band’s own tour at the address of the main shop, and not of one that it shares', async () => {
+    const db = openDatabase(testEnv.DB)
+    const bands = await db.select({ id: categories.id, slug: categories.slug }).from(categories)
+    const addTour = async (slug: string, names: string[]) => {
+      const tourId = newId('tour', Date.now())
+      const text = { de: slug, en: slug }
+      await db
+        .insert(tours)
+        .values({ id: tourId, slug, name: text, description: text, artistNames: slug, startAt: Date.now() })
+      const ofTour = bands.filter((band) => names.includes(band.slug))
+      expect(ofTour).toHaveLength(names.length)
+      await db.insert(tourArtists).values(ofTour.map(({ id }) => ({ tourId, artistId: id })))
+    }
+    await addTour('nachtflug', ['nachtfalter'])
+    await addTour('doppelt', ['nachtfalter', 'eisenwald'])
+    await addTour('eisenzeit', ['eisenwald'])
+    await set({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
+    const visitor = new Visitor('stagedoor')
+    const statusOf = async (slug: string) => (await visitor.run('TourPage', { slug })).status
+    expect(await statusOf('nachtflug')).toBe(503)
+    expect(await statusOf('doppelt')).toBe(200)
+    expect(await statusOf('eisenzeit')).toBe(200)
+    const waitsOn = async (path: string) => (await new Browser().open(path)).body.includes('"waiting":{')
+    expect(await waitsOn('/tours/nachtflug')).toBe(true)
+    expect(await waitsOn('/tours/doppelt')).toBe(false)
   })
 
   async function shopIds() {

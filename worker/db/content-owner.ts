@@ -1,15 +1,15 @@
-/** Whose an event, an article or an artist's page is, by its slug or id: kept in the isolate under the catalogue version. */
-import { and, eq, or } from 'drizzle-orm'
+/** Whose an event, an article, a tour or an artist's page is, by its slug or id: kept in the isolate under the catalogue version. */
+import { and, count, eq, min, or } from 'drizzle-orm'
 import { categories, products } from '../../schema/tables/catalogue.ts'
-import { events } from '../../schema/tables/event.ts'
+import { events, tourArtists, tours } from '../../schema/tables/event.ts'
 import type { Database } from './database.ts'
 
-export type Content = { kind: 'event' | 'product' | 'artist'; name: string }
+export type Content = { kind: 'event' | 'product' | 'tour' | 'artist'; name: string }
 
 const KEPT = 5_000
 let known: { version: number; artists: Map<string, string | null> } = { version: -1, artists: new Map() }
 
-/** The artist's id; null for unknown content and for what belongs to no artist. */
+/** The artist's id; null for unknown content, for what belongs to no artist and for a tour that several share. */
 export async function artistOf(db: Database, version: number, { kind, name }: Content): Promise<string | null> {
   if (known.version !== version || known.artists.size > KEPT) known = { version, artists: new Map() }
   const { artists } = known
@@ -31,6 +31,14 @@ function read(db: Database, { kind, name }: Content) {
   }
   if (kind === 'product')
     return db.select({ artistId: products.artistId }).from(products).where(eq(products.slug, name))
+  if (kind === 'tour')
+    return db
+      .select({ artistId: min(tourArtists.artistId) })
+      .from(tours)
+      .innerJoin(tourArtists, eq(tourArtists.tourId, tours.id))
+      .where(eq(tours.slug, name))
+      .groupBy(tours.id)
+      .having(eq(count(), 1))
   return db
     .select({ artistId: categories.id })
     .from(categories)

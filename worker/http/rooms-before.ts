@@ -36,6 +36,7 @@ const CONTENT: Record<string, { kind: Content['kind']; variable: 'slug' | 'event
   ProductPage: { kind: 'product', variable: 'slug' },
   BundlePage: { kind: 'product', variable: 'slug' },
   MinicartRelated: { kind: 'product', variable: 'slug' },
+  TourPage: { kind: 'tour', variable: 'slug' },
   ArtistPage: { kind: 'artist', variable: 'slug' },
   ArtistProducts: { kind: 'artist', variable: 'slug' },
 }
@@ -43,6 +44,7 @@ const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {
   event: 'event',
   product: 'product',
   bundle: 'product',
+  tour: 'tour',
   artist: 'artist',
 }
 

@@ -4,7 +4,7 @@
  * notes there, and the plugin that reads the messages comes from the disk and not from a CDN.
  * Run by the build; `npm run i18n` does it alone, for types and tests.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
 
@@ -56,6 +56,28 @@ export const getLocale = () => read()
 /** @param {() => Locale} locale */
 export const overwriteGetLocale = (locale) => {
   read = locale
+}
+`,
+)
+// A rule for plurals takes longer to make than all the rest of a message; there are two of them.
+const registry = join(HERE, 'generated/registry.js')
+const made = 'new Intl.PluralRules(locale, options)'
+const text = readFileSync(registry, 'utf8')
+if (!text.includes(made)) throw new Error('the compiler writes plurals in another way')
+writeFileSync(
+  registry,
+  `${text.replace(made, 'pluralRules(locale, options)')}
+/** @type {Map<string, Intl.PluralRules>} */
+const rules = new Map()
+
+/** @type {(locale: string, options?: Intl.PluralRulesOptions) => Intl.PluralRules} */
+function pluralRules(locale, options) {
+  const key = \`\${locale} \${JSON.stringify(options)}\`
+  const known = rules.get(key)
+  if (known) return known
+  const rule = ${made}
+  rules.set(key, rule)
+  return rule
 }
 `,
 )

@@ -1,12 +1,22 @@
 /** Reads request bodies up to a limit and stops there, so that a body of any length costs no more memory than the limit. */
 
-/** The text, or null where it has more than `limit` bytes. A body may come without its length. */
-export async function readText(request: Pick<Request, 'headers' | 'body'>, limit: number): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null
+type Body = Pick<Request, 'headers' | 'body' | 'text'>
+
+/**
+ * The text, or null where it has more than `limit` bytes. A body that came with its length is no longer than that, since the
+ * protocol ends it there, and the platform reads it at once; one without a length is counted as it comes.
+ */
+export async function readText(request: Body, limit: number): Promise<string | null> {
+  const told = request.headers.get('content-length')
+  if (Number(told ?? 0) > limit) return null
   if (!request.body) return ''
+  return told !== null && /^\d+$/.test(told) ? request.text() : readCounted(request.body, limit)
+}
+
+async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+  for await (const chunk of body) {
     length += chunk.byteLength
     if (length > limit) return null
     chunks.push(chunk)
@@ -21,7 +31,7 @@ export async function readText(request: Pick<Request, 'headers' | 'body'>, limit
 }
 
 /** The value of a JSON body, or null where the body is too long or no JSON. */
-export async function readJson(request: Pick<Request, 'headers' | 'body'>, limit: number): Promise<unknown> {
+export async function readJson(request: Body, limit: number): Promise<unknown> {
   const text = await readText(request, limit)
   if (text === null) return null
   try {

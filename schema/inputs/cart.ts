@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isId } from '../ids.ts'
 import { MAX_CART_LINES, PERSONAL_IDENTIFIER_LENGTH } from '../limits.ts'
 import { addressSchema, countryCodeSchema, emailSchema } from './address.ts'
+import { requiredLine } from './plain-text.ts'
 
 const amount = z.int().check(z.minimum(1), z.maximum(100))
 const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
@@ -12,9 +13,7 @@ const variantId = z.string().check(z.refine((value) => isId('variant', value)))
 const productId = z.string().check(z.refine((value) => isId('product', value)))
 export const itemIdSchema = z.string().check(z.refine((value) => isId('item', value)))
 
-export const personalIdentifierSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(PERSONAL_IDENTIFIER_LENGTH))
+export const personalIdentifierSchema = requiredLine(PERSONAL_IDENTIFIER_LENGTH)
 
 /** As typed; compared by `normaliseCode`. */
 export const presaleCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))

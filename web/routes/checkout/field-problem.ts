@@ -9,6 +9,8 @@ export function fieldProblem(error: { type?: unknown } | undefined, length: numb
       return m.checkout_field_too_long({ length })
     case 'invalid_format':
       return m.checkout_email_invalid()
+    case 'custom':
+      return m.checkout_field_plain()
     default:
       return m.checkout_field_required()
   }

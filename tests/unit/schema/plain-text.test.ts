@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { addressSchema } from '../../../schema/inputs/address.ts'
+import { personalIdentifierSchema } from '../../../schema/inputs/cart.ts'
+
+const address = {
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  company: '',
+  address: 'Hafenstraße 12',
+  address2: '',
+  postCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'de',
+}
+const takes = (more: Partial<typeof address>) => addressSchema.safeParse({ ...address, ...more }).success
+
+const LINKS = [
+  'http://evil.example/x',
+  'evil.example',
+  'Gewinn auf evil.com abholen',
+  'www.evil',
+  'WWW.EVIL.COM',
+  'x.co',
+  'evil。com',
+  'evil．com',
+  'ida@example.org',
+  'Ida\r\nBcc: x',
+  'Ida\u202eBrandt',
+]
+
+describe('texts that mails repeat', () => {
+  it.each([
+    'Ida',
+    'Anne-Sophie',
+    "O'Brien",
+    'O’Neill',
+    'J.R.R.',
+    'Dr. Müller',
+    'Łuczak',
+    'José María',
+    'van der Berg',
+    'Nguyễn Thị Ánh',
+    '李小龍',
+    'محمد',
+    'ศรีสุข',
+    'Smith 3rd',
+    'Ludwig 2.',
+    'Martin Luther, Jr.',
+    'Gal·la',
+  ])('ADDR-01 the name %s is taken', (name) => {
+    expect(takes({ firstName: name, lastName: name })).toBe(true)
+  })
+
+  it.each([...LINKS, '+49 900 123456', 'Anruf 0900123456', '<b>Ida</b>', 'Ida!', '100%'])(
+    'ADDR-01 the name %j is refused',
+    (name) => {
+      expect(takes({ firstName: name })).toBe(false)
+      expect(takes({ lastName: name })).toBe(false)
+    },
+  )
+
+  it('ADDR-01 addresses as they are written are taken', () => {
+    expect(takes({ address: 'Str. des 17. Juni 135', address2: 'c/o Berg, 2. OG / Top 3', city: 'St. Gallen' })).toBe(
+      true,
+    )
+    expect(takes({ company: 'Müller & Söhne GmbH & Co. KG', address: '221B Baker St.', postCode: 'EC1A 1BB' })).toBe(
+      true,
+    )
+    expect(takes({ company: 'Kulturverein Hafen e.V.', city: 'Frankfurt (Oder)', address: 'P4 12-14' })).toBe(true)
+  })
+
+  it.each(LINKS)('ADDR-01 no line of an address takes %j', (text) => {
+    for (const field of ['company', 'address', 'address2', 'city']) expect(takes({ [field]: text })).toBe(false)
+  })
+
+  it('ADDR-01 no postal code takes a link', () => {
+    expect(takes({ postCode: 'evil.com' })).toBe(false)
+  })
+
+  it.each(LINKS)('the text of a ticket holder does not take %j', (text) => {
+    expect(personalIdentifierSchema.safeParse(text).success).toBe(false)
+  })
+
+  it('the text of a ticket holder takes names, a street and a phone number', () => {
+    expect(personalIdentifierSchema.safeParse('Ida+Brandt+Hafenstr. 12, 20457 Hamburg++49 40 1234').success).toBe(true)
+    expect(personalIdentifierSchema.safeParse('Klasse 7b & Co!').success).toBe(true)
+  })
+})

@@ -117,14 +117,14 @@ export const timeZone = z.string().refine((value) => {
   }
 }, 'expected an IANA time zone, such as "Europe/Berlin"')
 
-/** An http(s) address, or a path of the shop itself. */
 /** Where the shop itself sends something. */
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 
+/** An http(s) address, or a path of the shop itself; browsers read `/\\` as `//`, which leads to another host. */
 export const link = z
   .string()
   .regex(
-    /^(?:https?:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/,
+    /^(?:https?:\/\/\S+|\/(?![/\\])\S*|mailto:\S+@\S+)$/,
     'expected an address such as "https://example.org" or "/events"',
   )
 

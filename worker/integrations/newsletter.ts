@@ -8,6 +8,8 @@ import type { Locale } from '../../schema/locale.ts'
 import type { Env } from '../env.ts'
 
 const PATIENCE_MS = 8_000
+/** A list answers in a sentence. */
+const LONGEST_ANSWER_BYTES = 64 * 1024
 const SERVICE_PATH = /\/post-json$/
 
 export type ListAnswer = { kind: 'subscribed' | 'already' | 'too_many' } | { kind: 'failed'; reason: string }
@@ -26,18 +28,42 @@ export async function subscribeToList(
 ): Promise<ListAnswer> {
   try {
     const address = addressOf(env, listUrl)
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    // A redirect would hand the fan's address to a host that nobody chose.
+    const limits = { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' } as const
     const response = SERVICE_PATH.test(address.pathname)
-      ? await fetch(serviceAddress(address, email, locale), { signal })
+      ? await fetch(serviceAddress(address, email, locale), limits)
       : await fetch(address, {
+          ...limits,
           method: 'POST',
           headers: { accept: 'application/json' },
           body: new URLSearchParams({ email, accepts_terms: 'true', lang: locale }),
-          signal,
         })
-    return read(response.status, await response.text())
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      return { kind: 'failed', reason: `status ${response.status}, a redirect` }
+    }
+    const text = await boundedText(response)
+    return text === null ? { kind: 'failed', reason: 'an endless answer' } : read(response.status, text)
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** Null where the answer is longer than any list's; the rest is not read. */
+async function boundedText(response: Response): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (!part || part.done) return text + decoder.decode()
+    bytes += part.value.byteLength
+    if (bytes > LONGEST_ANSWER_BYTES) {
+      await reader?.cancel()
+      return null
+    }
+    text += decoder.decode(part.value, { stream: true })
   }
 }
 

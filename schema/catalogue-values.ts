@@ -156,6 +156,10 @@ export type EventMeta = {
   only_hard_tickets?: boolean
   distancing?: { amount: number }
   avoid_single_seats?: boolean
+  /** For how many hours after the presale starts bank transfer is unavailable; 0: it is available from the beginning. */
+  bank_transfer_after_hours?: number
+  /** Bank transfer stays available while a waiting room stands before the event. */
+  bank_transfer_in_waiting_room?: boolean
   minicart_related_item_slugs?: string[]
   related_item_slugs?: string[]
   leads?: Localised

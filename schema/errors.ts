@@ -23,6 +23,8 @@ export type ErrorParams = {
   SEATS_NOT_AVAILABLE: { seatIds: string[] }
   TICKETS_NOT_AVAILABLE: { left: number }
   TICKET_BUYER_LIMIT_EXCEEDED: { limit: number }
+  UNPAID_ORDERS_EXCEEDED: { limit: number }
+  NETWORK_ORDERS_EXCEEDED: Record<never, never>
   PRESALE_NOT_STARTED: { presaleAt: number }
   PRESALE_CODE_INVALID: Record<never, never>
   PRESALE_CODE_USED: Record<never, never>
@@ -80,6 +82,8 @@ export const ERROR_CODES = Object.keys({
   SEATS_NOT_AVAILABLE: 1,
   TICKETS_NOT_AVAILABLE: 1,
   TICKET_BUYER_LIMIT_EXCEEDED: 1,
+  UNPAID_ORDERS_EXCEEDED: 1,
+  NETWORK_ORDERS_EXCEEDED: 1,
   PRESALE_NOT_STARTED: 1,
   PRESALE_CODE_INVALID: 1,
   PRESALE_CODE_USED: 1,

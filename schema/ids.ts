@@ -29,7 +29,6 @@ export const ID_PREFIXES = {
   submission: 'sub',
   subscriber: 'nsl',
   outbox: 'out',
-  activity: 'act',
   operatorAction: 'oac',
   incident: 'inc',
 } as const

@@ -49,6 +49,10 @@ export const PAYMENT_DEADLINE_MS = {
   stripe_checkout: 45 * MINUTE,
   bank_transfer: 7 * DAY,
 } as const
+/** Orders of one mailbox that may wait for money at a time; the trigger in the migration order_abuse says the same. */
+export const UNPAID_ORDERS_OF_ADDRESS = 3
+/** How long after an event's presale starts bank transfer stays unavailable, unless its catalogue entry says otherwise. */
+export const BANK_TRANSFER_AFTER_HOURS = 72
 export const ADDRESS_LENGTHS = {
   firstName: 40,
   lastName: 40,

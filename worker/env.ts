@@ -30,6 +30,8 @@ export type ObjectNamespace<Api> = {
   jurisdiction(jurisdiction: DurableObjectJurisdiction): ObjectNamespace<Api>
 }
 
+export type RateLimit = { limit(options: { key: string }): Promise<{ success: boolean }> }
+
 export type OutboxMessage = { outboxId: string }
 
 export type Env = {
@@ -40,16 +42,24 @@ export type Env = {
   OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
   /** Tries of codes, by shop and network. */
-  CODE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  CODE_TRIES: RateLimit
   /** Tries of presale codes, by event and network. */
-  PRESALE_TRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  PRESALE_TRIES: RateLimit
   /** Counts sign-ups by network and by address. */
-  NEWSLETTER_TRIES: { limit(asked: { key: string }): Promise<{ success: boolean }> }
+  NEWSLETTER_TRIES: RateLimit
   /** Counts new entries in a waiting room, by room and network. */
-  QUEUE_ENTRIES: { limit(options: { key: string }): Promise<{ success: boolean }> }
-  QUEUE_ENTRIES_WIDE: { limit(options: { key: string }): Promise<{ success: boolean }> }
+  QUEUE_ENTRIES: RateLimit
+  QUEUE_ENTRIES_WIDE: RateLimit
   /** Answers asked for that no tier had, by network. */
-  UNCACHED_READS: { limit(asked: { key: string }): Promise<{ success: boolean }> }
+  UNCACHED_READS: RateLimit
+  /** AddItems, by network. */
+  HOLD_TRIES: RateLimit
+  /** PlaceOrder, by network. */
+  ORDER_TRIES: RateLimit
+  /** LogActivity, by network. */
+  ACTIVITY_TRIES: RateLimit
+  /** Counts activities; without it they go to the log. */
+  ACTIVITY?: { writeDataPoint(point: { indexes: string[]; blobs: string[] }): void }
   CART: ObjectNamespace<CartApi>
   EVENT_SEATS: ObjectNamespace<EventSeatsApi>
   WAITING_ROOM: ObjectNamespace<WaitingRoomApi>

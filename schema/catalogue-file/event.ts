@@ -45,6 +45,10 @@ const eventMeta = z.strictObject({
   only_hard_tickets: z.boolean().exactOptional(),
   distancing: z.strictObject({ amount: z.int().min(1) }).exactOptional(),
   avoid_single_seats: z.boolean().exactOptional(),
+  /** 72 unless given; 0: bank transfer is available from the beginning. */
+  bank_transfer_after_hours: z.int().min(0).max(8760).exactOptional(),
+  /** False unless given. */
+  bank_transfer_in_waiting_room: z.boolean().exactOptional(),
   minicart_related_item_slugs: z.array(slug).exactOptional(),
   related_item_slugs: z.array(slug).exactOptional(),
   leads: text.exactOptional(),

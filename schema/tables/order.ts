@@ -42,7 +42,14 @@ export const orders = sqliteTable(
     status: text('status').$type<OrderStatus>().notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     countryCode: text('country_code').notNull(),
+    /** As the buyer wrote it. */
     email: text('email').notNull(),
+    /** The mailbox behind the address (domain/buyer-address): limits count by it. Personal data, as the address is. */
+    buyerKey: text('buyer_key').notNull().default(''),
+    /** HMAC of the network that placed the order; the purge deletes it after a day. */
+    networkKey: text('network_key'),
+    /** HMAC of the normalised delivery address, to report one household's many orders. */
+    deliveryKey: text('delivery_key'),
     shippingAddress: json<Address>('shipping_address').notNull(),
     billingAddress: json<Address>('billing_address').notNull(),
     /** '-1' where nothing is shipped (CHK-04). */
@@ -72,7 +79,9 @@ export const orders = sqliteTable(
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
-    index('orders_by_email').on(table.email, table.status),
+    index('orders_by_buyer').on(table.buyerKey, table.status),
+    index('orders_by_network').on(table.networkKey, table.placedAt).where(sql`${table.networkKey} is not null`),
+    index('orders_by_delivery').on(table.deliveryKey).where(sql`${table.deliveryKey} is not null`),
     index('orders_unpaid').on(table.status, table.dueAt),
     index('orders_by_shop').on(table.shopId, table.placedAt),
     /** Cancelled orders whose contact data the purge still has to delete. */

@@ -34,6 +34,8 @@ export const outbox = sqliteTable(
     doneAt: instant('done_at'),
     /** Failed for a day: nobody tries it again until an operator says so. */
     deadAt: instant('dead_at'),
+    /** When the mail took one of the slots that its address has in an hour. */
+    mailSlotAt: instant('mail_slot_at'),
     lastError: text('last_error'),
   },
   (table) => [

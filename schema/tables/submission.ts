@@ -1,4 +1,4 @@
-/** What fans send to support, whom the newsletter reaches, and the activity log that lives for seven days. */
+/** What fans send to support, and whom the newsletter reaches. */
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../locale.ts'
@@ -51,16 +51,4 @@ export const subscribers = sqliteTable(
     uniqueIndex('subscribers_once').on(table.shopId, table.list, table.email),
     check('subscribers_list_known', sql`${table.list} in ('main', 'tickets')`),
   ],
-)
-
-export const activities = sqliteTable(
-  'activities',
-  {
-    id: text('id').primaryKey(),
-    shopId: text('shop_id').notNull(),
-    cartId: text('cart_id').notNull(),
-    action: text('action').notNull(),
-    happenedAt: instant('happened_at').notNull(),
-  },
-  (table) => [index('activities_by_time').on(table.happenedAt)],
 )

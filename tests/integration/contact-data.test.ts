@@ -7,7 +7,7 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { shops } from '../../schema/tables/shop.ts'
-import { activities, submissions } from '../../schema/tables/submission.ts'
+import { submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { purgeContactData, purgeWhenDue } from '../../worker/jobs/purge-contact-data.ts'
 import { buildPaymentWorld, db, knownOf, payByBank, placeOrder } from '../support/payment-desk.ts'
@@ -85,7 +85,8 @@ describe('contact data', () => {
     const { order } = await knownOf(bare.id)
     const nobody = { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '' }
     const blank = { ...nobody, countryCode: 'de' }
-    expect(order).toEqual({ ...before, email: '', cartId: '', shippingAddress: blank, billingAddress: blank })
+    const keys = { buyerKey: '', deliveryKey: null }
+    expect(order).toEqual({ ...before, ...keys, email: '', cartId: '', shippingAddress: blank, billingAddress: blank })
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, bare.id))
     expect(item).toMatchObject({ personalIdentifier: null, totalCents: 4500 })
     for (const kept of [withMoney, withRefund]) expect((await knownOf(kept.id)).order.email).toBe(kept.visitor.email)
@@ -136,11 +137,11 @@ describe('contact data', () => {
       deleteAt: now - 1,
     })
     await testEnv.DB.exec(
-      "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1201) INSERT INTO activities (id, shop_id, cart_id, action, happened_at) SELECT 'act_' || n, '', '', 'look', 1 FROM many",
+      "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1201) INSERT INTO provider_events (id, provider, type, received_at) SELECT 'evt_' || n, 'stripe', 'look', 1 FROM many",
     )
     await testEnv.DB.exec("CREATE TRIGGER stuck BEFORE DELETE ON submissions BEGIN SELECT RAISE(ABORT, 'stuck'); END")
     expect(await purgeContactData(testEnv, now)).toBe(true)
-    expect(await db.select().from(activities).where(eq(activities.happenedAt, 1))).toEqual([])
+    expect(await db.select().from(providerEvents).where(eq(providerEvents.receivedAt, 1))).toEqual([])
     expect(errors).toHaveBeenCalledTimes(1)
     await testEnv.DB.exec('DROP TRIGGER stuck')
     await purgeContactData(testEnv, now)
@@ -148,19 +149,10 @@ describe('contact data', () => {
     errors.mockRestore()
   })
 
-  it('TIX-05 the activity log lives seven days, a submission until its day', async () => {
+  it('TIX-05 a submission lives until its day', async () => {
     const now = Date.now()
     const [shop] = await db.select().from(shops)
     const shopId = shop?.id ?? ''
-    await db.delete(activities)
-    const activity = (happenedAt: number) => ({
-      id: newId('activity', now),
-      shopId,
-      cartId: 'crt',
-      action: 'look',
-      happenedAt,
-    })
-    await db.insert(activities).values([activity(now - 7 * DAY - 1), activity(now - 6 * DAY)])
     const submission = (deleteAt: number) => ({
       id: newId('submission', now),
       shopId,
@@ -171,7 +163,6 @@ describe('contact data', () => {
     })
     await db.insert(submissions).values([submission(now - 1), submission(now + DAY)])
     await purgeContactData(testEnv, now)
-    expect(await db.select().from(activities)).toMatchObject([{ happenedAt: now - 6 * DAY }])
     expect(await db.select().from(submissions)).toMatchObject([{ deleteAt: now + DAY }])
   })
 
@@ -201,6 +192,17 @@ describe('contact data', () => {
     errors.mockRestore()
     const [run] = await db.select().from(jobRuns).where(eq(jobRuns.job, 'purge_contact_data'))
     expect(run?.nextRunAt).toBe(start + 10 * 60_000)
+  })
+
+  it('deletes the network of an order a day after it was placed', async () => {
+    const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    const [order] = await db.select().from(orders).where(eq(orders.id, id))
+    await db.update(orders).set({ networkKey: 'hmac' }).where(eq(orders.id, id))
+    const networkKey = async () => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.networkKey
+    await purgeContactData(testEnv, (order?.placedAt ?? 0) + DAY - 1)
+    expect(await networkKey()).toBe('hmac')
+    await purgeContactData(testEnv, (order?.placedAt ?? 0) + DAY)
+    expect(await networkKey()).toBeNull()
   })
 })
 

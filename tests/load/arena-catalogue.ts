@@ -50,6 +50,7 @@ export function writeArenaCatalogue(
         name: 'Arena',
         happeningFromAt: { inDays: 60, at: '20:00' },
         presaleAt: { inDays: -1 },
+        meta: { bank_transfer_after_hours: 0, bank_transfer_in_waiting_room: true },
         cartLimit,
         holdSeconds: 900,
         seatMap: { file: 'seatmaps/arena.json', seatsPerObject },

@@ -95,6 +95,7 @@ export function writeWideCatalogue(folder: string, { products, events, busy }: W
       name: `${word(event)}-Abend ${event}`,
       happeningFromAt: { inDays: 20 + (event % 300), at: '20:00' },
       presaleAt: { inDays: -1 },
+      meta: { bank_transfer_after_hours: 0, bank_transfer_in_waiting_room: true },
       cartLimit: 4,
       tours: [`tour-${bandOf(event)}`],
       pricingCategories: [{ number: 1, name: 'Innenraum', color: '#1d4ed8' }],

@@ -7,7 +7,7 @@ import { variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { loadCatalogueVersion, loadShops } from '../../worker/db/shop.ts'
-import type { CommandContext } from '../../worker/domain/cart.ts'
+import type { OrderContext } from '../../worker/domain/cart.ts'
 import type { Cart } from '../../worker/durable/cart.ts'
 import type { Env } from '../../worker/env.ts'
 import { ADDRESS, type World } from './shop-world.ts'
@@ -27,10 +27,18 @@ export function cartStub({ id }: { id: string }): DurableObjectStub<Cart> {
 export type CartHandle = ReturnType<typeof newCart>
 
 /** Of the main shop, at this instant. */
-export async function commandAt(now: number, slug = 'stagedoor'): Promise<CommandContext> {
+export async function commandAt(now: number, slug = 'stagedoor'): Promise<OrderContext> {
   const catalogueVersion = await loadCatalogueVersion(db, now)
   const shop = (await loadShops(db, catalogueVersion)).find((each) => each.slug === slug)
-  return { shopId: shop?.id ?? '', locale: 'de', catalogueVersion, discountsOpen: false, now }
+  return {
+    shopId: shop?.id ?? '',
+    locale: 'de',
+    catalogueVersion,
+    discountsOpen: false,
+    networkKey: null,
+    queuedEvents: [],
+    now,
+  }
 }
 
 export function wish(productVariantId: string, more: Partial<AddItemsRequest> = {}): AddItemsRequest {

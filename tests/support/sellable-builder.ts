@@ -62,6 +62,7 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
     timeZone: 'Europe/Berlin',
     venueName: 'Halle',
     countryCode: 'de',
+    transfers: {},
     maxTicketsPerBundle: 1,
     personalizationRequirement: 'no_personalization_required',
     ...overrides,

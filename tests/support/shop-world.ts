@@ -170,11 +170,11 @@ export async function buildWorld(now: number): Promise<World> {
     cartLimit: 4,
     checkInStartAt: now + 880 * HOUR,
     checkInEndAt: now + 994 * HOUR,
-    meta: { avoid_single_seats: false },
+    meta: { avoid_single_seats: false, ...(presaleAt > now ? { bank_transfer_after_hours: 0 } : {}) },
   })
   await db.batch([
-    db.insert(events).values(event(ids.seated, 'seated', 'seat-plans/seated.json', now - HOUR)),
-    db.insert(events).values(event(ids.standing, 'standing', 'seat-plans/standing.json', now - HOUR)),
+    db.insert(events).values(event(ids.seated, 'seated', 'seat-plans/seated.json', now - 100 * HOUR)),
+    db.insert(events).values(event(ids.standing, 'standing', 'seat-plans/standing.json', now - 100 * HOUR)),
     db.insert(events).values(event(ids.later, 'later', 'seat-plans/later.json', now + 100 * HOUR)),
   ])
   const pricing = (id: string, eventId: string) => ({

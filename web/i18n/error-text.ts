@@ -29,6 +29,8 @@ const TEXTS = {
   TICKETS_NOT_AVAILABLE: (params) =>
     number(params.left) > 0 ? m.error_tickets_left({ left: number(params.left) }) : m.error_tickets_not_available(),
   TICKET_BUYER_LIMIT_EXCEEDED: (params) => m.error_ticket_buyer_limit_exceeded({ limit: number(params.limit) }),
+  UNPAID_ORDERS_EXCEEDED: (params) => m.error_unpaid_orders_exceeded({ limit: number(params.limit) }),
+  NETWORK_ORDERS_EXCEEDED: () => m.error_network_orders_exceeded(),
   PRESALE_CODE_INVALID: () => m.error_presale_code_invalid(),
   PRESALE_CODE_USED: () => m.error_presale_code_used(),
   DISCOUNT_CODE_WRONG: () => m.error_discount_code_wrong(),

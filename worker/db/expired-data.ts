@@ -7,7 +7,7 @@ import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
-const ACTIVITY_KEPT_MS = 7 * DAY
+const NETWORK_KEPT_MS = DAY
 const CANCELLED_ORDER_KEPT_MS = 30 * DAY
 const RECORD_KEPT_MS = 90 * DAY
 
@@ -47,7 +47,7 @@ const cancelledOrders: Purge = async (db, now, limit) => {
   const [, orders] = await runBatch(db, [
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
-    sql`update orders set email = '', cart_id = '', shipping_address = ${blankedOf('shipping_address')},
+    sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '', shipping_address = ${blankedOf('shipping_address')},
       billing_address = ${blankedOf('billing_address')} where id in (${chosen})`,
   ])
   return orders?.meta.changes ?? 0
@@ -58,8 +58,14 @@ function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
     'city', '', 'countryCode', ${sql.raw(column)} ->> 'countryCode')`
 }
 
-const activityLog: Purge = (db, now, limit) =>
-  deleteWhere(db, 'activities', sql`happened_at < ${now - ACTIVITY_KEPT_MS}`, limit)
+/** The limit of unpaid orders looks back an hour; the network is deleted after a day. */
+const networks: Purge = (db, now, limit) =>
+  changesOf(
+    db,
+    sql`update orders set network_key = null where id in (
+      select id from orders where network_key is not null and placed_at <= ${now - NETWORK_KEPT_MS} limit ${limit})`,
+  )
+
 const submissions: Purge = (db, now, limit) => deleteWhere(db, 'submissions', sql`delete_at < ${now}`, limit)
 const outboxRows: Purge = (db, now, limit) => deleteWhere(db, 'outbox', sql`done_at < ${now - RECORD_KEPT_MS}`, limit)
 const providerEvents: Purge = (db, now, limit) =>
@@ -77,8 +83,8 @@ export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,
   cancelledOrders,
+  networks,
   submissions,
-  activityLog,
   outboxRows,
   providerEvents,
   incidents,

@@ -5,6 +5,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { ID_PREFIXES, newId } from '../../schema/ids.ts'
+import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events, presaleCodes } from '../../schema/tables/event.ts'
 import type { IncidentDetails } from '../../schema/tables/incident.ts'
@@ -16,6 +17,8 @@ import type { Database } from './database.ts'
 import { noteIncident } from './incident.ts'
 import { inserterOf } from './insert.ts'
 
+/** How long another cart's unpaid order counts for its address; the trigger order_items_buyer_limit says the same. */
+const UNPAID_COUNTS_MS = DAY / 24
 const insertOrder = inserterOf(orders)
 const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
@@ -28,9 +31,11 @@ const REFUSALS: Record<string, Judge> = {
   // A CHECK of the table.
   variant_stock_never_negative: async (db, { stock }) =>
     refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShort(db, stock) }),
-  // Triggers of the migration 0002_order_limits.
+  // Triggers of the migrations 0002_order_limits and order_abuse.
   order_items_buyer_limit: async (db, draft) =>
     refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await limitMet(db, draft) }),
+  orders_unpaid_by_buyer: () => refuse('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS }),
+  orders_unpaid_by_network: () => refuse('NETWORK_ORDERS_EXCEEDED', {}),
   order_items_presale_code: () => refuse('PRESALE_CODE_USED', {}),
   // Triggers of the migration seat_owners.
   order_items_seat_taken: refuseLostSeats,
@@ -136,7 +141,9 @@ async function limitMet(db: Database, { order, items }: OrderDraft): Promise<num
       eventId: events.id,
       limit: events.cartLimit,
       bought: sql<number>`(select total(item.amount) from orders as placed join order_items as item on item.order_id = placed.id
-        where placed.email = ${order.email} and placed.status not in ('cancelled', 'refunded')
+        where placed.buyer_key = ${order.buyerKey} and placed.status not in ('cancelled', 'refunded')
+          and (placed.cart_id = ${order.cartId} or placed.paid_at is not null or placed.paid_cents > 0
+            or placed.placed_at > ${order.placedAt - UNPAID_COUNTS_MS})
           and item.event_id = events.id and item.invalidated_at is null)`,
     })
     .from(events)
@@ -194,7 +201,7 @@ async function lostSeats(db: Database, items: OrderDraft['items']): Promise<stri
 }
 
 /** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message} ${messageOf(error.cause)}`
 }

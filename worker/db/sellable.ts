@@ -164,6 +164,10 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
           timeZone,
           venueName,
           countryCode,
+          transfers: {
+            bank_transfer_after_hours: event.meta.bank_transfer_after_hours,
+            bank_transfer_in_waiting_room: event.meta.bank_transfer_in_waiting_room,
+          },
           maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,
           personalizationRequirement: event.personalizationRequirement,
         },

@@ -6,6 +6,7 @@ import type { Refusal } from '../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { HoldPeriod } from './hold-period.ts'
+import type { QueuedEvents } from './payment-method.ts'
 import type { HeldSeat } from './seat-hold.ts'
 import type { LoadReport } from './waiting-room.ts'
 
@@ -71,6 +72,13 @@ export type CommandContext = {
   discountsOpen: boolean
 }
 
+/** What an order needs beside that. */
+export type OrderContext = CommandContext & {
+  /** HMAC of the visitor's network; null where the edge names none. */
+  networkKey: string | null
+  queuedEvents: QueuedEvents
+}
+
 /** The RPC of a Cart object; its commands run one after the other. */
 export type CartApi = {
   read(context: CommandContext): Promise<CartState>
@@ -81,7 +89,7 @@ export type CartApi = {
   /** Once, when payment starts: the holds last some minutes more. */
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
-  placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
+  placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
   /** Prolongs the session; `ended` where it was over, and its cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { orderItems, orders } from '../../schema/tables/order.ts'
+import { buyerKeyOf } from './buyer-address.ts'
 import type { CartItem, CartState } from './cart.ts'
 import { type CartLine, flatLines, subtotalCents } from './cart-line.ts'
 import { orderVatCents } from './order-vat.ts'
@@ -59,6 +60,9 @@ type DraftInput = {
   shopSells: (sellable: Sellable) => boolean
   orderId: string
   reference: string
+  /** HMACs of the visitor's network and of the delivery address (domain/counting-key). */
+  networkKey: string | null
+  deliveryKey: string
   newItemId: () => string
   now: number
 }
@@ -101,8 +105,10 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     status: 'payment_pending',
     locale,
     countryCode: state.countryCode,
-    // Two spellings of one address are one buyer: the limit of tickets counts by it.
-    email: input.email.toLowerCase(),
+    email: input.email,
+    buyerKey: buyerKeyOf(input.email),
+    networkKey: draft.networkKey,
+    deliveryKey: draft.deliveryKey,
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress ?? input.shippingAddress,
     shippingMethod: shipping.id,

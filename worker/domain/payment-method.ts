@@ -1,9 +1,10 @@
 /**
  * Which ways to pay a shop offers (PAY-01): what it has not put on its blacklist and what a provider is configured for. A
- * bank transfer takes days, so it is not offered for an event that is near. `internal_payment_skipped` is nobody's choice:
- * an order of nothing to pay gets it by itself (CHK-02).
+ * bank transfer takes days and keeps the tickets from everybody else for so long. It is therefore not offered for an event
+ * that is near, and, unless the catalogue says otherwise, in the first days of a sale and behind a waiting room.
+ * `internal_payment_skipped` is nobody's choice: an order of nothing to pay gets it by itself (CHK-02).
  */
-import { DAY } from '../../schema/limits.ts'
+import { BANK_TRANSFER_AFTER_HOURS, DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 import { dueAtOf } from './payment-deadline.ts'
@@ -11,6 +12,7 @@ import { dueAtOf } from './payment-deadline.ts'
 type PaymentMethodId = 'stripe_checkout' | 'bank_transfer' | 'internal_payment_skipped'
 export type PaymentMethodOffer = { id: PaymentMethodId; name: string; description: string; extraChargeCents: Cents }
 
+const HOUR = DAY / 24
 /** A transfer may take its whole time and still be followed by the tickets. */
 const TIME_FOR_TICKETS_MS = DAY
 
@@ -39,20 +41,43 @@ export function paymentMethodName(id: string, locale: Locale): string {
   return id in TEXTS ? TEXTS[id as PaymentMethodId].name[locale] : id
 }
 
+/** What a bank transfer for an event's tickets goes by; instants are epoch milliseconds. */
+export type TransferEvent = {
+  id: string
+  happeningFromAt: number
+  presaleAt: number
+  meta: {
+    bank_transfer_after_hours?: number | undefined
+    bank_transfer_in_waiting_room?: boolean | undefined
+  }
+}
+
+/** The events behind a waiting room that is in use; all, where the room stands before the whole shop. */
+export type QueuedEvents = 'all' | string[]
+
+function takesTransfers(event: TransferEvent, queued: QueuedEvents, now: number): boolean {
+  const { id, happeningFromAt, presaleAt, meta } = event
+  if (happeningFromAt - dueAtOf('bank_transfer', now) < TIME_FOR_TICKETS_MS) return false
+  if ((queued === 'all' || queued.includes(id)) && meta.bank_transfer_in_waiting_room !== true) return false
+  const hours = meta.bank_transfer_after_hours ?? BANK_TRANSFER_AFTER_HOURS
+  return hours === 0 || now >= presaleAt + hours * HOUR
+}
+
 export function paymentMethodsFor(order: {
   blacklist: string[]
   stripeConfigured: boolean
   bankConfigured: boolean
-  /** Start of the earliest event of the order; null without tickets. */
-  earliestEventAt: number | null
+  /** Of the order's tickets. */
+  events: TransferEvent[]
+  queuedEvents: QueuedEvents
   locale: Locale
   now: number
 }): PaymentMethodOffer[] {
-  const { earliestEventAt, locale, now } = order
-  const hasTime = earliestEventAt === null || earliestEventAt - dueAtOf('bank_transfer', now) >= TIME_FOR_TICKETS_MS
+  const { events, queuedEvents, locale, now } = order
+  const isTransferable = events.every((event) => takesTransfers(event, queuedEvents, now))
   const able: [PaymentMethodId, boolean][] = [
     ['stripe_checkout', order.stripeConfigured],
-    ['bank_transfer', order.bankConfigured && hasTime],
+    ['bank_transfer', order.bankConfigured && isTransferable],
   ]
   return able
     .filter(([id, isAble]) => isAble && !order.blacklist.includes(id))

@@ -2,6 +2,7 @@
 import type { BundleParts, Image, PersonalizationRequirement } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
+import type { TransferEvent } from './payment-method.ts'
 import type { HoldRules, PlanName } from './seat-hold.ts'
 
 export type SellableEvent = {
@@ -22,6 +23,7 @@ export type SellableEvent = {
   /** Where the concert is: admission is taxed there. */
   countryCode: string
   maxTicketsPerBundle: number
+  transfers: TransferEvent['meta']
   personalizationRequirement: PersonalizationRequirement
 }
 

@@ -18,6 +18,7 @@ import {
   type CartState,
   type CommandContext,
   type MeasuredAnswer,
+  type OrderContext,
   type PlacedOrder,
   sessionIsOver,
 } from '../domain/cart.ts'
@@ -112,7 +113,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
   }
 
-  placeOrder(context: CommandContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
+  placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
     return this.inTurn(async () => {
       const { now } = context
       if (!(await this.resumeSaga(now))) return refuse('ORDER_PENDING', {})

@@ -20,9 +20,10 @@ import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
 import { shopSells } from '../domain/shop-range.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
 import { openPresales } from '../services/presale-code.ts'
+import { withinRate } from '../services/rate-limit.ts'
 import { saysOverload } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
-import { cartLines, cartObject, commandContext, readCart } from '../services/visitor-cart.ts'
+import { cartLines, cartObject, commandContext, orderContext, readCart } from '../services/visitor-cart.ts'
 import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from './resolver-types.ts'
 
 /** The input, or BAD_INPUT with the first field that is wrong. */
@@ -148,7 +149,7 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
 
   paymentMethods: async (_root, _args, context) => {
     const lines = await cartLines(context, await readCart(context))
-    return offeredPayments(context.env, context.shop, lines, context.locale, context.now)
+    return offeredPayments(context.env, context.shop, lines, orderContext(context))
   },
 
   shippingCountries: async (_root, _args, context) =>
@@ -170,6 +171,7 @@ const Mutation: Pick<
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
     await openPresales(context, requests)
+    await withinRate(context.env.HOLD_TRIES, context)
     const command = commandContext(context, await context.discounts.areOpen())
     const answer = await cartObject(context)
       .addItems(command, requests, clientMutationId)
@@ -222,8 +224,9 @@ const Mutation: Pick<
 
   placeOrder: async (_root, args, context) => {
     const input = parse(placeOrderSchema, args.input, 'input')
+    await withinRate(context.env.ORDER_TRIES, context)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
-    const answer = await cartObject(context).placeOrder(commandContext(context), normal, input.clientMutationId)
+    const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)
     const { orderId, reference, totalCents, status } = throwIfRefused(answer)
     context.outcome.placedOrderId = orderId
     return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }

@@ -7,6 +7,7 @@ import { disclosedOrder } from '../domain/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
+import { queuedEventsOf } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleOrder } from '../services/payment.ts'
 import { choosePaymentMethod, startStripePayment } from '../services/payment-start.ts'
@@ -29,12 +30,12 @@ async function requireOrder(context: ShopContext, orderId: string, reference: st
 }
 
 function offersFor(context: ShopContext, { order }: WholeOrder, events: ReadonlyMap<string, OrderEvent>) {
-  const starts = [...events.values()].map((event) => event.happeningFromAt)
   return paymentMethodsFor({
     blacklist: (context.shops.find(({ id }) => id === order.shopId) ?? context.shop).paymentBlacklist,
     stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
     bankConfigured: Boolean(context.env.BANK_IBAN),
-    earliestEventAt: starts.length > 0 ? Math.min(...starts) : null,
+    events: [...events.values()],
+    queuedEvents: queuedEventsOf(order.shopId),
     locale: context.locale,
     now: context.now,
   })

@@ -8,6 +8,7 @@ import type { OrderStatus } from '../../schema/tables/order.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
+import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
 import {
   dueOutboxIds,
@@ -24,6 +25,7 @@ import type { Env, OutboxMessage } from '../env.ts'
 import { MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
+import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
@@ -126,10 +128,11 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   const now = clock()
   const { id, kind, attempts, subjectId } = row
   const isUnknown = error instanceof MailOutcomeUnknown
+  const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : error instanceof MailThrottled ? error.until : now
   // Where the platform answers late after all, the row is done and nobody sends the mail again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
-  const isDead = await postponeOutboxRow(db, row, reasonOf(error), now, isUnknown ? now + UNKNOWN_OUTCOME_MS : now)
+  const isDead = await postponeOutboxRow(db, row, reasonOf(error), now, earliest)
   if (!isDead) return
   log('error', 'outbox row given up', { outbox: id, kind, attempts })
   await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)
@@ -158,6 +161,16 @@ function closingTogether(db: Database, clock: Clock): (id: string) => Promise<vo
       open = { ids, closed }
     }
     return open.closed
+  }
+}
+
+/** The mailbox has had its mails of this hour. The row waits until the next slot is free; nothing is lost. */
+class MailThrottled extends Error {
+  readonly until: number
+
+  constructor(until: number) {
+    super('the address has had its mails of this hour')
+    this.until = until
   }
 }
 
@@ -233,9 +246,18 @@ async function mailOrder(
   // Of an order cancelled long ago nobody knows the buyer any more.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
+  if (needsMailSlot(occasion.kind)) {
+    const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
+    if (until !== null) throw new MailThrottled(until)
+  }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
+  if (occasion.kind !== 'mail_order_paid') return
+  // A report that fails must not send the tickets again.
+  await reportExcessTickets(db, whole.order.id, now).catch((error: unknown) =>
+    log('error', 'excess tickets not reported', { order: whole.order.id, error: reasonOf(error) }),
+  )
 }
 
 function isStillTrue({ kind }: MailOccasion, status: OrderStatus): boolean {

@@ -1,18 +1,19 @@
-/** logActivity: that a visitor's cart did something named, for seven days; no more than the name is kept. */
-import { newId } from '../../schema/ids.ts'
-import { activities } from '../../schema/tables/submission.ts'
+/**
+ * logActivity: that a visitor did something named. It is counted in Analytics Engine where the deployment binds one, and
+ * else logged; the database that takes the orders hears nothing of it. Only the shop and the name are kept, nothing of the
+ * visitor.
+ */
 import type { ShopContext } from '../context.ts'
+import { log } from './log.ts'
+import { withinRate } from './rate-limit.ts'
 import { ShopError } from './shop-error.ts'
 
+/** Throws BAD_INPUT and TOO_MANY_REQUESTS. */
 export async function logActivity(context: ShopContext, action: string): Promise<void> {
+  const { env, shop } = context
   if (!/^[a-z0-9_.:-]{1,60}$/i.test(action))
     throw new ShopError('BAD_INPUT', { field: 'action', expected: 'a short name' })
-  if (context.visitor.cartId === null) return
-  await context.db.insert(activities).values({
-    id: newId('activity', context.now),
-    shopId: context.shop.id,
-    cartId: context.visitor.cartId,
-    action,
-    happenedAt: context.now,
-  })
+  await withinRate(env.ACTIVITY_TRIES, context)
+  if (env.ACTIVITY) env.ACTIVITY.writeDataPoint({ indexes: [shop.id], blobs: [action] })
+  else log('info', 'activity', { shop: shop.slug, action })
 }

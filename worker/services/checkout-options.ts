@@ -2,22 +2,32 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
 import { type CartLine, flatLines } from '../domain/cart-line.ts'
-import { type PaymentMethodOffer, paymentMethodsFor } from '../domain/payment-method.ts'
+import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/payment-method.ts'
 import type { Env } from '../env.ts'
+import { knownRooms } from './catalogue-state.ts'
+
+/** By the waiting rooms as this isolate last read them. */
+export function queuedEventsOf(shopId: string): QueuedEvents {
+  const rooms = knownRooms()
+  if (rooms.some((room) => room.scope === 'shop' && room.shopId === shopId)) return 'all'
+  return rooms.flatMap(({ eventId }) => eventId ?? [])
+}
 
 export function offeredPayments(
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'BANK_IBAN'>,
   shop: ShopRow,
   lines: CartLine[],
-  locale: Locale,
-  now: number,
+  { locale, queuedEvents, now }: { locale: Locale; queuedEvents: QueuedEvents; now: number },
 ): PaymentMethodOffer[] {
-  const starts = flatLines(lines).flatMap((line) => line.sellable.event?.happeningFromAt ?? [])
+  const events = flatLines(lines).flatMap(({ sellable: { event } }) =>
+    event ? [{ ...event, presaleAt: event.rules.presaleAt, meta: event.transfers }] : [],
+  )
   return paymentMethodsFor({
     blacklist: shop.paymentBlacklist,
     stripeConfigured: Boolean(env.STRIPE_SECRET_KEY),
     bankConfigured: Boolean(env.BANK_IBAN),
-    earliestEventAt: starts.length > 0 ? Math.min(...starts) : null,
+    events,
+    queuedEvents,
     locale,
     now,
   })

@@ -6,8 +6,9 @@ import { loadCarriers } from '../db/carrier.ts'
 import { openDatabase } from '../db/database.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
-import type { CartState, CommandContext } from '../domain/cart.ts'
+import type { CartState, OrderContext } from '../domain/cart.ts'
 import { linesOf } from '../domain/cart-line.ts'
+import { countingKey, deliveryText } from '../domain/counting-key.ts'
 import { draftOrder } from '../domain/order-draft.ts'
 import { newOrderReference } from '../domain/order-reference.ts'
 import { shopSells } from '../domain/shop-range.ts'
@@ -17,7 +18,7 @@ import { newSaga, type Saga } from './place-order.ts'
 
 export async function beginPlacement(
   env: Env,
-  context: CommandContext,
+  context: OrderContext,
   state: CartState,
   input: PlaceOrder,
   key: string,
@@ -39,13 +40,15 @@ export async function beginPlacement(
     state,
     lines,
     carriers,
-    payments: offeredPayments(env, shop, lines, context.locale, context.now),
+    payments: offeredPayments(env, shop, lines, context),
     input,
     locale: context.locale,
     shopId: shop.id,
     shopSells: (sellable) => shopSells(shops, shop.id, sellable),
     orderId: newId('order', context.now),
     reference: newOrderReference(),
+    networkKey: context.networkKey,
+    deliveryKey: countingKey(env.SESSION_SECRET, 'delivery', deliveryText(input.shippingAddress)),
     newItemId: () => newId('orderItem', context.now),
     now: context.now,
   })

@@ -2,7 +2,7 @@
  * How a buyer sets out to pay: the provider's page for what is still owed, or another method. A page is asked for once a
  * payment; a second click, or one after an answer that got lost, finds the same payment and so the same page.
  */
-import { DAY } from '../../schema/limits.ts'
+import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Payment,
   paymentsOf,
 } from '../db/payment.ts'
+import { messageOf } from '../db/placed-order.ts'
 import { changePaymentMethod } from '../db/settlement.ts'
 import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
 import { dueAtWithMethod, dueAtWithSession } from '../domain/payment-deadline.ts'
@@ -157,11 +158,20 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   return [{ name: `${isGerman ? 'Bestellung' : 'Order'} ${order.reference}`, amountCents: owedCents }]
 }
 
-/** LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE and EVENT_CANCELLED. */
+/**
+ * LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED and
+ * UNPAID_ORDERS_EXCEEDED.
+ */
 export async function choosePaymentMethod(env: Env, whole: WholeOrder, method: string, now: number): Promise<void> {
   const { order } = whole
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   await refuseCancelledEvent(env, whole)
-  await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now), now)
+  try {
+    await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now), now)
+  } catch (error) {
+    // Raised by the trigger orders_unpaid_transfers.
+    if (!/orders_unpaid_by_buyer/.test(messageOf(error))) throw error
+    throw new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
+  }
   await wakeOutbox(env, order.id)
 }

@@ -1,8 +1,10 @@
 /** From a request to its visitor's cart object, and from a stored state to the lines that are shown. */
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
-import type { CartApi, CartState, CommandContext } from '../domain/cart.ts'
+import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart.ts'
 import { type CartLine, linesOf } from '../domain/cart-line.ts'
+import { countingKey } from '../domain/counting-key.ts'
+import { queuedEventsOf } from './checkout-options.ts'
 import { objectsOf } from './seat-objects.ts'
 
 export function commandContext(context: ShopContext, discountsOpen = false): CommandContext {
@@ -12,6 +14,15 @@ export function commandContext(context: ShopContext, discountsOpen = false): Com
     catalogueVersion: context.catalogueVersion,
     now: context.now,
     discountsOpen,
+  }
+}
+
+export function orderContext(context: ShopContext): OrderContext {
+  const { env, network } = context
+  return {
+    ...commandContext(context),
+    networkKey: network === '' ? null : countingKey(env.SESSION_SECRET, 'network', network),
+    queuedEvents: queuedEventsOf(context.shop.id),
   }
 }
 

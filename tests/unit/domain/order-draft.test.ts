@@ -64,6 +64,8 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     shopSells: ({ variantId }) => variantId !== 'foreign',
     orderId: 'order',
     reference: '1234567890',
+    networkKey: null,
+    deliveryKey: 'delivery',
     newItemId: () => `order-item-${counter++}`,
     now: 1_000,
   })

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../schema/limits.ts'
 import { dueAtOf, dueAtWithMethod, dueAtWithSession } from '../../../worker/domain/payment-deadline.ts'
-import { paymentMethodName, paymentMethodsFor } from '../../../worker/domain/payment-method.ts'
+import { paymentMethodName, paymentMethodsFor, type TransferEvent } from '../../../worker/domain/payment-method.ts'
 
 const MINUTE = 60_000
 const NOW = 1_790_000_000_000
+const HOUR = DAY / 24
+const event = (more: Partial<TransferEvent> = {}): TransferEvent => ({
+  id: 'evening',
+  happeningFromAt: NOW + 100 * DAY,
+  presaleAt: 0,
+  meta: {},
+  ...more,
+})
 const offered = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) =>
   paymentMethodsFor({
     blacklist: [],
     stripeConfigured: true,
     bankConfigured: true,
-    earliestEventAt: null,
+    events: [],
+    queuedEvents: [],
     locale: 'de',
     now: NOW,
     ...more,
@@ -27,8 +36,29 @@ describe('payment methods', () => {
 
   it('PAY-06 no transfer for an evening less than a day after the deadline', () => {
     const dueAt = dueAtOf('bank_transfer', NOW)
-    expect(ids({ earliestEventAt: dueAt + DAY })).toContain('bank_transfer')
-    expect(ids({ earliestEventAt: dueAt + DAY - 1 })).toEqual(['stripe_checkout'])
+    expect(ids({ events: [event({ happeningFromAt: dueAt + DAY })] })).toContain('bank_transfer')
+    expect(ids({ events: [event(), event({ happeningFromAt: dueAt + DAY - 1 })] })).toEqual(['stripe_checkout'])
+  })
+
+  it('PAY-06 no transfer before and for 72 hours after the public sale starts, unless the catalogue says otherwise', () => {
+    expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR })] })).toContain('bank_transfer')
+    expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR + 1 })] })).toEqual(['stripe_checkout'])
+    expect(ids({ events: [event({ presaleAt: NOW + HOUR })] })).toEqual(['stripe_checkout'])
+    const shorter = event({ presaleAt: NOW - 5 * HOUR, meta: { bank_transfer_after_hours: 5 } })
+    expect(ids({ events: [shorter] })).toContain('bank_transfer')
+    expect(ids({ events: [{ ...shorter, presaleAt: NOW - 5 * HOUR + 1 }] })).toEqual(['stripe_checkout'])
+    const always = event({ presaleAt: NOW + HOUR, meta: { bank_transfer_after_hours: 0 } })
+    expect(ids({ events: [always] })).toContain('bank_transfer')
+    expect(ids({ events: [always, shorter, event({ presaleAt: NOW })] })).toEqual(['stripe_checkout'])
+  })
+
+  it('PAY-06 no transfer behind a waiting room, unless the catalogue says otherwise', () => {
+    expect(ids({ events: [event()], queuedEvents: ['another'] })).toContain('bank_transfer')
+    expect(ids({ events: [event()], queuedEvents: ['another', 'evening'] })).toEqual(['stripe_checkout'])
+    expect(ids({ events: [event()], queuedEvents: 'all' })).toEqual(['stripe_checkout'])
+    expect(ids({ events: [], queuedEvents: 'all' })).toContain('bank_transfer')
+    const allowed = event({ meta: { bank_transfer_in_waiting_room: true } })
+    expect(ids({ events: [allowed], queuedEvents: 'all' })).toContain('bank_transfer')
   })
 
   it('L10N-01 each is named in the language asked for', () => {

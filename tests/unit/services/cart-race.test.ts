@@ -58,6 +58,8 @@ function draftOf(state: CartState, orderId: string, now: number) {
     shopSells: () => true,
     orderId,
     reference: orderId,
+    networkKey: null,
+    deliveryKey: 'delivery',
     newItemId: () => `${orderId}-${items++}`,
     now,
   })

@@ -1,0 +1,95 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../worker/http/app.ts'
+import { ADDRESS, buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld(Date.now())
+})
+
+const ORIGIN = 'http://localhost:8787'
+
+/** A mutation at a deployment whose named limit lets `allowed` calls pass; `counted` are the keys it counted by. */
+function deployment(name: 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES', allowed: number, more: object = {}) {
+  const counted: string[] = []
+  const limit = ({ key }: { key: string }) => Promise.resolve({ success: counted.push(key) <= allowed })
+  const env = { ...testEnv, ...more, [name]: { limit } }
+  const run = async (operation: string, variables: object, address: string | null = '203.0.113.7') => {
+    const context = createExecutionContext()
+    const request = new Request(`${ORIGIN}/api/v2/shops/stagedoor/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: ORIGIN,
+        ...(address === null ? {} : { 'cf-connecting-ip': address }),
+      },
+      body: JSON.stringify({ hash: hashOf(operation), variables }),
+    })
+    const response = await serve(request, env, context)
+    await waitOnExecutionContext(context)
+    const { errors } = await response.json<{ errors?: { extensions: { code: string } }[] }>()
+    return errors?.[0]?.extensions.code ?? null
+  }
+  return { run, counted }
+}
+
+const shirt = () => ({
+  input: { requests: [{ productVariantId: world.shirt, amount: 1 }], clientMutationId: crypto.randomUUID() },
+})
+
+describe('what a visitor may do without proving anything', () => {
+  it('AddItems is limited by network', async () => {
+    const { run, counted } = deployment('HOLD_TRIES', 2)
+    expect([await run('AddItems', shirt()), await run('AddItems', shirt())]).toEqual([null, null])
+    expect(await run('AddItems', shirt())).toBe('TOO_MANY_REQUESTS')
+    expect(await run('AddItems', shirt(), '2001:db8:0:1:ffff::1')).toBe('TOO_MANY_REQUESTS')
+    expect(counted).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.7', '2001:db8:0:1'])
+  })
+
+  it('PlaceOrder is limited by network, before the cart is asked', async () => {
+    const { run } = deployment('ORDER_TRIES', 1)
+    const order = () => ({
+      input: {
+        clientMutationId: crypto.randomUUID(),
+        email: 'ida@example.org',
+        shippingAddress: ADDRESS,
+        paymentMethod: 'bank_transfer',
+        termsAccepted: true,
+        expectedTotalCents: 0,
+      },
+    })
+    expect(await run('PlaceOrder', order())).toBe('CART_EMPTY')
+    expect(await run('PlaceOrder', order())).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('nobody is limited where no edge names the network', async () => {
+    const { run, counted } = deployment('HOLD_TRIES', 0)
+    expect(await run('AddItems', shirt(), null)).toBeNull()
+    expect(counted).toEqual([])
+  })
+})
+
+describe('logActivity', () => {
+  it('is counted in Analytics Engine, by shop and name alone', async () => {
+    const writeDataPoint = vi.fn()
+    const { run } = deployment('ACTIVITY_TRIES', 1, { ACTIVITY: { writeDataPoint } })
+    expect(await run('LogActivity', { action: 'seat_map.opened' })).toBeNull()
+    expect(writeDataPoint.mock.calls).toEqual([
+      [{ indexes: [expect.stringMatching(/^shp_/)], blobs: ['seat_map.opened'] }],
+    ])
+    expect(await run('LogActivity', { action: 'seat_map.opened' })).toBe('TOO_MANY_REQUESTS')
+    expect(writeDataPoint).toHaveBeenCalledTimes(1)
+  })
+
+  it('is logged where no Analytics Engine is bound, and asks the database for nothing of its own', async () => {
+    const info = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    expect((await new Visitor().run('LogActivity', { action: 'look' })).code).toBeNull()
+    const lines = info.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"activity"'))
+    info.mockRestore()
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ shop: 'stagedoor', action: 'look' })
+    expect((await new Visitor().run('LogActivity', { action: 'Ida Brandt, Hafenstraße 12' })).code).toBe('BAD_INPUT')
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * How many mails about unpaid orders a mailbox gets in an hour. Nobody confirms an address before the shop writes to it, so
+ * that a stranger could have the shop fill a fan's mailbox. A mail takes its slot by one statement: of two that leave at the
+ * same moment only one takes the last slot. Mails of paid orders, with tickets or refunds, need none.
+ */
+import { sql } from 'drizzle-orm'
+import type { OutboxKind } from '../../schema/tables/outbox.ts'
+import type { Database } from './database.ts'
+
+export const UNPAID_MAILS_PER_HOUR = 4
+const HOUR_MS = 3_600_000
+const UNPAID_KINDS: readonly OutboxKind[] = ['mail_order_received', 'mail_order_cancelled']
+
+export function needsMailSlot(kind: OutboxKind): boolean {
+  return UNPAID_KINDS.includes(kind)
+}
+
+/** Null where the mail may leave, else the instant from which a slot may be free. A mail that is tried again keeps its own. */
+export async function takeMailSlot(
+  db: Database,
+  outboxId: string,
+  buyerKey: string,
+  now: number,
+): Promise<number | null> {
+  const others = sql`from orders join outbox as sent on sent.subject_id = orders.id
+    and sent.kind in ('mail_order_received', 'mail_order_cancelled')
+    where orders.buyer_key = ${buyerKey} and sent.id <> ${outboxId} and sent.mail_slot_at > ${now - HOUR_MS}`
+  const { meta } = await db.run(sql`update outbox set mail_slot_at = ${now}
+    where id = ${outboxId} and (select count(*) ${others}) < ${UNPAID_MAILS_PER_HOUR}`)
+  if (meta.changes > 0) return null
+  const [row] = await db.all<{ at: number }>(
+    sql`select sent.mail_slot_at as at ${others} order by sent.mail_slot_at desc limit 1 offset ${UNPAID_MAILS_PER_HOUR - 1}`,
+  )
+  return (row?.at ?? now) + HOUR_MS
+}

@@ -49,6 +49,12 @@ describe('contact data', () => {
     await purgeContactData(testEnv, later + 28 * DAY + 1)
     expect(await names()).toEqual([named, named, 'Ida+Brandt'])
     await move(null)
+    const setStatus = (status: 'active' | 'postponed') =>
+      db.update(events).set({ status }).where(eq(events.id, world.standingEvent))
+    await setStatus('postponed')
+    await purgeContactData(testEnv, later + 28 * DAY + 1)
+    expect(await names()).toEqual([named, named, 'Ida+Brandt'])
+    await setStatus('active')
     await purgeContactData(testEnv, later + 28 * DAY + 1)
     expect(await names()).toEqual([{}, {}, null])
     expect(await db.select().from(orders).where(eq(orders.id, order.id))).toMatchObject([

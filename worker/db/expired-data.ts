@@ -17,10 +17,13 @@ async function changesOf(db: Database, statement: SQL): Promise<number> {
   return (await db.run(statement)).meta.changes
 }
 
-/** By the date the event has now: one that was moved needs its holders' names until after its new date. */
+/**
+ * By the date the event has now: one that was moved needs its holders' names until after its new date, and one that was
+ * postponed has no date yet.
+ */
 function eventsLongOver(now: number): SQL {
   const over = now - TICKET_EXPIRES_AFTER
-  return sql`(select id from events where happening_from_at < ${over} and ifnull(happening_until_at, happening_from_at) < ${over})`
+  return sql`(select id from events where status <> 'postponed' and happening_from_at < ${over} and ifnull(happening_until_at, happening_from_at) < ${over})`
 }
 
 const ticketHolders: Purge = (db, now, limit) =>

@@ -11,7 +11,9 @@ import { jobRuns } from '../../schema/tables/job-run.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { writePlacedOrder } from '../../worker/db/placed-order.ts'
 import type { AuditSlice } from '../../worker/domain/book-audit.ts'
+import type { OrderDraft } from '../../worker/domain/order-draft.ts'
 import { auditWhenDue } from '../../worker/jobs/audit-books.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
@@ -102,6 +104,30 @@ describe('seats and their orders', () => {
     expect(await soldTo(nobody)).toEqual([])
     // The placement that comes back to life after that gets nothing.
     expect((await sell(nobody, seatIds)).ok).toBe(false)
+  })
+
+  it('locks an order out before it frees its seats, so that its placement cannot write it later', async () => {
+    const nobody = newId('order', Date.now() - 2 * HOUR)
+    await sell(nobody, pair())
+    expect(await audit()).toEqual(repaired('seat_without_order', nobody))
+    expect(await writePlacedOrder(db, await draftOf(nobody), Date.now())).toMatchObject({
+      refusal: { code: 'ORDER_FAILED' },
+      fault: null,
+    })
+    expect(await db.select().from(orders).where(eq(orders.id, nobody))).toEqual([])
+  })
+
+  it('leaves seats to an order that is written in the moment before they are freed', async () => {
+    const nobody = newId('order', Date.now() - 2 * HOUR)
+    const seatIds = pair()
+    await sell(nobody, seatIds)
+    const draft = await draftOf(nobody)
+    const DB = actingBefore('insert into incidents', () => writePlacedOrder(db, draft, Date.now()))
+    const { findings } = await auditBooks({ ...testEnv, DB }, 'seats:', Date.now(), () => true)
+    expect(findings).toMatchObject([{ kind: 'seat_without_order', isRepaired: false }])
+    expect(await soldTo(nobody)).toEqual([...seatIds].sort())
+    await db.delete(orders).where(eq(orders.id, nobody))
+    await seats().releaseOrder(nobody, 1, Date.now())
   })
 
   it('frees seats of an order that was cancelled, and a late payment in progress takes nothing', async () => {
@@ -433,6 +459,37 @@ describe('the run of an audit', () => {
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 })
+
+/** The draft of an order like the unpaid one, which has no seats that another one could have. */
+async function draftOf(id: string): Promise<OrderDraft> {
+  const { order } = await knownOf(unpaid.id)
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
+  const reference = String(8_000_000_000 + nextSeat)
+  const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: id }))
+  return { order: { ...order, id, reference }, items: copies, stock: [], bookings: [], unordered: [] }
+}
+
+/** A database in which something happens in the moment before the batch that begins with that statement. */
+function actingBefore(statement: string, act: () => Promise<unknown>): D1Database {
+  let isComing = false
+  return new Proxy(testEnv.DB, {
+    get(target, name) {
+      if (name === 'batch')
+        return async (batch: D1PreparedStatement[]) => {
+          if (isComing) await act()
+          isComing = false
+          return target.batch(batch)
+        }
+      if (name === 'prepare')
+        return (text: string) => {
+          isComing ||= text.startsWith(statement)
+          return target.prepare(text)
+        }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
 
 /** A database in which the order is taken up again in the moment before that statement. */
 function revivingBefore(orderId: string, statement: string): D1Database {

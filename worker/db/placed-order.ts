@@ -82,7 +82,7 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
  */
 export async function abandonOrder(
   db: Database,
-  { order }: OrderDraft,
+  order: { id: string; cartId: string | null },
   fault: string | null,
   now: number,
 ): Promise<string | null> {

@@ -269,7 +269,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
           now,
           seats: (eventId, block) => seatsObject(this.env, eventId, block),
           writeOrder: (draft) => writePlacedOrder(db, draft, now),
-          abandonOrder: (draft, fault) => abandonOrder(db, draft, fault, now),
+          abandonOrder: (draft, fault) => abandonOrder(db, draft.order, fault, now),
           reportSeatsNotReturned: (draft) => reportSeatsNotReturned(db, draft, now),
           newReference: newOrderReference,
           saveSaga: (next) => this.store.saveSaga(next, digest),

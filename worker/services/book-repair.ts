@@ -1,12 +1,14 @@
 /**
  * Repairs of the books that have exactly one right answer. Each looks at the order again and moves its seat epoch first:
  * a late payment that is just taking the same seats, or a cancellation that is just giving them back, was decided on the
- * former epoch and takes no effect any more.
+ * former epoch and takes no effect any more. A refunded order is never taken up again and keeps its epoch. One that does
+ * not exist is locked out of the database, so that a placement that is run again later cannot write it without its seats.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { type OrderStatus, orders } from '../../schema/tables/order.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder } from '../db/order.ts'
+import { abandonOrder } from '../db/placed-order.ts'
 import type { Repair, SeatRelease } from '../domain/book-audit.ts'
 import type { Env } from '../env.ts'
 import { rebookSeats } from './rebooking.ts'
@@ -24,6 +26,7 @@ async function release(env: Env, { eventId, block, orderId, epoch }: SeatRelease
     .from(orders)
     .where(eq(orders.id, orderId))
   if (order && order.status !== 'cancelled' && order.status !== 'refunded') return false
+  if (!order && (await abandonOrder(db, { id: orderId, cartId: null }, null, now)) !== null) return false
   if (order?.status === 'cancelled' && (await nextSeatEpoch(db, orderId, order)) === null) return false
   const upTo = Math.max(epoch, order?.seatEpoch ?? epoch)
   await seatsObject(env, eventId, block).releaseOrder(orderId, upTo, now)

@@ -3,7 +3,8 @@
  * repeated: booking names the order, the one D1 batch either holds all of it or nothing, and a batch that finds the order
  * there already has been run before. An unfinished saga is run on from its step after a crash. A refusal gives the seats
  * back to the cart and leaves it as it was. After `MOST_ATTEMPTS` runs without a known outcome the saga undoes itself and
- * is reported; the order is first locked out of the database, so that a lost batch can not write it afterwards.
+ * is reported; the order is first locked out of the database, so that a lost batch can not write it afterwards. The audit
+ * locks it out just the same before it frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart.ts'

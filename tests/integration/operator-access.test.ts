@@ -1,6 +1,7 @@
 /** Who may act as an operator, and what is kept of what operators did. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../support/edge.ts'
+import { PRODUCTION } from '../support/production.ts'
 import { buildWorld } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -58,14 +59,13 @@ describe('the operators’ addresses', () => {
   })
 
   it('exist on the configured host alone', async () => {
-    const on = async (origin: string) =>
-      (
-        await new Browser(origin, { OPERATOR_HOST: 'ops.shop.example' }).open('/operator/orders', {
-          headers: asOperator(),
-        })
-      ).status
-    expect(await on('http://localhost:8787')).toBe(404)
+    const settings = { ...PRODUCTION, OPERATOR_HOST: 'ops.shop.example' }
+    const headers = { authorization: `Bearer ${PRODUCTION.OPERATOR_TOKEN}` }
+    const on = async (origin: string, path = '/operator/orders') =>
+      (await new Browser(origin, settings).open(path, { headers })).status
+    expect(await on('https://shop.example')).toBe(404)
     expect(await on('https://ops.shop.example')).toBe(200)
+    expect(await on('https://ops.shop.example', '/')).toBe(421)
   })
 
   it('limit wrong tokens by network, and log them without the token', async () => {
@@ -112,6 +112,34 @@ describe('the operators’ addresses', () => {
       }),
     )
     expect(journal).toContainEqual(expect.objectContaining({ actor: 'unnamed', command: 'no JSON', status: 400 }))
+  })
+
+  it('journal a command that fails, and answer a done one as done where the journal is out of reach', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const DB = Object.create(testEnv.DB) as typeof testEnv.DB
+    DB.prepare = (text: string) => {
+      if (text.includes('operator_actions')) throw new Error('out of reach')
+      return testEnv.DB.prepare(text)
+    }
+    const { status } = await new Browser('http://localhost:8787', { DB }).open('/operator/queue', {
+      method: 'POST',
+      headers: asOperator(),
+      body: JSON.stringify({ scope: 'event', slug: 'standing', mode: 'off' }),
+    })
+    expect(status).toBe(200)
+    expect(logged.mock.calls.flat().join()).toContain('operator journal not written')
+  })
+
+  it('tell what a deployment lacks that may not serve, to operators alone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const unfit = new Browser('https://shop.example', { ...PRODUCTION, BANK_IBAN: 'DE02120300000000202051' })
+    const headers = { authorization: `Bearer ${PRODUCTION.OPERATOR_TOKEN}` }
+    const { status, body } = await unfit.open('/operator/doctor', { headers })
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).toContainEqual(expect.objectContaining({ setting: 'BANK_IBAN', weight: 'refuse' }))
+    expect((await unfit.open('/operator/doctor')).status).toBe(503)
+    expect((await unfit.open('/operator/orders', { headers })).status).toBe(503)
   })
 
   it('tell what the deployment lacks', async () => {

@@ -62,8 +62,13 @@ if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
   lines.push({ weight: 'refuse', setting: 'dist', problem: 'the build holds the test code of shops' })
 }
 if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
-  const seen = (await ask('GET', '/doctor')) as DeploymentFault[]
-  for (const { weight, setting, problem } of seen) lines.push({ weight, setting: `${setting} (deployed)`, problem })
+  try {
+    const seen = (await ask('GET', '/doctor')) as DeploymentFault[]
+    for (const { weight, setting, problem } of seen) lines.push({ weight, setting: `${setting} (deployed)`, problem })
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    lines.push({ weight: 'refuse', setting: 'SHOP_URL', problem: `the deployed shop does not answer: ${problem}` })
+  }
 }
 
 if (lines.length === 0) console.log('Nothing is missing.')

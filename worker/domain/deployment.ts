@@ -78,7 +78,9 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
     }
   }
   if (settings.STRIPE_API_BASE) warn('STRIPE_API_BASE', `payments go to ${settings.STRIPE_API_BASE}`)
-  if (!settings.PUBLIC_ORIGIN?.startsWith('https://')) {
+  if (settings.PUBLIC_ORIGIN && !/^https:\/\/[^/\s]+$/.test(settings.PUBLIC_ORIGIN)) {
+    refuse('PUBLIC_ORIGIN', 'is no https address without a path, such as https://shop.example')
+  } else if (!settings.PUBLIC_ORIGIN) {
     warn('PUBLIC_ORIGIN', 'must be the main shop’s https address; without it foreign host names are served')
   }
   if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {

@@ -8,6 +8,10 @@ import { deploymentFaults } from '../domain/deployment.ts'
 import { hostIsKnown } from '../domain/shop-host.ts'
 import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'
+import { isOperator } from './operator-token.ts'
+
+/** Tells an operator what the deployment lacks, also where that keeps it from serving fans. */
+const DOCTOR = '/operator/doctor'
 
 /** By environment object, which lives as long as its isolate: settings cannot change within it. */
 const fitness = new WeakMap<Env, boolean>()
@@ -24,13 +28,13 @@ function isFit(env: Env): boolean {
 /** The answer that ends a request here, or null. */
 export function refuseAtGate(request: Request, env: Env): Response | null {
   if (env.ENVIRONMENT === 'development') return null
-  if (!isFit(env)) {
+  const url = new URL(request.url)
+  if (!isFit(env) && !(url.pathname === DOCTOR && isOperator(request, env))) {
     return new Response('This shop is not configured yet.\n', {
       status: 503,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '300' },
     })
   }
-  const url = new URL(request.url)
   if (url.protocol === 'https:') return null
   url.protocol = 'https:'
   // 308 keeps the method; a form or a command that was sent in the clear is not repeated by a cache.
@@ -40,8 +44,10 @@ export function refuseAtGate(request: Request, env: Env): Response | null {
 /** 421 for a host that is no shop's (RFC 9110, 15.5.20). Without a configured main host every host is served. */
 export function refuseForeignHost(request: Request, env: Env, shops: ShopRow[]): Response | null {
   if (env.ENVIRONMENT === 'development') return null
+  const { hostname, pathname } = new URL(request.url)
+  if (env.OPERATOR_HOST === hostname && pathname.startsWith('/operator/')) return null
   const publicHost = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).hostname : null
-  if (hostIsKnown(new URL(request.url).hostname, shops, publicHost)) return null
+  if (hostIsKnown(hostname, shops, publicHost)) return null
   return new Response('No shop has this address.\n', {
     status: 421,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

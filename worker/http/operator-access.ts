@@ -3,13 +3,13 @@
  * do not exist, nor on other hosts than OPERATOR_HOST where one is set (put Cloudflare Access before it). Wrong tokens are
  * limited by network and logged, and each command is written to the operators' journal.
  */
-import { Buffer } from 'node:buffer'
-import { timingSafeEqual } from 'node:crypto'
 import { openDatabase } from '../db/database.ts'
 import { noteOperatorAction } from '../db/operator-action.ts'
-import { log } from '../services/log.ts'
+import { networkOf } from '../domain/client-network.ts'
+import { log, reasonOf } from '../services/log.ts'
 import { readText } from './body.ts'
 import { serveOperator } from './operator.ts'
+import { isOperator } from './operator-token.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -23,19 +23,13 @@ function actorOf(http: EdgeContext): string {
   return /^[\w.-]{1,40}$/.test(name) ? name : 'unnamed'
 }
 
-function hasToken(http: EdgeContext, token: string): boolean {
-  const given = Buffer.from(http.req.header('authorization') ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
 export async function serveOperatorAddress(http: EdgeContext): Promise<Response> {
   const { env, req } = http
   const url = new URL(req.url)
   if (!env.OPERATOR_TOKEN || (env.OPERATOR_HOST && url.hostname !== env.OPERATOR_HOST)) return notFound(http)
-  const address = req.header('cf-connecting-ip') ?? ''
-  if (!hasToken(http, env.OPERATOR_TOKEN)) {
-    const { success } = await env.CODE_TRIES.limit({ key: `operator/${address}` })
+  if (!isOperator(req.raw, env)) {
+    const network = networkOf(req.header('cf-connecting-ip') ?? '')
+    const { success } = await env.CODE_TRIES.limit({ key: `operator/${network}` })
     noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })
     return success ? notFound(http) : http.text('Too many requests', 429, { 'retry-after': '60' })
   }
@@ -45,17 +39,26 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
     return answer
   }
   const copy = req.raw.clone()
-  const answer = await serveOperator(http)
-  const command = (await readText(copy, LARGEST_COMMAND)) ?? ''
-  await noteOperatorAction(openDatabase(env.DB), {
-    happenedAt: Date.now(),
-    actor: actorOf(http),
-    path: url.pathname,
-    command: command.slice(0, LONGEST_NOTE),
-    status: answer.status,
-  })
-  log('info', 'operator command', { actor: actorOf(http), path: url.pathname, status: answer.status })
-  return answer
+  let status = 500
+  try {
+    const answer = await serveOperator(http)
+    status = answer.status
+    return answer
+  } finally {
+    const command = ((await readText(copy, LARGEST_COMMAND)) ?? '').slice(0, LONGEST_NOTE)
+    await keepJournal(http, { path: url.pathname, command, status })
+  }
+}
+
+/** A command that was done is answered as done, also where the journal is out of reach: then the log alone has it. */
+async function keepJournal(http: EdgeContext, entry: { path: string; command: string; status: number }): Promise<void> {
+  const actor = actorOf(http)
+  log('info', 'operator command', { actor, path: entry.path, status: entry.status })
+  try {
+    await noteOperatorAction(openDatabase(http.env.DB), { happenedAt: Date.now(), actor, ...entry })
+  } catch (error) {
+    log('error', 'operator journal not written', { actor, path: entry.path, error: reasonOf(error) })
+  }
 }
 
 function notFound(http: EdgeContext): Response {

@@ -42,6 +42,7 @@ describe('a deployment', () => {
     ['a sample IBAN', { BANK_IBAN: 'DE02 1203 0000 0000 2020 51' }, 'BANK_IBAN'],
     ['a mistyped IBAN', { BANK_IBAN: 'DE68210501700012345679' }, 'BANK_IBAN'],
     ['an IBAN without a holder', { BANK_ACCOUNT_HOLDER: '' }, 'BANK_ACCOUNT_HOLDER'],
+    ['a PUBLIC_ORIGIN without a scheme', { PUBLIC_ORIGIN: 'shop.stagedoor.de' }, 'PUBLIC_ORIGIN'],
     ['the test code of shops', { TEST_SHOP_CODE: 'x' }, 'TEST_SHOP_CODE'],
     ['the sandbox’s mailbox', { MAILBOX_URL: 'http://localhost' }, 'MAILBOX_URL'],
   ] as const)('is refused with %s', (_name, change, setting) => {

@@ -37,8 +37,8 @@ export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 type Outcome = {
   /** How the objects of seats answered this request's holds, by their own time. */
   seatLoad: LoadReport
-  /** The order that this request has placed. */
-  placedOrderId: string | null
+  /** The events of the order that this request has placed; null where it has placed none. */
+  placedEvents: string[] | null
 }
 
 export type ShopContext = {

@@ -59,10 +59,55 @@ describe('a pass', () => {
     expect(code).toBeNull()
     expect(visitor.cookies.get(name)).toBe('')
     visitor.cookies.set(name, pass)
-    expect(await addStanding(visitor)).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+    await expect.poll(() => addStanding(visitor)).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
     const { id, reference } = data?.placeOrder.cart ?? {}
     expect((await visitor.run('Order', { orderId: id, reference })).status).toBe(200)
     expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
+  })
+
+  it('SES-04 ends with its order where the request that places it leaves the pass out, and so do the cart’s other passes', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    const [place, pass] = ['place', 'pass'].map((kind) => `${kind}.${room().replace('/', '.')}`)
+    if (!place || !pass) throw new Error('two cookies')
+    await comeIn(visitor)
+    const first = visitor.cookies.get(pass) ?? ''
+    visitor.cookies.delete(place)
+    visitor.cookies.delete(pass)
+    await comeIn(visitor)
+    const second = visitor.cookies.get(pass) ?? ''
+    expect(second).not.toBe(first)
+    expect((await addStanding(visitor)).status).toBe(200)
+    visitor.cookies.delete(pass)
+    expect((await visitor.placeOrder(4500)).code).toBeNull()
+    for (const kept of [first, second])
+      await expect
+        .poll(() => {
+          visitor.cookies.set(pass, kept)
+          return addStanding(visitor)
+        })
+        .toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+  })
+
+  it('SES-04 that cannot be ended does not make an error of the order that was placed', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor)
+    expect((await addStanding(visitor)).status).toBe(200)
+    const down = () => {
+      throw new Error('out of reach')
+    }
+    const db = new Proxy(testEnv.DB, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) =>
+          name === 'prepare' && /order_items/.test(String(given[0])) ? down() : value.apply(target, given)
+      },
+    })
+    const env = { ...testEnv, DB: db, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
+    visitor.env = env
+    expect(await visitor.placeOrder(4500)).toMatchObject({ status: 200, code: null })
   })
 
   it('SES-04 of one event outlives an order of other things', async () => {

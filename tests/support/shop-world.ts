@@ -19,6 +19,7 @@ import {
 import { allotments, events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { testEnv } from './test-env.ts'
 
@@ -307,6 +308,8 @@ export class Visitor {
   readonly email = `ida-${crypto.randomUUID()}@example.org`
   /** Asks the database itself, whatever any cache has. */
   isUncached = false
+  /** What the edge has at hand where it is not the tests' own environment. */
+  env: Env | null = null
   /** Where they come from; all who have none are one network to a limit. */
   address: string | null = null
   /** The secret that a browser sends with its commands; null for what sends none. */
@@ -332,9 +335,8 @@ export class Visitor {
     if (this.visit !== null) headers.set('x-visit', this.visit)
     if (this.address !== null) headers.set('cf-connecting-ip', this.address)
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
-    const response = this.isUncached
-      ? await serve(request, { ...testEnv, ANSWER_CACHE: 'off' }, createExecutionContext())
-      : await exports.default.fetch(request)
+    const env = this.env ?? (this.isUncached ? { ...testEnv, ANSWER_CACHE: 'off' as const } : null)
+    const response = env ? await serve(request, env, createExecutionContext()) : await exports.default.fetch(request)
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
       this.cookies.set(name, value)

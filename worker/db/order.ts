@@ -55,15 +55,6 @@ export async function findTicketedOrders(db: Database, orderIds: string[]): Prom
   )
 }
 
-/** The events that an order has tickets of. */
-export async function eventsOfOrder(db: Database, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ eventId: orderItems.eventId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-  return rows.flatMap(({ eventId }) => eventId ?? [])
-}
-
 export async function findOrderByReference(db: Database, reference: string): Promise<WholeOrder | null> {
   const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference))
   return row ? findOrder(db, row.id) : null

@@ -60,6 +60,8 @@ export type PlacedOrder = {
   reference: string
   totalCents: number
   status: 'payment_pending' | 'processing'
+  /** The events that it has tickets for. */
+  eventIds: string[]
 }
 
 /** Where a command comes from: which shop sells, in which language, at what catalogue version. */

@@ -101,8 +101,11 @@ export type WaitingRoomApi = {
    * that the newcomer is seen inside.
    */
   redeem(place: Place, cartId: string, now: number): Promise<Redeemed>
-  /** An order ends the pass of this place: nobody enters by it again. */
-  end(placeId: string, now: number): Promise<void>
+  /**
+   * An order ends every pass of its cart: nobody enters by one of them again. Answers with their places, also on a repeat,
+   * so that the counters hear of each.
+   */
+  endOfCart(cartId: string, now: number): Promise<string[]>
   /** A counter's report, once a second while it has anything to tell. Totals, so that a repeated report changes nothing. */
   report(input: {
     counter: number

@@ -14,6 +14,7 @@ const TABLES = `
     at INTEGER NOT NULL,
     until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS spent_places_cart ON spent_places (cart_id, at);
 `
 
 type SpentRow = { place_id: string; cart_id: string; at: number; until: number }
@@ -49,6 +50,12 @@ export class RoomRows {
   spend({ placeId, cartId, at, until }: SpentPlace): void {
     const values = [placeId, cartId, at, until]
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
+  }
+
+  /** The places that one cart has exchanged after `instant`. */
+  spentBy(cartId: string, instant: number): SpentPlace[] {
+    const query = 'SELECT * FROM spent_places WHERE cart_id = ? AND at > ?'
+    return this.sql.exec<SpentRow>(query, cartId, instant).toArray().map(placeOf)
   }
 
   /** An order ends the pass that this place was exchanged for. */

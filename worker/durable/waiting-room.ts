@@ -10,6 +10,7 @@ import { newRoom } from '../domain/room-state.ts'
 import { WaitingLedger } from '../domain/waiting-ledger.ts'
 import {
   ACTIVE_MS,
+  LONGEST_PASS_MS,
   type Place,
   type QueueStatus,
   type Redeemed,
@@ -56,10 +57,15 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
     })
   }
 
-  async end(placeId: string, now: number): Promise<void> {
-    this.onLedger(now, (ledger) => {
-      this.rows.end(placeId, now)
-      ledger.end(placeId)
+  async endOfCart(cartId: string, now: number): Promise<string[]> {
+    return this.onLedger(now, (ledger) => {
+      const places = this.rows.spentBy(cartId, now - LONGEST_PASS_MS)
+      for (const { placeId, until } of places) {
+        if (until <= now) continue
+        this.rows.end(placeId, now)
+        ledger.end(placeId)
+      }
+      return places.map(({ placeId }) => placeId)
     })
   }
 

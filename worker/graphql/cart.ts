@@ -227,8 +227,8 @@ const Mutation: Pick<
     await withinRate(context.env.ORDER_TRIES, context)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)
-    const { orderId, reference, totalCents, status } = throwIfRefused(answer)
-    context.outcome.placedOrderId = orderId
+    const { orderId, reference, totalCents, status, eventIds } = throwIfRefused(answer)
+    context.outcome.placedEvents = eventIds
     return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }
   },
 

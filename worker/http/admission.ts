@@ -6,8 +6,6 @@
  */
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import type { ShopRow, Visitor } from '../context.ts'
-import { openDatabase } from '../db/database.ts'
-import { eventsOfOrder } from '../db/order.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { rankOf } from '../domain/draw.ts'
@@ -15,18 +13,18 @@ import { entryIsOver, isCalled, positionOf } from '../domain/queue-position.ts'
 import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
+import { endPassesOfCart } from '../services/pass-end.ts'
 import { mayEnterQueue } from '../services/queue-entry-limit.ts'
 import {
   beatPass,
   countArrival,
-  endPass,
   loadIsDue,
   noteLoad,
   queueStatus,
   redeemPlace,
   statusUnknown,
 } from '../services/queue-status.ts'
-import { clearPass, entryOf, hasEntry, keepEntry, keepPass, noteRefused, passOf } from './queue-cookies.ts'
+import { clearPass, entryOf, hasEntry, hasPass, keepEntry, keepPass, noteRefused, passOf } from './queue-cookies.ts'
 import { queueView } from './queue-view.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -238,20 +236,15 @@ export function renewPasses(http: EdgeContext, visitor: Visitor, now: number): v
 }
 
 /**
- * A pass ends with its order, so that nobody buys without end: that of the shop, and those of the order's events. The
- * payment after it is never guarded, so a fan whose payment fails loses nothing.
+ * The passes of a cart end with its order, so that nobody buys without end: those of shops, and those of the order's
+ * events, whether the request carried them or not. The payment after it is never guarded, so a fan whose payment fails
+ * loses nothing.
  */
-export async function endPasses(http: EdgeContext, visitor: Visitor, orderId: string, now: number): Promise<void> {
-  const passes = knownRooms().flatMap(({ key, scope, eventId }) => {
-    const pass = scope === 'catalogue' ? null : passOf(http, visitor, key, now)
-    return pass ? [{ pass, eventId }] : []
-  })
-  if (passes.length === 0) return
-  const events = await eventsOfOrder(openDatabase(http.env.DB), orderId)
-  for (const { pass, eventId } of passes) {
-    if (eventId !== null && !events.includes(eventId)) continue
-    clearPass(http, pass.room)
-    http.executionCtx.waitUntil(endPass(http.env, pass, now))
+export function endPasses(http: EdgeContext, cartId: string, eventIds: readonly string[], now: number): void {
+  for (const { key, scope, eventId } of knownRooms()) {
+    if (scope === 'catalogue' || (eventId !== null && !eventIds.includes(eventId))) continue
+    if (hasPass(http, key)) clearPass(http, key)
+    http.executionCtx.waitUntil(endPassesOfCart(http.env, key, cartId, now))
   }
 }
 

@@ -127,9 +127,9 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (kept) return waitingAnswer(http, kept, before, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
   const answer = await serveOperation(context, hash, variables)
-  const { seatLoad, placedOrderId } = context.outcome
+  const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
-  if (placedOrderId !== null) await endPasses(http, visitor, placedOrderId, now)
+  if (placedEvents !== null) endPasses(http, visitor.requireCartId(), placedEvents, now)
   keepVisitor(http, before, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }

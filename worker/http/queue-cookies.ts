@@ -24,6 +24,10 @@ export function hasEntry(http: EdgeContext, room: string): boolean {
   return Boolean(textOf(http, 'place', room))
 }
 
+export function hasPass(http: EdgeContext, room: string): boolean {
+  return Boolean(textOf(http, 'pass', room))
+}
+
 /** The visitor's entry in this room; a forged or foreign one counts as none. */
 export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Place | null {
   const text = textOf(http, 'place', room)

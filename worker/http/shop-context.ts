@@ -124,7 +124,7 @@ export function shopContext(
       keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
-    outcome: { seatLoad: NO_LOAD, placedOrderId: null },
+    outcome: { seatLoad: NO_LOAD, placedEvents: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }

@@ -139,12 +139,13 @@ async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraf
 }
 
 /** `reference` is the number that the order was written with, whatever the draft says by now. */
-function placed({ order }: OrderDraft, reference: string): PlacedOrder {
+function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder {
   return {
     ok: true,
     orderId: order.id,
     reference,
     totalCents: order.totalCents,
     status: order.totalCents === 0 ? 'processing' : 'payment_pending',
+    eventIds: [...new Set(bookings.map(({ eventId }) => eventId))],
   }
 }

@@ -138,8 +138,3 @@ export async function beatPass(env: Env, { room, placeId }: { room: string; plac
     return true
   }
 }
-
-/** Ends a pass for good, at the counter that would renew it and at the coordinator that would give it again. */
-export async function endPass(env: Env, { room, placeId }: { room: string; placeId: string }, now: number) {
-  await Promise.all([counter(env, room, placeId).end(placeId, now), coordinator(env, room).end(placeId, now)])
-}

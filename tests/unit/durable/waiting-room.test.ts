@@ -228,7 +228,7 @@ describe('an order', () => {
     vi.setSystemTime(now + SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + SECOND)).active).toBe(1)
-    await Promise.all([counter.end(place.id, now + 2 * SECOND), room.end(place.id, now + 2 * SECOND)])
+    await Promise.all([counter.end(place.id, now + 2 * SECOND), room.endOfCart('cart-1', now + 2 * SECOND)])
     expect((await room.status(now + 3 * SECOND)).active).toBe(0)
     expect(await room.redeem(place, 'cart-1', now + 4 * SECOND)).toEqual({ ok: false, reason: 'used' })
     expect(await counter.beat(place.id, null, now + 4 * SECOND)).toBe(false)

@@ -143,6 +143,7 @@ describe('placing an order', () => {
       reference: '1000000000',
       totalCents: 9000,
       status: 'payment_pending',
+      eventIds: ['one', 'two'],
     })
     expect([...booked]).toEqual(['one', 'two'])
     expect([...written.keys()]).toEqual(['ord_1'])

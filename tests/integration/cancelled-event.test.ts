@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
+import { settleFreeOrder } from '../../worker/services/payment.ts'
+import { sendRefund } from '../../worker/services/refund.ts'
 import {
   askAgain,
   askForPage,
@@ -11,13 +15,16 @@ import {
   confirm,
   db,
   decide,
+  deliver,
   knownOf,
   mailWithId,
+  noticeAbout,
   openPage,
   operator,
   payByBank,
   placeOrder,
   quietEnv,
+  refundInDashboard,
   shown,
 } from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
@@ -33,6 +40,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await setStatus('active')
+  await setStatus('active', world.standingEvent)
 })
 
 const setStatus = (status: 'active' | 'cancelled', id = world.seatedEvent) =>
@@ -135,5 +143,70 @@ describe('an event that was called off', () => {
       { eventId: world.standingEvent },
     ])
     expect((await knownOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+  })
+
+  /** A paid ticket of the seated event beside a free one of the standing event. */
+  async function paidBesideFree(seatId: string) {
+    const order = await placeOrder(world, { seatIds: [seatId], standing: 1, method: 'bank_transfer' })
+    await db
+      .update(orderItems)
+      .set({ unitCents: 0, totalCents: 0 })
+      .where(and(eq(orderItems.orderId, order.id), eq(orderItems.eventId, world.standingEvent)))
+    await db.update(orders).set({ totalCents: 4500, subtotalCents: 4500 }).where(eq(orders.id, order.id))
+    await payByBank(order)
+    await setStatus('cancelled')
+    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
+    const [refund] = (await knownOf(order.id)).refunds
+    await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: `bank-${refund?.id}` })
+    return order
+  }
+
+  it('EVT-05 leaves the free tickets of another event valid when all the money has gone back', async () => {
+    const order = await paidBesideFree('A-2-5')
+    const known = await knownOf(order.id)
+    expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
+    expect(known.order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 4500 })
+    expect(known.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)).toMatchObject([
+      { eventId: world.standingEvent },
+    ])
+    expect(known.followUps).not.toContain('release_seats')
+  })
+
+  it('EVT-05 ends the order once the event of its free tickets is called off as well', async () => {
+    const order = await paidBesideFree('A-2-6')
+    await setStatus('cancelled', world.standingEvent)
+    await refundEventOrder(quietEnv().env, order.id, world.standingEvent, Date.now())
+    const known = await knownOf(order.id)
+    expect(known.order.status).toBe('refunded')
+    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(known.refunds).toHaveLength(1)
+  })
+
+  it('EVT-05 ends an order whose other tickets were paid back by hand', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
+    await decide(await openPage(order), 'approve')
+    await confirm(order)
+    await setStatus('cancelled')
+    const { env } = quietEnv()
+    await refundEventOrder(env, order.id, world.seatedEvent, Date.now())
+    const [refund] = (await knownOf(order.id)).refunds
+    await sendRefund(env, refund?.id ?? '', Date.now())
+    expect((await knownOf(order.id)).order.status).toBe('done')
+    const [payment] = (await knownOf(order.id)).payments
+    const { id } = await refundInDashboard(payment?.captureId ?? '')
+    await deliver(await noticeAbout(id, 'refund.created'))
+    expect((await knownOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
+  })
+
+  it('EVT-05 gives no ticket to an order that costs nothing', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-2-8'], method: 'bank_transfer' })
+    await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(eq(orders.id, order.id))
+    await setStatus('cancelled')
+    await settleFreeOrder(quietEnv().env, order.id, Date.now())
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+    expect(known.tickets).toEqual([])
+    expect(known.followUps).toEqual(expect.arrayContaining(['mail_order_cancelled', 'release_seats']))
+    expect(known.followUps).not.toContain('mail_order_paid')
   })
 })

@@ -22,6 +22,7 @@ import {
   makeOverdue,
   noticeOf,
   openPage,
+  operator,
   type Placed,
   payByBank,
   placeOrder,
@@ -167,7 +168,7 @@ describe('money after the cancellation', () => {
       paidCents: order.totalCents,
     })
     const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ seatEpoch: 2, cancelledAt: null })
+    expect(known.order).toMatchObject({ seatEpoch: 2, cancelledAt: null, cancelReason: null })
     expect(known.tickets).toHaveLength(2)
     expect(known.refunds).toEqual([])
     expect(await stockLeft()).toBe(3)
@@ -193,6 +194,16 @@ describe('money after the cancellation', () => {
     const order = await cancelled({ standing: 2, visitor, method: 'bank_transfer' })
     expect(await payByBank(order)).toMatchObject({ status: 'done' })
     expect((await knownOf(order.id)).tickets).toHaveLength(3)
+  })
+
+  it('PAY-07 goes back where an operator has cancelled the order', async () => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await operator('POST', '/orders/cancel', { reference: order.reference })
+    await payByBank(order)
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'operator', paidCents: 0 })
+    expect(known.tickets).toEqual([])
+    expect(known.refunds).toMatchObject([{ reason: 'cancelled_order', amountCents: 4500, status: 'open' }])
   })
 
   it('PAY-07 goes back where a seat is gone, and the other seats stay free', async () => {

@@ -117,7 +117,7 @@ export async function refundEventItems(
   const stillOwed = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
   const isFresh: SQL = sql`exists (select 1 from order_items where ${ofEvent})
     and exists (select 1 from orders where ${and(eq(orders.id, orderId), inArray(orders.status, [...PAID_STATUSES]))})${sql.join(stillOwed, sql``)}`
-  const isFreeAndVoid = sql`orders.id = ${orderId} and orders.total_cents = 0 and ${mine}
+  const isReturnedAndVoid = sql`orders.id = ${orderId} and orders.refunded_cents = orders.paid_cents and ${mine}
     and ${inArray(orders.status, statusesBefore('refunded'))}
     and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)`
   const [mail] = await runBatch(db, [
@@ -127,7 +127,13 @@ export async function refundEventItems(
     ),
     sql`update order_items set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
-    ...voidOrder(orderId, releaseId, isFreeAndVoid, sql`exists (select 1 from outbox where id = ${releaseId})`, now),
+    ...voidOrder(
+      orderId,
+      releaseId,
+      isReturnedAndVoid,
+      sql`exists (select 1 from outbox where id = ${releaseId})`,
+      now,
+    ),
   ])
   return (mail?.results.length ?? 0) === 1
 }

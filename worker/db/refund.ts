@@ -1,6 +1,7 @@
 /**
  * Refunds as rows, and the one function that moves their state. What an order has got back is always the sum of its
- * refunds that are done; an order that has got everything back is refunded, its tickets are void and its seats free.
+ * refunds that are done. An order that has got everything back is refunded, its tickets are void and its seats free; only
+ * where the money was a called-off event's, the order's free items of other events stay valid.
  */
 import { and, asc, eq, type InferSelectModel, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -144,11 +145,14 @@ export async function noteProviderRefund(
 /**
  * What an order counts as returned are the finished refunds of its captured money; money above its total was never
  * counted as paid. Void items count no more, so an order may be refunded whole while a part of it was refunded before.
+ * A called-off event gives back its own items only: where valid items are left that cost nothing, the order goes on.
  */
 function orderFollowsRefunds(orderId: string, now: number): (SQL | ReturnType<typeof outboxInsertWhere>)[] {
   const releaseId = newId('outbox', now)
   const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0 and orders.refunded_cents = orders.paid_cents
-    and ${inArray(orders.status, statusesBefore('refunded'))}`
+    and ${inArray(orders.status, statusesBefore('refunded'))}
+    and not (exists (select 1 from refunds where refunds.order_id = orders.id and refunds.reason = 'cancelled_event' and refunds.subject <> '')
+      and (select sum(total_cents - voucher_cents) from order_items where order_items.order_id = orders.id and invalidated_at is null) is 0)`
   const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
   return [
     sql`update orders set refunded_cents = min(paid_cents, (select ifnull(sum(refunds.amount_cents), 0) from refunds
@@ -176,7 +180,7 @@ export function voidOrder(orderId: string, releaseId: string, isWhole: SQL, mine
   ]
 }
 
-/** A failed refund, asked for anew: the provider takes it for another one by its attempt. Null where it did not fail. */
+/** A failed refund, asked for anew: the provider takes it for another one by its attempt. False where it did not fail. */
 export async function retryRefund(db: Database, refund: Refund, now: number): Promise<boolean> {
   const attempt = refund.attempt + 1
   const [moved] = await runBatch(db, [

@@ -76,7 +76,7 @@ export async function capturePayment(db: Database, capture: Capture, now: number
     sql`update payments set status = 'captured', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${countedCents}
       where id = ${paymentId} and status in ${UNSETTLED} and ${mayTake}`,
     sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`,
-    sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null
+    sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null, cancel_reason = null
       where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`,
     ...refundInsertWhere(
       { paymentId, reason: 'double_payment', amountCents: excessOf(orderId) },

@@ -3,7 +3,7 @@
  * does not fit its payment (PAY-08) is kept and shown to support, because somebody has to look; it never issues a ticket.
  */
 import type { Cents } from '../../schema/money.ts'
-import type { OrderStatus } from '../../schema/tables/order.ts'
+import type { CancelReason, OrderStatus } from '../../schema/tables/order.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import { isPayable } from './order-status.ts'
 
@@ -13,7 +13,13 @@ export type Money = { amountCents: Cents; currency: string; captureId: string | 
 /** Why money cannot stay: the buyer is told so. */
 export type ReturnReason = Extract<
   RefundReason,
-  'late_payment' | 'part_payment' | 'event_over' | 'buyer_limit' | 'double_payment' | 'cancelled_event'
+  | 'late_payment'
+  | 'part_payment'
+  | 'event_over'
+  | 'buyer_limit'
+  | 'double_payment'
+  | 'cancelled_event'
+  | 'cancelled_order'
 >
 
 export type PaymentOutcome =
@@ -27,7 +33,7 @@ export type PaymentOutcome =
 type EventsState = 'ahead' | 'cancelled' | 'over'
 
 export function outcomeOf(arrived: {
-  order: { status: OrderStatus; totalCents: Cents; paidCents: Cents }
+  order: { status: OrderStatus; totalCents: Cents; paidCents: Cents; cancelReason: CancelReason | null }
   /** What was asked for. */
   expectedCents: Cents
   money: Money
@@ -44,6 +50,8 @@ export function outcomeOf(arrived: {
   }
   if (order.status !== 'cancelled') return { kind: 'return', reason: 'double_payment' }
   if (events === 'cancelled') return { kind: 'return', reason: 'cancelled_event' }
+  // An operator cancels on the buyer's wish, or because of fraud: money must not take such an order up again.
+  if (order.cancelReason === 'operator') return { kind: 'return', reason: 'cancelled_order' }
   if (events === 'over') return { kind: 'return', reason: 'event_over' }
   if (!isBuyerKnown) return { kind: 'return', reason: 'late_payment' }
   const covers = money.amountCents >= order.totalCents - order.paidCents

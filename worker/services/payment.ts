@@ -3,6 +3,7 @@
  * for the truth, and what it says is applied by batches that may run twice or at the same time. Money always ends
  * somewhere: with its order, or on its way back to the buyer.
  */
+import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
@@ -17,7 +18,7 @@ import {
   returnPayment,
   type StockChange,
 } from '../db/settlement.ts'
-import { paidStatus } from '../domain/order-status.ts'
+import { hasCancelledEvent, paidStatus } from '../domain/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/payment-outcome.ts'
 import type { Env } from '../env.ts'
 import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
@@ -205,13 +206,17 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
   }
 }
 
-/** An order of nothing to pay is paid at once. */
+/** An order of nothing to pay is paid at once; where one of its events was called off it is cancelled. */
 export async function settleFreeOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
   if (!whole || whole.order.totalCents > 0) return
   const events = await eventsOf(db, whole.items)
-  const tickets = ticketsFor(whole.items, events)
-  await coverFreeOrder(db, { id: orderId, goal: paidStatus(whole.items), tickets }, now)
+  if (hasCancelledEvent(events)) {
+    await cancelUnpaidOrder(db, whole.order, [], stockOf(whole.items), 'event_cancelled', now)
+  } else {
+    const tickets = ticketsFor(whole.items, events)
+    await coverFreeOrder(db, { id: orderId, goal: paidStatus(whole.items), tickets }, now)
+  }
   await wakeOutbox(env, orderId)
 }

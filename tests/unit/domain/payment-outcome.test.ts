@@ -5,7 +5,7 @@ import { eventsState, outcomeOf } from '../../../worker/domain/payment-outcome.t
 const money = { amountCents: 9000, currency: 'eur', captureId: 'pi_1' }
 const arrives = (status: OrderStatus, more: object = {}) =>
   outcomeOf({
-    order: { status, totalCents: 9000, paidCents: 0 },
+    order: { status, totalCents: 9000, paidCents: 0, cancelReason: status === 'cancelled' ? 'unpaid' : null },
     expectedCents: 9000,
     money,
     events: 'ahead',
@@ -51,8 +51,15 @@ describe('what becomes of money', () => {
     })
   })
 
+  it('PAY-07 an order that an operator cancelled takes nothing', () => {
+    const order = { status: 'cancelled', totalCents: 9000, paidCents: 0, cancelReason: 'operator' }
+    expect(arrives('cancelled', { order })).toEqual({ kind: 'return', reason: 'cancelled_order' })
+  })
+
   it('PAY-08 an order in trouble that owes nothing takes nothing', () => {
-    expect(arrives('problem', { order: { status: 'problem', totalCents: 9000, paidCents: 9000 } })).toEqual({
+    expect(
+      arrives('problem', { order: { status: 'problem', totalCents: 9000, paidCents: 9000, cancelReason: null } }),
+    ).toEqual({
       kind: 'return',
       reason: 'double_payment',
     })

@@ -74,11 +74,16 @@ app.onError((error, http) => {
   const requestId = crypto.randomUUID()
   log('error', 'request failed', {
     requestId,
-    path: new URL(http.req.url).pathname,
+    path: withoutWords(new URL(http.req.url).pathname),
     error: reasonOf(error),
   })
   return http.text(`Internal error ${requestId}`, 500)
 })
+
+/** What people search for may be a name. */
+function withoutWords(path: string): string {
+  return path.replace(/\/search\/.*/, '/search/')
+}
 
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
   const refused = refuseAtGate(request, env)

@@ -1,6 +1,7 @@
 /**
  * How finished answers that are the same for everybody pass the tiers: as an answer of their own, or as a part of a page.
- * Only a part is made from the database, and only by the one request of all locations that the origin shield lets through.
+ * Only a part is made from the database, and while that answers in time, only by the one request of all locations that the
+ * origin shield lets through.
  */
 import {
   CATALOGUE_LIFETIME,

@@ -1,8 +1,8 @@
 /**
  * What is the same for all visitors, in three tiers: the isolate's memory, the location's cache, the source. A miss is
  * filled by one request of an isolate and, as far as the location's cache can tell, by one isolate of a location; the others
- * wait for it, or send what was true before where its lifetime allows that. A source out of reach is answered for by the
- * last entry known.
+ * wait for it, or send what was true before where its lifetime allows that. A source that is out of reach or slow is answered
+ * for by the last entry known.
  *
  * The location's cache has no compare-and-set, so its lease is best effort: isolates that miss in the same few milliseconds
  * all fill. The race costs an answer made twice, and one more request to the origin shield, which lets one of all
@@ -56,11 +56,15 @@ export class NotAllowedToFill extends Error {
 
 /** A request that fills for longer is given up by the others, one of which goes on in its place. */
 export const LEASE_MS = 2_000
+/** A source that takes longer is slow: the last entry known is sent, and the fill goes on behind it. */
+const FILL_MS = 1_500
+/** Where no entry is known, a request waits this long for the others of its isolate. */
+const WAIT_MS = 6_000
 /** How often those who wait look for the answer. */
 const LOOK_MS = 25
 const LOOK_AT_LOCATION_MS = 50
 
-/** How long a source that failed is left alone, and its last known answer sent without asking. */
+/** How long a source that failed or was slow is left alone, and its last known answer sent without asking. */
 const FAILED_MS = 500
 const STANDS_IN_MS = 5_000
 const MOST_FAILED = 1_000
@@ -68,6 +72,12 @@ const MOST_FAILED = 1_000
 const LEASED = 200
 const RELEASED = 204
 const FAILED = 500
+
+class SourceIsSlow extends Error {
+  constructor() {
+    super('the source is slow')
+  }
+}
 
 export class TieredCache {
   private readonly tiers: Tiers
@@ -101,11 +111,13 @@ export class TieredCache {
   /** Throws what `fill` throws, where no entry is known that could stand in. */
   async read(question: Question): Promise<Entry> {
     const { clock, pause } = this.tiers
-    const deadline = clock() + LEASE_MS
+    const deadline = clock() + WAIT_MS
     for (;;) {
       const known = this.recall(question)
       if (known) return known
-      if (!this.isFilling(question.key) || clock() >= deadline) break
+      // Where the one that fills takes too long, one of those who wait goes on in its place.
+      if (!this.isFilling(question.key)) break
+      if (clock() >= deadline) throw new SourceIsSlow()
       await pause(LOOK_MS)
     }
     return this.asOnlyOne(question, () => this.fetch(question))
@@ -140,10 +152,10 @@ export class TieredCache {
   }
 
   private async renew(question: Question): Promise<void> {
-    const { location, clock } = this.tiers
+    const { memory, location, clock } = this.tiers
     const shared = await location.match(question.key)
     if (shared && question.judge(shared, clock()) === 'fresh') this.remember(question.key, shared)
-    else if (!(await this.leaseOf(question.key))) await this.fill(question, shared)
+    else if (!(await this.leaseOf(question.key))) await this.fill(question, newerOf(memory.get(question.key), shared))
   }
 
   private async fetch(question: Question): Promise<Entry> {
@@ -158,12 +170,15 @@ export class TieredCache {
           this.remember(question.key, shared)
           return shared
         }
-        if (!former || shared.at > former.at) former = shared
+        former = newerOf(former, shared)
       }
       const lease = clock() < deadline ? await this.leaseOf(question.key) : null
       if (!lease) return this.fillIfAllowed(question, former)
       // Somebody has just tried in vain: that is not done again by everybody.
-      if (lease.status === FAILED && former && question.judge(former, clock()) !== 'gone') return former
+      if (lease.status === FAILED && former && question.judge(former, clock()) !== 'gone') {
+        this.letStandIn(question.key, former)
+        return former
+      }
       await pause(LOOK_AT_LOCATION_MS)
     }
   }
@@ -187,34 +202,45 @@ export class TieredCache {
   }
 
   private async fill(question: Question, former: Entry | null): Promise<Entry> {
-    const { location, clock } = this.tiers
-    const { key, keepSeconds } = question
+    const { clock, pause } = this.tiers
+    const { key } = question
     await this.lease(key, LEASED)
-    let fault: unknown
+    const filling = this.askSource(question, former)
     try {
-      const { entry, keep, isFault } = await question.fill(former)
-      if (keep) {
-        this.failedAt.delete(key)
-        this.remember(key, entry)
-        // The answer first: whoever finds the lease gone finds it.
-        question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
-        return entry
-      }
-      if (!isFault || !former) {
-        question.waitUntil(this.lease(key, RELEASED))
-        return entry
-      }
-      fault = new Error('an answer is not whole')
+      const isUsable = former !== null && question.judge(former, clock()) !== 'gone'
+      const entry = await (isUsable ? Promise.race([filling, pause(FILL_MS).then(isSlow)]) : filling)
+      this.failedAt.delete(key)
+      return entry
     } catch (error) {
-      fault = error
+      question.waitUntil(this.lease(key, FAILED))
+      if (error instanceof SourceIsSlow) question.waitUntil(filling.catch(noteLateFailure))
+      if (!former || question.judge(former, clock()) === 'gone') throw error
+      this.letStandIn(key, former)
+      log('error', 'the last known answer stands in', { kind: kindOf(key), error: reasonOf(error) })
+      return former
     }
-    question.waitUntil(this.lease(key, FAILED))
-    if (!former || question.judge(former, clock()) === 'gone') throw fault
+  }
+
+  /** Keeps what it is given, even where nobody waits for it any more. */
+  private async askSource(question: Question, former: Entry | null): Promise<Entry> {
+    const { location } = this.tiers
+    const { key, keepSeconds } = question
+    const { entry, keep, isFault } = await question.fill(former)
+    if (!keep && isFault && former) throw new Error('an answer is not whole')
+    if (keep) {
+      this.remember(key, entry)
+      // The answer first: whoever finds the lease gone finds it.
+      question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
+    } else {
+      question.waitUntil(this.lease(key, RELEASED))
+    }
+    return entry
+  }
+
+  private letStandIn(key: string, former: Entry): void {
     if (this.failedAt.size >= MOST_FAILED) this.failedAt.clear()
-    this.failedAt.set(key, clock())
+    this.failedAt.set(key, this.tiers.clock())
     this.remember(key, former)
-    log('error', 'the last known answer stands in', { key: key.slice(0, 120), error: reasonOf(fault) })
-    return former
   }
 
   /** Never an older version over a newer one. */
@@ -226,4 +252,21 @@ export class TieredCache {
 
 function leaseKey(key: string): string {
   return `lease/${key}`
+}
+
+function newerOf(one: Entry | null, other: Entry | null): Entry | null {
+  return one && (!other || one.at >= other.at) ? one : other
+}
+
+/** The rest of a key may hold what a visitor has typed. */
+function kindOf(key: string): string {
+  return key.split(/[|/]/, 1)[0] ?? ''
+}
+
+function isSlow(): never {
+  throw new SourceIsSlow()
+}
+
+function noteLateFailure(error: unknown): void {
+  log('warn', 'a slow source has failed', { error: reasonOf(error) })
 }

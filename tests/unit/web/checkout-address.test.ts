@@ -77,13 +77,13 @@ describe('what a fan filled in', () => {
 
   it('CHK-08 is forgotten after the order', () => {
     expect(clearedPreferencesCookie(NACHTWERK)).toBe(
-      'checkout_nachtwerk=; Path=/nachtwerk/checkout; SameSite=Lax; Secure; Max-Age=0',
+      'checkout_nachtwerk=; Path=/nachtwerk; SameSite=Lax; Secure; Max-Age=0',
     )
   })
 
-  it('CHK-08 sends the address to the checkout alone, and never unencrypted', () => {
+  it('CHK-08 sends the address to the shop’s own pages alone, and never unencrypted', () => {
     const cookie = preferencesCookie(NACHTWERK, filled)
-    expect(cookie).toMatch(/^checkout_nachtwerk=.*; Path=\/nachtwerk\/checkout; SameSite=Lax; Secure; Max-Age=2592000$/)
+    expect(cookie).toMatch(/^checkout_nachtwerk=.*; Path=\/nachtwerk; SameSite=Lax; Secure; Max-Age=2592000$/)
     // Plain http on a laptop: the browser would refuse a cookie with Secure.
     expect(preferencesCookie({ ...NACHTWERK, secure: false }, filled)).not.toContain('Secure')
   })

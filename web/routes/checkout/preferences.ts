@@ -1,7 +1,8 @@
 /**
  * What a fan filled in, remembered in a cookie named after the shop until the order is placed (CHK-08). A cookie keeps
  * 4 kB at most, hence short keys and no empty strings; its content is the fan's own and never trusted further than a
- * form field. It holds an address, so the browser sends it to the checkout's pages alone and never unencrypted.
+ * form field. It holds an address, so the browser sends it to this shop's pages alone and never unencrypted. A narrower
+ * path would hide it from a checkout that was reached without loading a page: `document.cookie` goes by the loaded address.
  */
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
@@ -77,7 +78,7 @@ export function clearedPreferencesCookie(home: CookieHome): string {
 }
 
 function attributesOf({ basePath, secure }: CookieHome): string {
-  return `Path=${basePath}/checkout; SameSite=Lax${secure ? '; Secure' : ''}`
+  return `Path=${basePath === '' ? '/' : basePath}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** A band may be called like another cookie of the shop. */

@@ -8,6 +8,7 @@ import {
   type Cached,
   type CatalogueMoment,
   leastOfPart,
+  leastVersion,
   nextMoment,
   shareOf,
 } from '../../worker/domain/cache-lifetime.ts'
@@ -17,6 +18,7 @@ import {
   judgeOfAnswer,
   leastOfState,
   partQuestion,
+  shieldKeyFor,
   stateQuestion,
   versionQuestion,
 } from '../../worker/services/public-answer.ts'
@@ -61,7 +63,7 @@ const STATEMENTS = {
 
 type Operation = Exclude<keyof typeof STATEMENTS, 'state' | 'shops' | 'source'>
 type Isolate = { cache: TieredCache; diesAt: number; share: number }
-type Location = { cache: LocationCache; isolates: Isolate[]; distance: number; share: number }
+type Location = { cache: LocationCache; isolates: Isolate[]; colo: string; distance: number; share: number }
 type Wish = { key: string; operation: Operation; locale: string; shop: number; page: boolean; more: string }
 
 const STARTS_AT = 1_800_000_000_000
@@ -109,6 +111,7 @@ export class EdgeSimulation {
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     this.locations = weights.map((weight, index) => ({
       cache: this.newLocationCache(),
+      colo: `C${index}`,
       distance: 10 + ((index * 53) % 140),
       share: weight / total,
       isolates: Array.from({ length: Math.max(1, Math.round((scenario.isolates * weight) / total)) }, () => ({
@@ -184,7 +187,7 @@ export class EdgeSimulation {
     // A search is the same in each of the few shops where it is asked: the main one.
     const of = operation === 'Search' ? 0 : shop
     return {
-      key: `${kind}|${of}|${operation}|${locale}|${more}`,
+      key: `${kind}|${of}|${operation}|${more}\n${locale}`,
       operation,
       locale,
       shop: of,
@@ -231,7 +234,14 @@ export class EdgeSimulation {
 
   private newIsolateCache(location: LocationCache = this.newLocationCache()): TieredCache {
     const memory = new AnswerMemory<Entry>(MEMORY_BYTES)
-    return new TieredCache({ memory, location, clock: () => this.clock.now, pause: this.clock.pause })
+    const { clock, random } = this
+    return new TieredCache({
+      memory,
+      location,
+      clock: () => clock.now,
+      pause: clock.pause,
+      random: () => random.fraction(),
+    })
   }
 
   private newLocationCache(): LocationCache {
@@ -295,8 +305,9 @@ export class EdgeSimulation {
     const moment = this.moments.get(await cache.read(this.stateOf(location, isolate)))
     if (!moment) throw new Error('a state has a moment')
     const least = { version: moment.version, at: 0 }
-    const fill = () => this.shielded(location, 'shops', least, () => this.part('shops', location, moment))
-    await cache.read(versionQuestion('shops', moment, { fill, waitUntil: ignore }))
+    const key = shieldKeyFor(location.colo, 'shops')
+    const fill = () => this.shielded(location, key, least, () => this.part('shops', location, moment))
+    await cache.read(versionQuestion('shops', null, moment, { fill, waitUntil: ignore }))
     return moment
   }
 
@@ -307,9 +318,9 @@ export class EdgeSimulation {
     const begun = this.clock.now
     const moment = await this.readEdge(location, isolate)
     const key = `seat-source/${shop}`
-    const least = { version: moment.version, at: 0 }
-    const fill = () => this.shielded(location, key, least, () => this.part('source', location, moment))
-    await cache.read(versionQuestion(key, moment, { fill, waitUntil: ignore }))
+    const least = () => ({ version: leastVersion(moment, shareOf(key), this.clock.now), at: 0 })
+    const fill = () => this.shielded(location, key, least(), () => this.part('source', location, moment))
+    await cache.read(versionQuestion(key, shareOf(key), moment, { fill, waitUntil: ignore }))
     if (this.clock.now === begun) this.counts.memory++
     else this.counts.location++
   }
@@ -317,14 +328,19 @@ export class EdgeSimulation {
   private stateOf(location: Location, { share }: Isolate): Question {
     return stateQuestion(0, share, {
       fill: (former: Entry | null) =>
-        this.shielded(location, CATALOGUE_KEY, leastOfState(0, this.clock.now), async (shared) => {
-          const at = this.clock.now
-          const version = await this.query(location, STATEMENTS.state)
-          const newer = former && shared ? (former.at > shared.at ? former : shared) : (former ?? shared)
-          const entry: Entry = { version, at, status: 200, headers: [], body: NOTHING }
-          this.moments.set(entry, nextMoment((newer && this.moments.get(newer)) ?? null, version, at))
-          return { entry, keep: true, isFault: false }
-        }),
+        this.shielded(
+          location,
+          shieldKeyFor(location.colo, CATALOGUE_KEY),
+          leastOfState(0, this.clock.now),
+          async (shared) => {
+            const at = this.clock.now
+            const version = await this.query(location, STATEMENTS.state)
+            const newer = former && shared ? (former.at > shared.at ? former : shared) : (former ?? shared)
+            const entry: Entry = { version, at, status: 200, headers: [], body: NOTHING }
+            this.moments.set(entry, nextMoment((newer && this.moments.get(newer)) ?? null, version, at))
+            return { entry, keep: true, isFault: false }
+          },
+        ),
       waitUntil: ignore,
     })
   }

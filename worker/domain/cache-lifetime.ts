@@ -27,22 +27,21 @@ export type CacheState = 'fresh' | 'stale' | 'old' | 'gone'
 const LAST_MS = 30 * 60 * SECOND
 
 /** The catalogue's version and the waiting rooms. */
-export const CATALOGUE_LIFETIME: Lifetime = { freshMs: SECOND, staleMs: 2 * SECOND, lastMs: LAST_MS }
+export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.8 * SECOND, staleMs: 1.5 * SECOND, lastMs: LAST_MS }
 /** Finished answers: stock and clock change what they say without an import. */
 export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * SECOND, lastMs: LAST_MS }
 /**
  * Answers that go into others, and those that the shield hands out: so young that whatever is filled from them is
  * fresh again.
  */
-const PART_LIFETIME: Lifetime = { freshMs: 10 * SECOND, staleMs: 15 * SECOND, lastMs: LAST_MS }
+const PART_LIFETIME: Lifetime = { freshMs: 12 * SECOND, staleMs: 21 * SECOND, lastMs: LAST_MS }
 /** How far the clocks of two machines may differ. What is further ahead was written by a clock that has been set back. */
 export const CLOCK_SKEW_MS = SECOND
 
 /** How long the former version's answers may be sent after the last moment at which that version stood. */
-const FORMER_ANSWER_MS = 4.5 * SECOND
-/** Between these they are filled anew, each key at a moment of its own, so that an import is no rush on the database. */
-const REFILL_FROM_MS = 0.7 * SECOND
-const REFILL_UNTIL_MS = 4.2 * SECOND
+const FORMER_ANSWER_MS = 4.75 * SECOND
+/** Until then they are filled anew, each key at a moment of its own, so that an import is no rush on the database. */
+const REFILL_UNTIL_MS = 4.65 * SECOND
 /** Several answers are made of the same part (pages, languages), and the first of them reads it: this power of their shares evens that out. */
 const EVEN = 0.4
 
@@ -73,16 +72,23 @@ export function stateOfPart(part: Cached, catalogue: CatalogueMoment, share: num
 
 /** What a part must be at least; the shield gives no less. */
 export function leastOfPart(catalogue: CatalogueMoment, share: number, now: number): Cached {
-  const { version, formerVersion, formerAt } = catalogue
-  return {
-    version: now - formerAt < refillMs(share) ? formerVersion : version,
-    at: now - spread(PART_LIFETIME, share).freshMs,
-  }
+  return { version: leastVersion(catalogue, share, now), at: now - spread(PART_LIFETIME, share).freshMs }
 }
 
-/** What changes by imports alone: of the present version. */
-export function stateOfVersion(known: Cached, { version }: CatalogueMoment): CacheState {
-  return known.version >= version ? 'fresh' : 'old'
+/** What changes by imports alone: of the present version, or of the one before until its share's moment to be read anew. */
+export function stateOfVersion(
+  { version }: Cached,
+  catalogue: CatalogueMoment,
+  share: number | null,
+  now: number,
+): CacheState {
+  return version >= leastVersion(catalogue, share, now) ? 'fresh' : 'old'
+}
+
+/** `share: null` is for what must not be older than the version at all. */
+export function leastVersion(catalogue: CatalogueMoment, share: number | null, now: number): number {
+  const { version, formerVersion, formerAt } = catalogue
+  return share !== null && now - formerAt < refillMs(share) ? formerVersion : version
 }
 
 /** Fresh for longer, the smaller the share. */
@@ -92,7 +98,7 @@ function spread({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime
 
 /** Milliseconds after the former version was last seen to stand. */
 function refillMs(share: number): number {
-  return REFILL_FROM_MS + share ** EVEN * (REFILL_UNTIL_MS - REFILL_FROM_MS)
+  return share ** EVEN * REFILL_UNTIL_MS
 }
 
 /** The moment after `former`, with the version that was read at `at`. */

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
+import { coloOf } from '../services/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
@@ -89,7 +90,7 @@ export function serve(request: Request, env: Env, execution: ExecutionContext): 
   const refused = refuseAtGate(request, env)
   if (refused) return refused
   // Where a waiting room is in use, its door comes first.
-  const edge = { env, waitUntil: (work: Promise<unknown>) => execution.waitUntil(work) }
+  const edge = { env, colo: coloOf(request), waitUntil: (work: Promise<unknown>) => execution.waitUntil(work) }
   const known = knownRooms().length === 0 ? recallAnswer(request, edge) : null
   return known ?? app.fetch(request, env, execution)
 }

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { seatSourceOf } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { Reads } from '../db/reads.ts'
+import { shareOf } from '../domain/cache-lifetime.ts'
 import { networkOf } from '../domain/client-network.ts'
 import { answerSince } from '../domain/event-availability.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
@@ -103,5 +104,5 @@ function readAlone(http: EdgeContext, read: Read): Promise<Source> {
 
 function readForAll(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
   const allow = () => mayRead(http.env, networkOf(http.req.header('cf-connecting-ip') ?? ''))
-  return readOfVersion(edgeRequestOf(http), edge.catalogue, key, read, allow)
+  return readOfVersion(edgeRequestOf(http), edge.catalogue, key, shareOf(key), read, allow)
 }

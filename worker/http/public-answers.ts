@@ -33,7 +33,7 @@ export function pageKey(request: Request): string {
   const { url } = request
   const query = url.indexOf('?')
   const device = differsForFingers(url) && isTouchDevice(request.headers) ? 'touch' : ''
-  return `page|${chosenLocale(request) ?? ''}|${device}|${query < 0 ? url : url.slice(0, query)}`
+  return `page|${query < 0 ? url : url.slice(0, query)}\n${chosenLocale(request) ?? ''}|${device}`
 }
 
 /** Only a category shows less to fingers (CAT-03); all other pages are the same for every device. */
@@ -45,7 +45,7 @@ export type Asked = { hash: string; locale: Locale; variables: Record<string, un
 
 /** The same question of anybody; `variables` are canonical. */
 export function operationKey({ shop, origin, basePath }: ShopContext, { hash, locale, variables }: Asked): string {
-  return `answer|${origin}${basePath}|${shop.slug}|${hash}|${locale}|${JSON.stringify(variables)}`
+  return `answer|${origin}${basePath}|${shop.slug}|${hash}|${JSON.stringify(variables)}\n${locale}`
 }
 
 /** An operation's answer as it is, or as a part of the page with this key. */

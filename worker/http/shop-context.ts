@@ -13,7 +13,7 @@ import { NO_LOAD } from '../domain/admission-rate.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
-import type { EdgeRequest } from '../services/edge-tiers.ts'
+import { coloOf, type EdgeRequest } from '../services/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import type { Entry } from '../services/tiered-cache.ts'
 import { hasOpened, tryCode } from './access.ts'
@@ -61,8 +61,8 @@ export type Edge = {
 }
 
 /** What the tiers need of a request. */
-export function edgeRequestOf({ env, executionCtx }: EdgeContext): EdgeRequest {
-  return { env, waitUntil: (work) => executionCtx.waitUntil(work) }
+export function edgeRequestOf({ env, executionCtx, req }: EdgeContext): EdgeRequest {
+  return { env, colo: coloOf(req.raw), waitUntil: (work) => executionCtx.waitUntil(work) }
 }
 
 export async function readEdge(http: EdgeContext): Promise<Edge> {

@@ -8,9 +8,9 @@ import { type Database, openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { type Redirect, readShops, readVersionAndRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
-import { type CatalogueMoment, nextMoment } from '../domain/cache-lifetime.ts'
+import { type CatalogueMoment, leastVersion, nextMoment } from '../domain/cache-lifetime.ts'
 import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shielded } from './edge-tiers.ts'
-import { CATALOGUE_KEY, leastOfState, stateQuestion, versionQuestion } from './public-answer.ts'
+import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './public-answer.ts'
 import type { Entry, Question } from './tiered-cache.ts'
 
 /** `bookmark` names a state of the database that has this version: replicas that lag behind it are not asked. */
@@ -50,11 +50,11 @@ function heard(entry: Entry): CatalogueState {
   return latest
 }
 
-export function catalogueQuestion({ env, waitUntil }: EdgeRequest): Question {
+export function catalogueQuestion({ env, colo, waitUntil }: EdgeRequest): Question {
   share ??= Math.random()
   return stateQuestion(readSince, share, {
     fill: (former) =>
-      shielded(env, CATALOGUE_KEY, leastOfState(readSince, Date.now()), async (shared) => {
+      shielded(env, shieldKeyFor(colo, CATALOGUE_KEY), leastOfState(readSince, Date.now()), async (shared) => {
         const db = openDatabase(env.DB)
         const at = Date.now()
         // Not from a replica, which may not have heard of an import yet.
@@ -75,23 +75,25 @@ function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment |
 
 /** Those of the state's version, never older ones: a shop that has just been closed must not stay open. */
 export function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
-  return readOfVersion(request, state, 'shops', (db, reads) => readShops(db, reads))
+  return readOfVersion(request, state, 'shops', null, (db, reads) => readShops(db, reads))
 }
 
 /** Something small that changes by imports alone, the same for all: read once for a version. */
 export async function readOfVersion<Value>(
-  { env, waitUntil }: EdgeRequest,
+  { env, colo, waitUntil }: EdgeRequest,
   state: CatalogueState,
   key: string,
+  share: number | null,
   load: (db: Database, reads: Reads) => Promise<Value>,
   allow?: Question['allow'],
 ): Promise<Value> {
+  const shieldKey = share === null ? shieldKeyFor(colo, key) : key
   const fill = () =>
-    shielded(env, key, { version: state.version, at: 0 }, async () => {
+    shielded(env, shieldKey, { version: leastVersion(state, share, Date.now()), at: 0 }, async () => {
       const db = openDatabase(env.DB)
       const at = Date.now()
       const value = await load(db, new Reads(db, () => openReplica(env.DB, state.bookmark)))
       return { entry: jsonEntry({ version: state.version, at }, value), keep: true, isFault: false }
     })
-  return jsonOf<Value>(await edgeCache.read(versionQuestion(key, state, { fill, allow, waitUntil })))
+  return jsonOf<Value>(await edgeCache.read(versionQuestion(key, share, state, { fill, allow, waitUntil })))
 }

@@ -21,10 +21,20 @@ export const edgeCache = new TieredCache({
   location: locationCache,
   clock: () => Date.now(),
   pause,
+  random: () => Math.random(),
 })
 
 /** What a request brings: the bindings, and somewhere to leave work that outlives it. */
-export type EdgeRequest = { env: Env; waitUntil(work: Promise<unknown>): void }
+export type EdgeRequest = {
+  env: Env
+  /** The location's code; empty where the platform says none. */
+  colo: string
+  waitUntil(work: Promise<unknown>): void
+}
+
+export function coloOf({ cf }: Request): string {
+  return typeof cf?.colo === 'string' ? cf.colo : ''
+}
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

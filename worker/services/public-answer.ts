@@ -20,6 +20,8 @@ import type { Question } from './tiered-cache.ts'
 const HALF_AN_HOUR = 1_800
 
 export const CATALOGUE_KEY = 'catalogue'
+/** Every location asks for it each second: the shields of this many keys share the locations. */
+const STATE_SHIELDS = 4
 /** A version that another location has just read is as good as one's own. */
 const JUST_READ_MS = 300
 
@@ -37,6 +39,11 @@ export function stateQuestion(since: number, share: number, filling: Filling): Q
     return at < since && state !== 'gone' ? 'old' : state
   }
   return { key: CATALOGUE_KEY, keepSeconds: HALF_AN_HOUR, judge, ...filling }
+}
+
+/** Under which the shields know, for a location, what all locations ask for at once: the state, and the shops after an import. */
+export function shieldKeyFor(colo: string, key: string): string {
+  return `${key}/${Math.floor(shareOf(colo) * STATE_SHIELDS)}`
 }
 
 export function leastOfState(since: number, now: number): Cached {
@@ -59,7 +66,13 @@ export function partQuestion(key: string, share: number, moment: CatalogueMoment
   return { key, keepSeconds: HALF_AN_HOUR, judge, ...filling }
 }
 
-/** Something small that changes by imports alone, of the present version: what was closed must not stay open. */
-export function versionQuestion(key: string, moment: CatalogueMoment, filling: Filling): Question {
-  return { key, keepSeconds: HALF_AN_HOUR, judge: (known) => stateOfVersion(known, moment), ...filling }
+/** Something small that changes by imports alone. `share: null` where what was closed must not stay open for a moment. */
+export function versionQuestion(
+  key: string,
+  share: number | null,
+  moment: CatalogueMoment,
+  filling: Filling,
+): Question {
+  const judge = (known: Cached, now: number) => stateOfVersion(known, moment, share, now)
+  return { key, keepSeconds: HALF_AN_HOUR, judge, ...filling }
 }

@@ -30,6 +30,8 @@ export type Tiers = {
   /** Epoch milliseconds. */
   clock(): number
   pause(milliseconds: number): Promise<void>
+  /** From 0 up to, not including, 1. */
+  random(): number
 }
 
 export type Question = {
@@ -63,6 +65,7 @@ const WAIT_MS = 6_000
 /** How often those who wait look for the answer. */
 const LOOK_MS = 25
 const LOOK_AT_LOCATION_MS = 50
+const RENEWAL_SPREAD_MS = 120
 
 /** How long a source that failed or was slow is left alone, and its last known answer sent without asking. */
 const FAILED_MS = 500
@@ -152,7 +155,9 @@ export class TieredCache {
   }
 
   private async renew(question: Question): Promise<void> {
-    const { memory, location, clock } = this.tiers
+    const { memory, location, clock, pause, random } = this.tiers
+    // Nobody waits: isolates that find an answer stale together come one after the other, and the later ones see the lease.
+    await pause(random() * RENEWAL_SPREAD_MS)
     const shared = await location.match(question.key)
     if (shared && question.judge(shared, clock()) === 'fresh') this.remember(question.key, shared)
     else if (!(await this.leaseOf(question.key))) await this.fill(question, newerOf(memory.get(question.key), shared))

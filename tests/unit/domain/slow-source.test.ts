@@ -39,7 +39,7 @@ function newLocation(): LocationCache {
 function newIsolate(location: LocationCache, former: Entry | null): TieredCache {
   const memory = new AnswerMemory<Entry>(1_000_000)
   if (former) memory.put('answer|x', former)
-  return new TieredCache({ memory, location, clock: () => clock.now, pause: clock.pause })
+  return new TieredCache({ memory, location, clock: () => clock.now, pause: clock.pause, random: () => 0 })
 }
 
 /** Answers after so many milliseconds. */

@@ -197,6 +197,52 @@ describe('entries', () => {
     expect(await ask(neighbour)).toMatchObject({ isLimited: false, placeId: expect.any(String) })
   })
 
+  const checked = {
+    ...testEnv,
+    TURNSTILE_SITE_KEY: 'site',
+    TURNSTILE_SECRET_KEY: PASSING_SECRET,
+    TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
+  }
+  const prove = (visitor: Visitor) =>
+    visitor.fetch('/queue/place', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      body: JSON.stringify({ room: room(), token: 'XXXX.DUMMY.TOKEN.XXXX' }),
+    })
+  const placeCookie = () => `place.${room().replace('/', '.')}`
+  const idIn = (visitor: Visitor) => decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[2]
+
+  it('SES-04 are not limited by network for fans who have passed the check for bots', async () => {
+    await set({ ...standing, ...later() })
+    const full = { limit: async () => ({ success: false }) }
+    const fan = Object.assign(new Visitor(), { env: { ...checked, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full } })
+    expect((await prove(fan)).status).toBe(204)
+    expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('SES-04 are shared by tabs: a second answer to the check for bots keeps the first place', async () => {
+    await set({ ...standing, ...later() })
+    const fan = Object.assign(new Visitor(), { env: checked })
+    expect((await prove(fan)).status).toBe(204)
+    const first = idIn(fan)
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect((await prove(fan)).status).toBe(204)
+    expect(idIn(fan)).toBe(first)
+  })
+
+  it('SES-04 and passes outlive a change of the secret while the former one is known', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = Object.assign(new Visitor(), { address: '198.51.100.30' })
+    await comeIn(visitor)
+    const place = idIn(visitor)
+    const SESSION_SECRET = 'another secret that is as long as it has to be'
+    visitor.env = { ...testEnv, SESSION_SECRET, SESSION_SECRET_PREVIOUS: testEnv.SESSION_SECRET }
+    expect((await addStanding(visitor)).status).toBe(200)
+    visitor.cookies.delete(placeCookie().replace('place', 'pass'))
+    await comeIn(visitor)
+    expect(idIn(visitor)).toBe(place)
+  })
+
   it('SES-04 belong to the cart they were issued with', async () => {
     await set({ ...standing, ...later() })
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>

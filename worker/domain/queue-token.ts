@@ -11,7 +11,7 @@ export type CarriedPass = { room: string; placeId: string; cartId: string; since
 /** Why a token counts as none. */
 export type TokenFault = 'forged' | 'foreign' | 'expired'
 
-type Read<Token> = { ok: true; token: Token } | { ok: false; fault: TokenFault }
+export type Read<Token> = { ok: true; token: Token } | { ok: false; fault: TokenFault }
 
 export function writePlace(secret: string, { room, id, joinedAt }: Place, cartId: string): string {
   return signed(secret, ['place', room, id, cartId, String(joinedAt)])

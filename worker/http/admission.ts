@@ -24,7 +24,17 @@ import {
   redeemPlace,
   statusUnknown,
 } from '../services/queue-status.ts'
-import { clearPass, entryOf, hasEntry, hasPass, keepEntry, keepPass, noteRefused, passOf } from './queue-cookies.ts'
+import {
+  clearEntry,
+  clearPass,
+  entryOf,
+  hasEntry,
+  hasPass,
+  keepEntry,
+  keepPass,
+  noteRefused,
+  passOf,
+} from './queue-cookies.ts'
 import { queueView } from './queue-view.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -147,6 +157,7 @@ async function enter(
   }
   if (answer.reason === 'waiting') return queueView(http, room, status, { ...standing, isCalled: false }, now)
   noteRefused(room.key, 'place', 'used')
+  clearEntry(http, room.key)
   const next = await newEntry(http, visitor, room.key, now)
   return queueView(http, room, status, { ...NOBODY, ...next, checkKey: checkKeyOf(http) }, now)
 }
@@ -201,24 +212,19 @@ async function newEntry(
   now: number,
 ): Promise<{ entry: Place | null; isLimited: boolean }> {
   if (checkKeyOf(http) !== null) return { entry: null, isLimited: false }
-  return issueEntry(http, visitor, room, now)
-}
-
-export async function issueEntry(
-  http: EdgeContext,
-  visitor: Visitor,
-  room: string,
-  now: number,
-): Promise<{ entry: Place | null; isLimited: boolean }> {
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
   if (!(await mayEnterQueue(http.env, room, networks))) return { entry: null, isLimited: true }
+  return { entry: issueEntry(http, visitor, room, now), isLimited: false }
+}
+
+export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, now: number): Place {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const entry = { room, id, joinedAt: now }
   keepEntry(http, entry, visitor.requireCartId())
   http.executionCtx.waitUntil(countArrival(http.env, entry))
-  return { entry, isLimited: false }
+  return entry
 }
 
 function checkKeyOf({ env }: EdgeContext): string | null {

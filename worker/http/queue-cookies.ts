@@ -4,6 +4,7 @@ import type { Visitor } from '../context.ts'
 import {
   type CarriedPass,
   passEndsAt,
+  type Read,
   readPass,
   readPlace,
   type TokenFault,
@@ -32,7 +33,7 @@ export function hasPass(http: EdgeContext, room: string): boolean {
 export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Place | null {
   const text = textOf(http, 'place', room)
   if (!text) return null
-  const read = readPlace(http.env.SESSION_SECRET, room, visitor.cartId, text)
+  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.cartId, text))
   if (!read.ok) noteRefused(room, 'place', read.fault)
   return read.ok ? read.token : null
 }
@@ -41,7 +42,7 @@ export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Plac
 export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
   const text = textOf(http, 'pass', room)
   if (!text) return null
-  const read = readPass(http.env.SESSION_SECRET, room, visitor.cartId, text, now)
+  const read = bySecrets(http, (secret) => readPass(secret, room, visitor.cartId, text, now))
   if (!read.ok) noteRefused(room, 'pass', read.fault)
   return read.ok ? read.token : null
 }
@@ -66,6 +67,13 @@ export function clearPass(http: EdgeContext, room: string): void {
 
 export function noteRefused(room: string, token: Kind, reason: TokenFault | 'used'): void {
   noteSecurityEvent('token refused', { room, token, reason })
+}
+
+/** By the current secret, or by the former one while secrets rotate. */
+function bySecrets<Token>({ env }: EdgeContext, read: (secret: string) => Read<Token>): Read<Token> {
+  const current = read(env.SESSION_SECRET)
+  const former = env.SESSION_SECRET_PREVIOUS
+  return !current.ok && current.fault === 'forged' && former ? read(former) : current
 }
 
 function textOf(http: EdgeContext, kind: Kind, room: string): string | undefined {

@@ -1,11 +1,12 @@
 /** What a browser tells a waiting room beside its polls: that a human asks for a place, or that the fan leaves. */
 import * as z from 'zod/mini'
 import { refuse } from '../../schema/errors.ts'
+import { entryIsOver } from '../domain/queue-position.ts'
 import { isHuman } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { issueEntry } from './admission.ts'
 import { readJson } from './body.ts'
-import { clearEntry } from './queue-cookies.ts'
+import { clearEntry, entryOf } from './queue-cookies.ts'
 import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 /** Bytes: a room's key and a token of Turnstile. */
@@ -25,14 +26,18 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   const input = askForPlace.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room, token } = input.data
-  if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404)
+  const asked = knownRooms().find(({ key }) => key === room)
+  if (!asked) return refused(http, 404)
   if (!(await isHuman(http.env, token))) return refused(http, 403)
   // After the body: one that is sent slowly must not count as an entry from before the opening.
   const now = Date.now()
   const visitor = visitorOf(http, now)
   const before = visitor.cartId
-  const { isLimited } = await issueEntry(http, visitor, room, now)
-  if (isLimited) return refused(http, 429)
+  // Tabs share one entry: a later answer must not replace it by one further back.
+  const known = entryOf(http, visitor, room)
+  if (known && !entryIsOver(known, asked.opensAt, now)) return http.body(null, 204)
+  // The check stops machines; a limit by network would stop the fans of a mobile carrier, who share its addresses.
+  issueEntry(http, visitor, room, now)
   keepVisitor(http, before, visitor)
   return http.body(null, 204)
 }
@@ -54,7 +59,7 @@ function isFromOwnPage(http: EdgeContext): boolean {
   return origin === undefined || origin === new URL(http.req.url).origin
 }
 
-function refused(http: EdgeContext, status: 400 | 403 | 404 | 429): Response {
+function refused(http: EdgeContext, status: 400 | 403 | 404): Response {
   const { code, params } = status === 404 ? refuse('NOT_FOUND', { what: 'room' }) : refuse('NOT_ALLOWED', {})
   return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status)
 }

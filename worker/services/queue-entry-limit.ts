@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 
 type Networks = { exact: string; wide: string }
 
-/** Many fans share an address at a mobile network: the limit stops machines, not crowds. */
+/** Asked only where no check for bots is configured: many fans share an address at a mobile network and are limited too. */
 export async function mayEnterQueue(
   env: Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE'>,
   room: string,

@@ -9,10 +9,11 @@ import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { AnswerMemory } from '../../worker/domain/answer-memory.ts'
 import { leastOfPart } from '../../worker/domain/cache-lifetime.ts'
+import { isProtected } from '../../worker/domain/shop-range.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { locationCache } from '../../worker/integrations/edge-cache.ts'
-import { catalogueQuestion, readCatalogueState } from '../../worker/services/catalogue-state.ts'
+import { catalogueQuestion, readCatalogueState, readShopsOf } from '../../worker/services/catalogue-state.ts'
 import { jsonEntry, jsonOf, shielded } from '../../worker/services/edge-tiers.ts'
 import { answerQuestion } from '../../worker/services/public-answer.ts'
 import { type Entry, type Filled, TieredCache } from '../../worker/services/tiered-cache.ts'
@@ -155,6 +156,20 @@ describe('where D1 is out of reach', () => {
     // Back again: the next one is made anew.
     vi.setSystemTime(Date.now() + MINUTE)
     expect((await open('/artists')).status).toBe(200)
+  })
+
+  it('a shop that an import has just put behind a password is not open, though its row cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const edge = request()
+    const state = await readCatalogueState(edge)
+    const before = (await readShopsOf(edge, state)).shops
+    const locked = before.filter(isProtected)
+    expect([locked.length > 0, state.lockedShops]).toEqual([true, locked.map(({ id }) => id)])
+    const open = before.find((shop) => !isProtected(shop))?.id ?? ''
+    const next = { ...state, version: state.version + 1, lockedShops: [open] }
+    const after = await withoutDatabase(async () => (await readShopsOf(edge, next)).shops)
+    expect(after.filter(isProtected).map(({ id }) => id)).toContain(open)
+    await edge.settled()
   })
 
   it('an answer that nobody has is an error, and one that is too old is not sent', async () => {

@@ -50,7 +50,7 @@ export type EdgeScenario = {
 
 /** Statements that an answer of the demo's size takes, in one trip. */
 const STATEMENTS = {
-  state: 2,
+  state: 3,
   shops: 2,
   Shop: 2,
   EventPage: 6,

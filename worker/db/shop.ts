@@ -2,7 +2,7 @@
  * The shops, the redirects and the catalogue's version with the waiting rooms in use. The edge caches them for a location
  * (services/catalogue-state); objects and jobs keep the shops of one version in the isolate.
  */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
 import type { ShopRow } from '../context.ts'
 import type { Database } from './database.ts'
@@ -17,10 +17,16 @@ const VERSION_MS = 2_000
 let knownVersion: { at: number; version: number } | null = null
 let knownShops: { version: number; rows: ShopRow[] } | null = null
 
-/** 0 where nothing was imported yet. In one trip, so that version and rooms are of one moment. */
-export async function readVersionAndRooms(db: Database, reads: Reads): Promise<{ version: number; rooms: RoomRow[] }> {
-  const [[row], rooms] = await Promise.all([reads.ask(selectVersion(db)), reads.ask(roomsInUse(db))])
-  return { version: row?.version ?? 0, rooms }
+type VersionAndRooms = { version: number; rooms: RoomRow[]; lockedShops: string[] }
+
+/** 0 where nothing was imported yet. In one trip, so that version, rooms and the shops behind a password are of one moment. */
+export async function readVersionAndRooms(db: Database, reads: Reads): Promise<VersionAndRooms> {
+  const [[row], rooms, locked] = await Promise.all([
+    reads.ask(selectVersion(db)),
+    reads.ask(roomsInUse(db)),
+    reads.ask(db.select({ id: shops.id }).from(shops).where(sql`${shops.meta} -> '$.password' IS NOT NULL`)),
+  ])
+  return { version: row?.version ?? 0, rooms, lockedShops: locked.map(({ id }) => id) }
 }
 
 export async function readShops(db: Database, reads: Reads): Promise<{ shops: ShopRow[]; redirects: Redirect[] }> {

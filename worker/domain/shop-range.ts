@@ -8,6 +8,16 @@ export function isProtected(shop: { meta: ShopMeta }): boolean {
   return shop.meta.password !== undefined
 }
 
+/** Rows that may be older than the list of the shops behind a password: who is on it is not open, whatever the row says. */
+export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
+  shops: Shop[],
+  locked: readonly string[],
+): Shop[] {
+  return shops.map((shop) =>
+    isProtected(shop) || !locked.includes(shop.id) ? shop : { ...shop, meta: { ...shop.meta, password: [] } },
+  )
+}
+
 /** Artists whose shop is behind a password, but for the shop's own: nothing of theirs is shown in this one. */
 export function hiddenArtists(
   shop: Pick<RangedShop, 'artistId'>,

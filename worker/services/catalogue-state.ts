@@ -9,12 +9,18 @@ import { Reads } from '../db/reads.ts'
 import { type Redirect, readShops, readVersionAndRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { type CatalogueMoment, leastVersion, nextMoment } from '../domain/cache-lifetime.ts'
+import { withLocks } from '../domain/shop-range.ts'
 import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shielded } from './edge-tiers.ts'
 import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './public-answer.ts'
 import type { Entry, Question } from './tiered-cache.ts'
 
 /** `bookmark` names a state of the database that has this version: replicas that lag behind it are not asked. */
-export type CatalogueState = CatalogueMoment & { rooms: RoomRow[]; bookmark: string | null }
+export type CatalogueState = CatalogueMoment & {
+  rooms: RoomRow[]
+  bookmark: string | null
+  /** The ids of the shops behind a password; absent in a state that an earlier deployment has read. */
+  lockedShops?: string[]
+}
 
 export type Shops = { shops: ShopRow[]; redirects: Redirect[] }
 
@@ -59,9 +65,9 @@ export function catalogueQuestion({ env, colo, waitUntil }: EdgeRequest): Questi
         const at = Date.now()
         // Not from a replica, which may not have heard of an import yet.
         const session = env.DB.withSession('first-primary')
-        const { version, rooms } = await readVersionAndRooms(db, new Reads(db, () => session))
+        const { version, rooms, lockedShops } = await readVersionAndRooms(db, new Reads(db, () => session))
         const moment = nextMoment(momentOf(former, shared), version, at)
-        const state: CatalogueState = { ...moment, rooms, bookmark: session.getBookmark() }
+        const state: CatalogueState = { ...moment, rooms, lockedShops, bookmark: session.getBookmark() }
         return { entry: jsonEntry({ version, at }, state), keep: true, isFault: false }
       }),
     waitUntil,
@@ -73,9 +79,13 @@ function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment |
   return newer && jsonOf<CatalogueState>(newer)
 }
 
-/** Those of the state's version, never older ones: a shop that has just been closed must not stay open. */
-export function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
-  return readOfVersion(request, state, 'shops', null, (db, reads) => readShops(db, reads))
+/**
+ * Those of the state's version; older ones where they cannot be read, but none that is behind a password in the state is open
+ * in them.
+ */
+export async function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
+  const { shops, redirects } = await readOfVersion(request, state, 'shops', null, (db, reads) => readShops(db, reads))
+  return { shops: withLocks(shops, state.lockedShops ?? []), redirects }
 }
 
 /** Something small that changes by imports alone, the same for all: read once for a version. */

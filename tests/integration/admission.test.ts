@@ -55,7 +55,7 @@ describe('a pass', () => {
     expect((await addStanding(visitor)).status).toBe(200)
     const name = `pass.${room().replace('/', '.')}`
     const pass = visitor.cookies.get(name) ?? ''
-    const { data, code } = await visitor.placeOrder(4500)
+    const { data, code } = await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })
     expect(code).toBeNull()
     expect(visitor.cookies.get(name)).toBe('')
     visitor.cookies.set(name, pass)
@@ -79,7 +79,7 @@ describe('a pass', () => {
     expect(second).not.toBe(first)
     expect((await addStanding(visitor)).status).toBe(200)
     visitor.cookies.delete(pass)
-    expect((await visitor.placeOrder(4500)).code).toBeNull()
+    expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
     for (const kept of [first, second])
       await expect
         .poll(() => {
@@ -107,7 +107,7 @@ describe('a pass', () => {
     })
     const env = { ...testEnv, DB: db, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
     visitor.env = env
-    expect(await visitor.placeOrder(4500)).toMatchObject({ status: 200, code: null })
+    expect(await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).toMatchObject({ status: 200, code: null })
   })
 
   it('SES-04 of one event outlives an order of other things', async () => {

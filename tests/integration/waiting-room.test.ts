@@ -94,7 +94,7 @@ describe('what a room guards', () => {
     await set({ scope: 'shop', slug: 'stagedoor', ...later })
     await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
     await set({ ...standing, ...later })
-    const { data, code } = await visitor.placeOrder(4500)
+    const { data, code } = await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })
     expect(code).toBeNull()
     const { id, reference } = data?.placeOrder.cart ?? {}
     expect((await visitor.run('Order', { orderId: id, reference })).status).toBe(200)

@@ -107,7 +107,10 @@ describe('a pass', () => {
     })
     const env = { ...testEnv, DB: db, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
     visitor.env = env
-    expect(await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).toMatchObject({ status: 200, code: null })
+    expect(await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).toMatchObject({
+      status: 200,
+      code: null,
+    })
   })
 
   it('SES-04 of one event outlives an order of other things', async () => {

@@ -175,11 +175,10 @@ describe('the confirmation of a paid order', () => {
   })
 
   it('PAY-06 what a buyer typed stays text', async () => {
-    const order = await placeOrder(world, {
-      standing: 1,
-      method: 'bank_transfer',
-      more: { shippingAddress: { ...ADDRESS, firstName: '<img src=x>', lastName: 'O"Neill & Co' } },
-    })
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    // The form refuses such names; orders of before have them.
+    const address = { ...ADDRESS, company: '', address2: '', firstName: '<img src=x>', lastName: 'O"Neill & Co' }
+    await db.update(orders).set({ shippingAddress: address, billingAddress: address }).where(eq(orders.id, order.id))
     const { html } = await mailOf('mail_order_received', order.id)
     expect(html).not.toContain('<img src=x>')
     expect(html).toContain('&lt;img src=x&gt; O&quot;Neill &amp; Co')

@@ -466,7 +466,13 @@ async function draftOf(id: string): Promise<OrderDraft> {
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
   const reference = String(8_000_000_000 + nextSeat)
   const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: id }))
-  return { order: { ...order, id, reference, placedAt: Date.now() }, items: copies, stock: [], bookings: [], unordered: [] }
+  return {
+    order: { ...order, id, reference, placedAt: Date.now() },
+    items: copies,
+    stock: [],
+    bookings: [],
+    unordered: [],
+  }
 }
 
 /** A database in which something happens in the moment before the batch that begins with that statement. */

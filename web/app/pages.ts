@@ -98,11 +98,11 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, asked)
-    // A failed load is asked for again at the next attempt, by whoever opens the page then.
+    // A failed load is asked for again at the next attempt. A page that waited for it stays as it is and throws: a new
+    // one for every attempt to draw it would ask without end. The way on is a load of the whole page.
     asked.catch(() => {
       noteMissingScript()
       loads.delete(name)
-      awaited.delete(name)
     })
   }
   return asked

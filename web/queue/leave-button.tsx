@@ -1,8 +1,7 @@
 /** Gives the place up, after a second press: it cannot be had back. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useHref } from 'react-router'
 import { usePage } from '../data/page.tsx'
-import { endWait } from '../data/unavailable.ts'
 import { m } from '../i18n/messages.ts'
 import { keepWait } from './kept-wait.ts'
 
@@ -10,13 +9,13 @@ export function LeaveButton({ room }: { room: string }) {
   const [isAsked, setAsked] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { shop } = usePage()
-  const navigate = useNavigate()
+  const home = useHref('/')
   const leave = async () => {
     setLeaving(true)
     await giveUp(room)
     keepWait(null, shop.slug)
-    endWait()
-    await navigate('/')
+    // A load of the whole page: the page under the wait would ask for its answer, and so join the room again.
+    location.assign(home)
   }
   if (!isAsked) {
     return (

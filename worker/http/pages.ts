@@ -85,7 +85,6 @@ export async function servePage(http: EdgeContext): Promise<Response> {
 
 /** A shop's own redirects go before those of every shop. */
 function oldAddress({ redirects }: Edge, shop: ShopRow, path: string): string | null {
-  if (redirects.length === 0) return null
   const of = (shopId: string | null) =>
     redirects.flatMap((known): [string, string][] => (known.shopId === shopId ? [[known.fromPath, known.toPath]] : []))
   return redirectOf(path, new Map([...of(null), ...of(shop.id)]))

@@ -3,11 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
+import { takeFailedPayments } from '../../worker/db/payment.ts'
 import { dueAtOf } from '../../worker/domain/payment-deadline.ts'
 import { isValidationCode } from '../../worker/domain/validation-code.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
+import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/services/payment.ts'
+import { askAboutOrder } from '../../worker/services/payment-inquiry.ts'
 import {
   addressesOf,
   askForPage,
@@ -18,9 +21,11 @@ import {
   deliver,
   failStripe,
   knownOf,
+  makeOverdue,
   makeUnasked,
   noticeOf,
   openPage,
+  operator,
   type Placed,
   placeOrder,
   quietEnv,
@@ -258,6 +263,120 @@ describe('who tells of a payment', () => {
     await failStripe(1)
     expect((await deliver(notice)).status).toBe(500)
     expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
+    expect((await deliver(notice)).status).toBe(200)
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 a notice of a page that Stripe does not know, for the key is wrong, is asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { order, session } = await paidAtStripe()
+    const notice = await noticeOf(session, 'checkout.session.completed')
+    await db
+      .update(payments)
+      .set({ externalId: `gone_${session}` })
+      .where(eq(payments.orderId, order.id))
+    expect((await deliver(notice)).status).toBe(500)
+    expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
+    await db.update(payments).set({ externalId: session }).where(eq(payments.orderId, order.id))
+    expect((await deliver(notice)).status).toBe(200)
+    await expectPaidOnce(order)
+  })
+
+  /** Closed while the key was wrong; then the key is right again. */
+  async function closedByWrongKey() {
+    const { order, session } = await paidAtStripe()
+    await db
+      .update(payments)
+      .set({ externalId: `gone_${session}` })
+      .where(eq(payments.orderId, order.id))
+    const [payment] = (await knownOf(order.id)).payments
+    await settlePayment(testEnv, payment?.id ?? '', Date.now())
+    await db.update(payments).set({ externalId: session }).where(eq(payments.orderId, order.id))
+    expect((await knownOf(order.id)).payments).toMatchObject([{ status: 'failed' }])
+    return { order, createdAt: payment?.createdAt ?? 0 }
+  }
+
+  it('PAY-07 a payment that was closed while the key was wrong is asked about again', async () => {
+    const { order } = await closedByWrongKey()
+    await reconcilePayments(testEnv, Date.now() + 9 * 60_000)
+    expect((await knownOf(order.id)).order.status).toBe('payment_pending')
+    await reconcilePayments(testEnv, Date.now() + 11 * 60_000)
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 a payment that was closed while the key was wrong is asked about by the return page', async () => {
+    const { order } = await closedByWrongKey()
+    await makeUnasked(order.id)
+    await confirm(order)
+    await expectPaidOnce(order)
+  })
+
+  it('PAY-07 an operator’s command asks about an order or a payment again, also where the order was cancelled', async () => {
+    for (const subject of ['reference', 'paymentId']) {
+      const { order } = await closedByWrongKey()
+      await makeOverdue(order.id)
+      await sweepOrders(quietEnv().env, Date.now())
+      const { order: cancelled, payments: rows } = await knownOf(order.id)
+      expect(cancelled.status).toBe('cancelled')
+      await drainOutbox(quietEnv().env, Date.now())
+      const [paymentId] = rows.map(({ id }) => id)
+      const asked = subject === 'reference' ? { reference: order.reference } : { paymentId }
+      expect(await operator('POST', '/orders/ask', asked)).toMatchObject({
+        status: 200,
+        body: {
+          reference: order.reference,
+          status: 'done',
+          payments: [{ paymentId, provider: 'paid', status: 'captured' }],
+        },
+      })
+      expect(await operator('POST', '/orders/ask', asked)).toMatchObject({
+        body: { payments: [{ provider: 'known', status: 'captured' }] },
+      })
+    }
+    const { order } = await paidAtStripe()
+    const outOfReach = { ...testEnv, STRIPE_API_BASE: 'http://127.0.0.1:9' }
+    expect(await askAboutOrder(outOfReach, { reference: order.reference }, Date.now())).toMatchObject({
+      status: 'payment_pending',
+      payments: [{ provider: expect.stringMatching(/^no answer: /), status: 'open' }],
+    })
+    expect(await operator('POST', '/orders/ask', { reference: '1000000000' })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_NOT_FOUND' },
+    })
+    expect(await operator('POST', '/orders/ask', {})).toMatchObject({ status: 400 })
+  })
+
+  it('PAY-07 asks about a failed payment ever more rarely, for three days, and never once its order is paid', async () => {
+    const order = await placeOrder(world, { standing: 1 })
+    await openPage(order)
+    await db.update(payments).set({ status: 'failed' }).where(eq(payments.orderId, order.id))
+    const start = (await knownOf(order.id)).payments[0]?.createdAt ?? 0
+    const asked: number[] = []
+    for (let minute = 0; minute <= 5 * 24 * 60; minute += 10) {
+      const taken = await takeFailedPayments(db, start + minute * 60_000, 1000)
+      if (taken.some(({ orderId }) => orderId === order.id)) asked.push(minute)
+    }
+    expect(asked.slice(0, 7)).toEqual([10, 30, 90, 270, 630, 990, 1350])
+    expect(asked.at(-1)).toBe(4230)
+    await db.update(payments).set({ checkedAt: start }).where(eq(payments.orderId, order.id))
+    await db.update(orders).set({ status: 'done' }).where(eq(orders.id, order.id))
+    const ids = (await takeFailedPayments(db, start + 3_600_000, 1000)).map(({ orderId }) => orderId)
+    expect(ids).not.toContain(order.id)
+  })
+
+  it('PAY-07 a notice of money that could not be taken is asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { order, session } = await paidAtStripe()
+    const notice = await noticeOf(session, 'checkout.session.completed')
+    await db.update(payments).set({ status: 'expired' }).where(eq(payments.orderId, order.id))
+    await testEnv.DB.prepare(
+      `create trigger payments_contended before update of status on payments when new.status = 'captured' begin select raise(ignore); end`,
+    ).run()
+    try {
+      expect((await deliver(notice)).status).toBe(500)
+    } finally {
+      await testEnv.DB.prepare('drop trigger payments_contended').run()
+    }
     expect((await deliver(notice)).status).toBe(200)
     await expectPaidOnce(order)
   })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
-import { refunds } from '../../schema/tables/payment.ts'
+import { providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
@@ -242,6 +242,13 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(await isFree('A-3-1')).toBe(false)
     await drain()
     expect(await isFree('A-3-1')).toBe(true)
+  })
+
+  it('PAY-07 of money that Stripe does not know, for the key is wrong, is told again', async () => {
+    const refund = { id: 're_gone', object: 'refund', payment_intent: 'pi_gone', metadata: {} }
+    const notice = { id: 'evt_refund_gone', object: 'event', type: 'refund.created', data: { object: refund } }
+    expect((await deliver(notice)).status).toBe(500)
+    expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
   })
 
   it('PAY-07 before we heard of the payment is found with it', async () => {

@@ -14,6 +14,7 @@ const USAGE = `usage: npm run orders -- COMMAND
   mark-paid REFERENCE EUROS --booking ID    money on the bank account; the same booking counts once
   complete REFERENCE                        fulfil an order in problem with what has been paid
   cancel REFERENCE                          cancel an order that is not paid in full, and return what has been paid
+  ask REFERENCE | ask PAYMENT_ID            ask the provider about an order's payments, refunds and disputes again
   refund-done REFUND_ID BOOKING_ID          the money of a refund has been transferred back
   refund-retry REFUND_ID                    ask the provider again for a refund that failed
   cancel-event SLUG [--dry-run]             refund every order of an event that the catalogue says is cancelled
@@ -184,6 +185,8 @@ async function run(): Promise<void> {
         return tell('/orders/complete', { reference })
       case 'cancel':
         return tell('/orders/cancel', { reference })
+      case 'ask':
+        return tell('/orders/ask', subject.startsWith('pay_') ? { paymentId: subject } : { reference })
       case 'retry':
       case 'drop':
         return tell(`/outbox/${command}`, { id: subject })

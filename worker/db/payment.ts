@@ -1,7 +1,21 @@
 /** Payments, refunds and the provider's events as rows. What moves an order by them is in `settlement`. */
-import { and, asc, desc, eq, type InferSelectModel, inArray, lte, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  type InferSelectModel,
+  inArray,
+  isNotNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
-import { orders } from '../../schema/tables/order.ts'
+import { DAY } from '../../schema/limits.ts'
+import { type OrderStatus, orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { PAYABLE_STATUSES } from '../domain/order-status.ts'
 import type { Database } from './database.ts'
@@ -126,12 +140,41 @@ const LONGEST_PAUSE_MS = 10 * 60_000
  */
 export function takePaymentsToCheck(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FIRST_PAUSE_MS}, min(${LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) / 2))`
-  const due = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.status, 'open'), lte(payments.checkedAt, sql`${now} - ${pause}`)))
-    .orderBy(asc(payments.checkedAt))
-    .limit(limit)
+  const isDue = and(eq(payments.status, 'open'), lte(payments.checkedAt, sql`${now} - ${pause}`))
+  return takeLongestUnasked(db, isDue, now, limit)
+}
+
+/** For so long a failed payment may prove to be paid: Stripe repeats its notices for as long. */
+const FAILED_ASKED_FOR_MS = 3 * DAY
+const FAILED_FIRST_PAUSE_MS = 10 * 60_000
+const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
+const WITHOUT_ITS_MONEY: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
+
+/**
+ * The same for failed payments of orders that nobody has paid: with a wrong secret key every payment seems unknown. An
+ * expired payment is left out, for Stripe takes no money on an expired page.
+ */
+export function takeFailedPayments(db: Database, now: number, limit: number): Promise<Payment[]> {
+  const pause = sql`max(${FAILED_FIRST_PAUSE_MS}, min(${FAILED_LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) * 2))`
+  const unpaidOrder = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, payments.orderId), inArray(orders.status, WITHOUT_ITS_MONEY)))
+  const isDue = and(
+    eq(payments.status, 'failed'),
+    // Both say the same of an old payment: the index leads to the rows by `checked_at` alone.
+    gt(payments.checkedAt, now - FAILED_ASKED_FOR_MS),
+    gt(payments.createdAt, now - FAILED_ASKED_FOR_MS),
+    eq(payments.provider, 'stripe'),
+    isNotNull(payments.externalId),
+    lte(payments.checkedAt, sql`${now} - ${pause}`),
+    exists(unpaidOrder),
+  )
+  return takeLongestUnasked(db, isDue, now, limit)
+}
+
+function takeLongestUnasked(db: Database, isDue: SQL | undefined, now: number, limit: number): Promise<Payment[]> {
+  const due = db.select({ id: payments.id }).from(payments).where(isDue).orderBy(asc(payments.checkedAt)).limit(limit)
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in ${due}`).returning()
 }
 

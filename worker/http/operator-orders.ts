@@ -5,6 +5,7 @@ import { listOrders } from '../db/order.ts'
 import { markPaidByBank } from '../services/bank-payment.ts'
 import { cancelEventStep, eventCancellation } from '../services/event-cancellation.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../services/order-desk.ts'
+import { askAboutOrder } from '../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../services/refund.ts'
 import { LARGEST_COMMAND, readJson } from './body.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -18,6 +19,7 @@ const markPaidSchema = z.strictObject({
   bookingId,
 })
 const orderSchema = z.strictObject({ reference })
+const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string().check(z.maxLength(40)) })])
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
 const refundDoneSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)), bookingId })
 
@@ -45,6 +47,8 @@ async function act(http: EdgeContext, path: string, slug: string | undefined): P
       return answer(http, orderSchema, (input) => completeOrder(env, input.reference, now))
     case '/orders/cancel':
       return answer(http, orderSchema, (input) => cancelByOperator(env, input.reference, now))
+    case '/orders/ask':
+      return answer(http, inquirySchema, (input) => askAboutOrder(env, input, now))
     case '/refunds/done':
       return answer(http, refundDoneSchema, (input) => finishRefundByHand(env, input.refundId, input.bookingId, now))
     case '/refunds/retry':

@@ -1,6 +1,6 @@
 /**
  * Stripe's webhooks. A notice is only a knock: the truth is read from Stripe. Its id is remembered once it has been dealt
- * with, so a repeated one costs nothing and one that failed comes again (500 makes Stripe retry).
+ * with, so a repeated one costs nothing. One that could not be dealt with is answered with 500: Stripe repeats it for days.
  */
 import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
@@ -53,7 +53,9 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const now = Date.now()
   if (SETTLES.has(notice.type)) {
     const payment = await paymentOf(http, notice)
-    if (payment) await settlePayment(env, payment.id, now, notice.sessionId)
+    const state = payment && (await settlePayment(env, payment.id, now, notice.sessionId))
+    // The notice is of another account than our key: it must come again once the key is corrected.
+    if (state === 'missing') return http.text('unknown session', 500)
   }
   if (REFUNDS.has(notice.type) && notice.captureId) {
     await followRefunds(env, notice.captureId, notice.paymentId, now)

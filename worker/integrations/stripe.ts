@@ -21,8 +21,10 @@ export type CheckoutRequest = {
   expiresAt: number
 }
 
-/** `pending` is money under way: methods other than cards may settle days after the page said thanks. */
-/** `missing` is a session that this account never had: the secret key has changed since it was opened. */
+/**
+ * `pending` is money under way: methods other than cards may settle days after the page said thanks. `missing` is a
+ * session that this account never had: the secret key is not the one that it was opened with.
+ */
 export type CheckoutTruth =
   | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
   | ({ state: 'paid' } & Money)
@@ -245,15 +247,13 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
   return { disputeId: id, captureId, amountCents: amount, status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' }
 }
 
-/** Our id of the payment that an intent was made for; null for one that is not ours. */
+/**
+ * Our id of the payment that an intent was made for; null for one that is not ours. Throws where Stripe does not know the
+ * intent: then the secret key is not the account's that the notice came from.
+ */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)
-  try {
-    return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
-  } catch (error) {
-    if (codeOf(error).statusCode === 404) return null
-    throw error
-  }
+  return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
 }
 
 /** Null where the signature does not fit. Tolerates clocks five minutes apart. */

@@ -1,6 +1,9 @@
-/** Finds payments that no webhook told of: asks the provider about open ones, the longest unasked first, ever more rarely. */
+/**
+ * Finds payments that no webhook told of: asks the provider about open ones, and for some days about failed ones, the
+ * longest unasked first, ever more rarely.
+ */
 import { openDatabase } from '../db/database.ts'
-import { closePayment, findPayment, type Payment, takePaymentsToCheck } from '../db/payment.ts'
+import { closePayment, findPayment, type Payment, takeFailedPayments, takePaymentsToCheck } from '../db/payment.ts'
 import { type Refund, takeRefundsToCheck } from '../db/refund.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -11,6 +14,8 @@ import { ProviderCalls } from './provider-calls.ts'
 
 /** Few, for a payment that was taken and not asked about waits for its next turn. */
 const MOST_AT_ONCE = 10
+/** Taken beside the open ones, so that an on-sale does not keep them from being asked about. */
+const MOST_FAILED_AT_ONCE = 2
 const CALLS_AT_ONCE = 2
 /** A payment that by then has no page at the provider was never shown to anybody. */
 const NEVER_STARTED_MS = 10 * 60_000
@@ -27,7 +32,10 @@ export async function reconcilePayments(env: Env, now: number): Promise<void> {
     else if (payment.createdAt + NEVER_STARTED_MS < now) await closePayment(db, payment.id, 'failed', now)
   }
   while (calls.mayAsk()) {
-    const payments = await takePaymentsToCheck(db, now, MOST_AT_ONCE)
+    const payments = [
+      ...(await takePaymentsToCheck(db, now, MOST_AT_ONCE)),
+      ...(await takeFailedPayments(db, now, MOST_FAILED_AT_ONCE)),
+    ]
     if (payments.length === 0) return
     await calls.askAbout(payments, check, (payment, error) =>
       log('warn', 'payment not reconciled', { payment: payment.id, error: reasonOf(error) }),

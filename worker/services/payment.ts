@@ -27,13 +27,13 @@ import { wakeOutbox } from './outbox.ts'
 import { giveSeatsBack, takeSeatsAgain } from './rebooking.ts'
 import { ticketsFor } from './ticket.ts'
 
-/** Each time, order or payment had moved on under our hands; after that the next webhook or sweep goes on. */
-const MOST_DECISIONS = 3
+/** Each time, order or payment had moved on under our hands; after that the caller comes again. */
+const MOST_DECISIONS = 5
 const MOST_CODE_DRAWS = 4
 
 /**
  * Asks the provider and applies what it says. `sessionId` is for a page that was opened but never noted. Throws where the
- * provider cannot be asked: the caller comes again.
+ * provider cannot be asked or its money cannot be settled: the caller comes again.
  */
 export async function settlePayment(
   env: Env,
@@ -50,7 +50,8 @@ export async function settlePayment(
   else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
   } else if (truth.state === 'missing') {
-    // Stripe's answers for another account: nobody can pay on that page, and no later question will be answered otherwise.
+    // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked
+    // about it for some days more, in case the key is corrected.
     await closePayment(db, payment.id, 'failed', now)
     await noteIncident(
       db,
@@ -65,7 +66,10 @@ function isSettled({ status }: Payment): boolean {
   return status === 'captured' || status === 'refunded'
 }
 
-/** Decides on the rows as they are and acts; where they changed before the act took effect, decides anew. */
+/**
+ * Decides on the rows as they are and acts; where they changed before the act took effect, decides anew. Throws where that
+ * came to nothing too often: the money is not settled yet.
+ */
 export async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
   for (let decisions = 0; decisions < MOST_DECISIONS; decisions++) {
     const payment = await findPayment(db, paymentId)
@@ -75,6 +79,8 @@ export async function takeMoney(env: Env, db: Database, paymentId: string, money
     await applyMoney(env, db, whole, payment, money, now)
     await wakeOutbox(env, payment.orderId)
   }
+  const payment = await findPayment(db, paymentId)
+  if (payment && !isSettled(payment)) throw new Error(`payment ${paymentId} could not be settled: others moved it`)
 }
 
 async function applyMoney(
@@ -196,13 +202,17 @@ function textOf(error: unknown): string {
 }
 
 /**
- * The return page asks: what the provider says of this order's open payments is applied before the order is shown. A
- * visitor may ask as often as they like, the provider is asked rarely: its limit on reads is the whole shop's.
+ * The return page asks: what the provider says of this order's payments is applied before the order is shown. A failed
+ * payment is asked about too, for it may have failed by a wrong key. A visitor may ask as often as they like, the provider
+ * is asked rarely: its limit on reads is the whole shop's.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
-  for (const payment of await paymentsOf(db, orderId)) {
-    if (payment.status === 'open' && (await mayAskAbout(db, payment.id, now))) await settlePayment(env, payment.id, now)
+  const payments = await paymentsOf(db, orderId)
+  const isPaid = payments.some(isSettled)
+  for (const { id, status } of payments) {
+    const mayChange = status === 'open' || (status === 'failed' && !isPaid)
+    if (mayChange && (await mayAskAbout(db, id, now))) await settlePayment(env, id, now)
   }
 }
 

@@ -93,7 +93,10 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
   else await noteProviderRefund(db, payment, { reason: 'provider', ...found, status }, now)
 }
 
-/** The payment that a capture belongs to; money that no notice told of is settled first. Null where it is not ours. */
+/**
+ * The payment that a capture belongs to; money that no notice told of is settled first. Null where it is not ours. Throws
+ * where the provider does not know it: the notice must come again once the secret key is corrected.
+ */
 export async function paymentWithCapture(
   env: Env,
   db: Database,
@@ -105,7 +108,7 @@ export async function paymentWithCapture(
   if (known) return known
   const id = paymentId ?? (await paymentOfCapture(env, captureId))
   if (id === null) return null
-  await settlePayment(env, id, now)
+  if ((await settlePayment(env, id, now)) === 'missing') throw new Error(`Stripe does not know payment ${id}`)
   const settled = await findPayment(db, id)
   return settled?.captureId === captureId ? settled : null
 }

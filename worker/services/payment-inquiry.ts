@@ -1,0 +1,61 @@
+/** An operator asks the provider about an order once more: after a wrong secret key, or when a notice was lost. */
+import { openDatabase } from '../db/database.ts'
+import { findOrder, findOrderByReference } from '../db/order.ts'
+import { findPayment, type Payment, paymentsOf } from '../db/payment.ts'
+import type { Env } from '../env.ts'
+import { followDispute } from './dispute.ts'
+import { log, reasonOf } from './log.ts'
+import { settlePayment } from './payment.ts'
+import { followRefunds } from './refund.ts'
+import { ShopError } from './shop-error.ts'
+
+export type InquirySubject = { reference: string } | { paymentId: string }
+
+type Answer = {
+  paymentId: string
+  /** The provider's word for a payment that is not settled; `known` for one whose refunds were read. */
+  provider: string
+  status: Payment['status']
+}
+
+/**
+ * Asks about all payments of an order that have a page at the provider, whatever their state, and applies the answers.
+ * A payment that cannot be asked about keeps none of the others. Throws ORDER_NOT_FOUND.
+ */
+export async function askAboutOrder(
+  env: Env,
+  subject: InquirySubject,
+  now: number,
+): Promise<{ reference: string; status: string; payments: Answer[] }> {
+  const db = openDatabase(env.DB)
+  const orderId =
+    'reference' in subject
+      ? (await findOrderByReference(db, subject.reference))?.order.id
+      : (await findPayment(db, subject.paymentId))?.orderId
+  if (orderId === undefined) throw new ShopError('ORDER_NOT_FOUND', {})
+  const said = new Map<string, string>()
+  for (const payment of await paymentsOf(db, orderId)) {
+    if (payment.provider !== 'stripe' || payment.externalId === null) continue
+    said.set(payment.id, await askAboutPayment(env, payment, now))
+  }
+  const [whole, payments] = await Promise.all([findOrder(db, orderId), paymentsOf(db, orderId)])
+  if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
+  const { reference, status } = whole.order
+  const answers = payments.flatMap((payment) => {
+    const provider = said.get(payment.id)
+    return provider === undefined ? [] : [{ paymentId: payment.id, provider, status: payment.status }]
+  })
+  return { reference, status, payments: answers }
+}
+
+async function askAboutPayment(env: Env, payment: Payment, now: number): Promise<string> {
+  try {
+    const state = await settlePayment(env, payment.id, now)
+    if (payment.captureId !== null) await followRefunds(env, payment.captureId, payment.id, now)
+    if (payment.disputeId !== null) await followDispute(env, payment.disputeId, now)
+    return state
+  } catch (error) {
+    log('warn', 'payment not asked about', { payment: payment.id, error: reasonOf(error) })
+    return `no answer: ${reasonOf(error)}`
+  }
+}

@@ -1,9 +1,9 @@
 /** A small catalogue in a folder of its own, and stores to import it into. Tests change what they are about. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import type { CatalogueFileInput } from '../../../schema/catalogue-file.ts'
 import { openLocalStores } from '../../../worker/cli/local-stores.ts'
 import type { ImportOptions } from '../../../worker/import/index.ts'
@@ -116,8 +116,24 @@ export async function rewriteCatalogue(folder: string, catalogue: CatalogueFileI
 
 export type TestStores = { target: ImportTarget; rows(sql: string): Promise<Row[]>; stateDir: string }
 
+/** A state folder whose tables are up to date, made once a file of tests: a copy opens in a third of the time. */
+let upToDate: Promise<string> | null = null
+
+afterAll(async () => {
+  if (upToDate) await rm(await upToDate, { recursive: true, force: true })
+})
+
+async function freshState(): Promise<string> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-state-'))
+  const stores = await openLocalStores(stateDir)
+  await stores.dispose()
+  return stateDir
+}
+
 export async function openStores(): Promise<TestStores> {
+  upToDate ??= freshState()
   const stateDir = await newFolder()
+  await cp(await upToDate, stateDir, { recursive: true })
   const stores = await openLocalStores(stateDir)
   cleanups.push(() => stores.dispose())
   return { target: stores.target, rows: (sql) => stores.target.d1.query(sql), stateDir }

@@ -1,6 +1,6 @@
 /** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { categories } from '../../schema/tables/catalogue.ts'
@@ -11,6 +11,7 @@ import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
+import { type CartHandle, flakyDatabase, rewire, ring } from '../support/cart-object.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -87,6 +88,59 @@ describe('a pass', () => {
           return addStanding(visitor)
         })
         .toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+  })
+
+  /** A fan inside with a ticket in the cart, and the pass as the browser had it. */
+  async function readyToOrder() {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const visitor = new Visitor()
+    await comeIn(visitor)
+    expect((await addStanding(visitor)).status).toBe(200)
+    const { id } = await visitor.cart()
+    const name = `pass.${room().replace('/', '.')}`
+    const pass = visitor.cookies.get(name) ?? ''
+    const useOldPass = () => {
+      visitor.cookies.set(name, pass)
+      return addStanding(visitor)
+    }
+    return { visitor, handle: { id, cart: testEnv.CART.getByName(id) }, useOldPass }
+  }
+
+  it('SES-04 ends with its order though the request dies and the alarm of the cart finishes the order', async () => {
+    const { visitor, handle, useOldPass } = await readyToOrder()
+    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    const dying = { getByName: () => ({ ...handle.cart, placeOrder: dieAfter(handle.cart) }) }
+    visitor.env = { ...testEnv, CART: { ...dying, jurisdiction: () => dying } } as unknown as Env
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).status).toBe(500)
+    errors.mockRestore()
+    visitor.env = null
+    expect(await ring(handle)).toBe(true)
+    await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
+  })
+
+  /** The request sends the order on and hears no more. */
+  function dieAfter(cart: CartHandle['cart']): CartHandle['cart']['placeOrder'] {
+    return async (...given) => {
+      await cart.placeOrder(...given)
+      throw new Error('the request is gone')
+    }
+  }
+
+  it('SES-04 ends by the alarm of the cart where the room is out of reach when the order is placed', async () => {
+    const { visitor, handle, useOldPass } = await readyToOrder()
+    const down = () => {
+      throw new Error('out of reach')
+    }
+    const away = { getByName: down, jurisdiction: down } as unknown as Env['WAITING_ROOM']
+    await rewire(handle, { WAITING_ROOM: away })
+    expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
+    expect((await useOldPass()).status).toBe(200)
+    expect(await ring(handle)).toBe(true)
+    expect((await useOldPass()).status).toBe(200)
+    await rewire(handle, {})
+    expect(await ring(handle)).toBe(true)
+    await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
   it('SES-04 that cannot be ended does not make an error of the order that was placed', async () => {

@@ -37,6 +37,7 @@ export async function commandAt(now: number, slug = 'stagedoor'): Promise<OrderC
     discountsOpen: false,
     networkKey: null,
     queuedEvents: [],
+    passRooms: [],
     now,
   }
 }

@@ -79,6 +79,8 @@ export type OrderContext = CommandContext & {
   /** HMAC of the visitor's network; null where the edge names none. */
   networkKey: string | null
   queuedEvents: QueuedEvents
+  /** Waiting rooms in use whose passes end with an order: those of shops, and those of events with their event's id. */
+  passRooms: { key: string; eventId: string | null }[]
 }
 
 /** The RPC of a Cart object; its commands run one after the other. */

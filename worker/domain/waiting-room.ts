@@ -102,10 +102,10 @@ export type WaitingRoomApi = {
    */
   redeem(place: Place, cartId: string, now: number): Promise<Redeemed>
   /**
-   * An order ends every pass of its cart: nobody enters by one of them again. Answers with their places, also on a repeat,
-   * so that the counters hear of each.
+   * An order placed at `orderedAt` ends every pass that its cart had then: nobody enters by one of them again. Answers with
+   * their places, also on a repeat, so that the counters hear of each.
    */
-  endOfCart(cartId: string, now: number): Promise<string[]>
+  endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]>
   /** A counter's report, once a second while it has anything to tell. Totals, so that a repeated report changes nothing. */
   report(input: {
     counter: number

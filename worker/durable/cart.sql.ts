@@ -9,6 +9,7 @@ import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../..
 import type { CartState } from '../domain/cart.ts'
 import { storedBytes } from '../domain/cart-size.ts'
 import { holdPeriodsWith } from '../domain/hold-period.ts'
+import { LONGEST_PASS_MS } from '../domain/waiting-room.ts'
 import { newSaga, type Saga } from '../services/place-order.ts'
 
 export type SeatObject = { eventId: string; block: number }
@@ -18,9 +19,12 @@ type Kept = {
   state: CartState
   answers: KeptAnswer[]
   seatObjects: SeatObject[]
-  /** When the alarm looks whether all of this may go; null where none is set for that. */
+  /** When the alarm looks what is left to do here; null where none is set for that. */
   wakeAt: number | null
+  /** The passes that an order ended, until their waiting rooms know. */
+  endingPasses?: EndingPasses | null
 }
+export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number }
 export type OpenSaga = { saga: Saga; digest: string }
 
 /** As versions before this one stored them: with the whole input, and without what came later. */
@@ -47,6 +51,8 @@ const MOST_ANSWERS = 60
 const MOST_BOOKED = 100
 const MOST_REFUSAL_BYTES = 8_000
 const MOST_SEAT_OBJECTS = 200
+/** A waiting room that did not hear of an order is told again after this. */
+const END_PASSES_AGAIN_MS = 15_000
 /** Versions of a cart that was deleted and made anew go on above the former ones; a clock may be so much behind. */
 const CLOCK_SKEW_SECONDS = 60
 const FIRST_VERSION_AT = Date.UTC(2026, 0, 1)
@@ -57,7 +63,7 @@ export function digestOf(request: unknown[]): string {
 
 export class CartStore {
   private readonly storage: DurableObjectStorage
-  private readonly cartId: string
+  readonly cartId: string
   private record: Kept | undefined
   private openSaga: OpenSaga | undefined
 
@@ -95,7 +101,7 @@ export class CartStore {
 
   /** With the first record comes the alarm that deletes it one day. */
   private save(record: Kept): void {
-    const at = uselessAt(record)
+    const at = record.endingPasses?.retryAt ?? uselessAt(record)
     this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
   }
 
@@ -177,8 +183,8 @@ export class CartStore {
     this.storage.kv.put(SAGA, this.openSaga)
   }
 
-  /** The placement is over: its answer stays, and after an order nothing else. */
-  finishSaga(answer: KeptAnswer, isPlaced: boolean): void {
+  /** The placement is over: its answer stays, and after an order nothing else but the passes to end. */
+  finishSaga(answer: KeptAnswer, isPlaced: boolean, now: number): void {
     const record = this.current(answer.at)
     const { state } = record
     this.save({
@@ -197,9 +203,27 @@ export class CartStore {
       answers: withAnswer(record.answers, answer),
       seatObjects: isPlaced ? [] : record.seatObjects,
       wakeAt: null,
+      endingPasses: isPlaced ? this.passesToEnd(record, now) : (record.endingPasses ?? null),
     })
     this.openSaga = undefined
     this.storage.kv.delete(SAGA)
+  }
+
+  private passesToEnd({ endingPasses }: Kept, now: number): EndingPasses | null {
+    const rooms = new Set([...(endingPasses?.rooms ?? []), ...(this.openSaga?.saga.rooms ?? [])])
+    return rooms.size === 0 ? null : { rooms: [...rooms], orderedAt: now, retryAt: now + END_PASSES_AGAIN_MS }
+  }
+
+  endingPasses(): EndingPasses | null {
+    return this.record?.endingPasses ?? null
+  }
+
+  /** The other rooms know of the order. Passes that are over anyway need no end. */
+  keepEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
+    if (this.record?.endingPasses?.orderedAt !== orderedAt) return
+    const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS
+    const endingPasses = isOver ? null : { rooms, orderedAt, retryAt: now + END_PASSES_AGAIN_MS }
+    this.save({ ...this.record, endingPasses, wakeAt: null })
   }
 
   /** The alarm comes at this time instead: there is a saga to run on. The end of the saga sets the usual one again. */
@@ -210,7 +234,8 @@ export class CartStore {
   /** The alarm has come: deletes everything that is of no use any more, or sets the next alarm. */
   async deleteWhenUseless(now: number): Promise<void> {
     if (!this.record) return
-    if (uselessAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
+    const { endingPasses } = this.record
+    if (endingPasses || uselessAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
     const { sessionExpiresAt, boughtFrom = [] } = this.record.state
     const countedUntil = sessionExpiresAt + PURCHASES_COUNT_MS
     if (boughtFrom.length > 0 && countedUntil > now) {

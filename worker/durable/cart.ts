@@ -38,6 +38,7 @@ import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginPlacement } from '../services/order-placement.ts'
 import { ringOutbox } from '../services/outbox.ts'
+import { endPassesOfCart } from '../services/pass-end.ts'
 import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
@@ -131,8 +132,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
   }
 
-  /** Runs an unfinished placement on, gives back what is held without a line, and deletes what nobody needs any more. */
+  /** Ends what is left of passes, runs an unfinished placement on, gives back what is held without a line, and deletes what nobody needs any more. */
   override async alarm(): Promise<void> {
+    await this.endPasses()
     await this.inTurn(async () => {
       const now = Date.now()
       if (!(await this.resumeSaga(now))) return this.store.wakeForSaga(this.store.saga()?.saga.retryAt ?? now)
@@ -288,11 +290,20 @@ export class Cart extends DurableObject<Env> implements CartApi {
     }
     const fault = this.store.saga()?.saga.fault ?? null
     if (fault !== null && !answer.ok) log('error', 'order abandoned', { orderId: saga.draft.order.id, fault })
-    this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok)
+    this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
     if (answer.ok) this.ctx.waitUntil(this.giveBack(saga.draft.unordered, now))
+    if (answer.ok) this.ctx.waitUntil(this.endPasses())
     return answer
+  }
+
+  /** Here and not by the request that places the order, which may not live to see it placed. */
+  private async endPasses(): Promise<void> {
+    const ending = this.store.endingPasses()
+    if (!ending) return
+    const left = await endPassesOfCart(this.env, this.store.cartId, ending, Date.now())
+    this.store.keepEndingPasses(left, ending, Date.now())
   }
 
   private dependencies(context: CommandContext): CartDependencies {

@@ -52,10 +52,10 @@ export class RoomRows {
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
   }
 
-  /** The places that one cart has exchanged after `instant`. */
-  spentBy(cartId: string, instant: number): SpentPlace[] {
-    const query = 'SELECT * FROM spent_places WHERE cart_id = ? AND at > ?'
-    return this.sql.exec<SpentRow>(query, cartId, instant).toArray().map(placeOf)
+  /** The places that one cart has exchanged between two instants. */
+  spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentPlace[] {
+    const query = 'SELECT * FROM spent_places WHERE cart_id = ? AND at > ? AND at <= ?'
+    return this.sql.exec<SpentRow>(query, cartId, after, until).toArray().map(placeOf)
   }
 
   /** An order ends the pass that this place was exchanged for. */

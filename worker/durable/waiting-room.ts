@@ -57,9 +57,9 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
     })
   }
 
-  async endOfCart(cartId: string, now: number): Promise<string[]> {
+  async endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]> {
     return this.onLedger(now, (ledger) => {
-      const places = this.rows.spentBy(cartId, now - LONGEST_PASS_MS)
+      const places = this.rows.spentBy(cartId, { after: now - LONGEST_PASS_MS, until: orderedAt })
       for (const { placeId, until } of places) {
         if (until <= now) continue
         this.rows.end(placeId, now)

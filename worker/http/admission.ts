@@ -13,7 +13,7 @@ import { entryIsOver, isCalled, positionOf } from '../domain/queue-position.ts'
 import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
-import { endPassesOfCart } from '../services/pass-end.ts'
+import { endsWithOrder } from '../services/pass-end.ts'
 import { mayEnterQueue } from '../services/queue-entry-limit.ts'
 import {
   beatPass,
@@ -241,16 +241,11 @@ export function renewPasses(http: EdgeContext, visitor: Visitor, now: number): v
   }
 }
 
-/**
- * The passes of a cart end with its order, so that nobody buys without end: those of shops, and those of the order's
- * events, whether the request carried them or not. The payment after it is never guarded, so a fan whose payment fails
- * loses nothing.
- */
-export function endPasses(http: EdgeContext, cartId: string, eventIds: readonly string[], now: number): void {
-  for (const { key, scope, eventId } of knownRooms()) {
-    if (scope === 'catalogue' || (eventId !== null && !eventIds.includes(eventId))) continue
-    if (hasPass(http, key)) clearPass(http, key)
-    http.executionCtx.waitUntil(endPassesOfCart(http.env, key, cartId, now))
+/** The browser forgets the passes that an order for these events has ended; the cart itself ends them in their rooms. */
+export function forgetPasses(http: EdgeContext, eventIds: readonly string[]): void {
+  for (const room of knownRooms()) {
+    const isConcerned = room.eventId === null || eventIds.includes(room.eventId)
+    if (endsWithOrder(room) && isConcerned && hasPass(http, room.key)) clearPass(http, room.key)
   }
 }
 

@@ -17,7 +17,7 @@ import { serveOperation } from '../graphql/yoga.ts'
 import { edgeCache } from '../services/edge-tiers.ts'
 import { NotAllowedToFill } from '../services/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
-import { admit, admitBuyer, endPasses, type Kept, noteLoadOf, queuedSession, renewPasses } from './admission.ts'
+import { admit, admitBuyer, forgetPasses, type Kept, noteLoadOf, queuedSession, renewPasses } from './admission.ts'
 import { readText } from './body.ts'
 import { type Asked, operationKey, operationQuestion, sendEntry } from './public-answers.ts'
 import { roomsBefore } from './rooms-before.ts'
@@ -129,7 +129,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const answer = await serveOperation(context, hash, variables)
   const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
-  if (placedEvents !== null) endPasses(http, visitor.requireCartId(), placedEvents, now)
+  if (placedEvents !== null) forgetPasses(http, placedEvents)
   keepVisitor(http, before, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }

@@ -52,5 +52,10 @@ export async function beginPlacement(
     newItemId: () => newId('orderItem', context.now),
     now: context.now,
   })
-  return drafted.ok ? newSaga(key, drafted.draft) : drafted
+  if (!drafted.ok) return drafted
+  const { draft } = drafted
+  const isConcerned = (eventId: string | null) =>
+    eventId === null || draft.bookings.some((booking) => booking.eventId === eventId)
+  const rooms = context.passRooms.flatMap(({ key, eventId }) => (isConcerned(eventId) ? [key] : []))
+  return newSaga(key, draft, rooms)
 }

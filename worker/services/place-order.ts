@@ -15,6 +15,8 @@ export type Saga = {
   key: string
   step: 'reserved' | 'booked' | 'undoing'
   draft: OrderDraft
+  /** The waiting rooms whose passes the order ends. */
+  rooms: string[]
   /** Why it is being undone. */
   refusal: Refusal | null
   /** Runs after the first one. */
@@ -48,11 +50,12 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const MOST_REFERENCES = 5
 
-export function newSaga(key: string, draft: OrderDraft): Saga {
+export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): Saga {
   return {
     key,
     step: 'reserved',
     draft,
+    rooms,
     refusal: null,
     attempts: 0,
     retryAt: 0,

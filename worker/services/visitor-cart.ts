@@ -4,7 +4,9 @@ import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart.ts'
 import { type CartLine, linesOf } from '../domain/cart-line.ts'
 import { countingKey } from '../domain/counting-key.ts'
+import { knownRooms } from './catalogue-state.ts'
 import { queuedEventsOf } from './checkout-options.ts'
+import { endsWithOrder } from './pass-end.ts'
 import { objectsOf } from './seat-objects.ts'
 
 export function commandContext(context: ShopContext, discountsOpen = false): CommandContext {
@@ -23,6 +25,9 @@ export function orderContext(context: ShopContext): OrderContext {
     ...commandContext(context),
     networkKey: network === '' ? null : countingKey(env.SESSION_SECRET, 'network', network),
     queuedEvents: queuedEventsOf(context.shop.id),
+    passRooms: knownRooms()
+      .filter(endsWithOrder)
+      .map(({ key, eventId }) => ({ key, eventId })),
   }
 }
 

@@ -228,7 +228,10 @@ describe('an order', () => {
     vi.setSystemTime(now + SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + SECOND)).active).toBe(1)
-    await Promise.all([counter.end(place.id, now + 2 * SECOND), room.endOfCart('cart-1', now + 2 * SECOND)])
+    await Promise.all([
+      counter.end(place.id, now + 2 * SECOND),
+      room.endOfCart('cart-1', now + 2 * SECOND, now + 2 * SECOND),
+    ])
     expect((await room.status(now + 3 * SECOND)).active).toBe(0)
     expect(await room.redeem(place, 'cart-1', now + 4 * SECOND)).toEqual({ ok: false, reason: 'used' })
     expect(await counter.beat(place.id, null, now + 4 * SECOND)).toBe(false)
@@ -239,6 +242,17 @@ describe('an order', () => {
     vi.setSystemTime(now + 6 * SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
+  })
+
+  it('SES-04 that is told late ends no pass that its cart got after it', async () => {
+    const { key, room } = await queueOf(5)
+    const now = NOW + 5 * SECOND
+    const [before, after] = [placeOf(key, 'before', NOW), placeOf(key, 'after', NOW)]
+    await room.redeem(before, 'cart-1', now)
+    await room.redeem(after, 'cart-1', now + 2 * SECOND)
+    expect(await room.endOfCart('cart-1', now + SECOND, now + 9 * SECOND)).toEqual([before.id])
+    expect(await room.redeem(before, 'cart-1', now + 9 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.redeem(after, 'cart-1', now + 9 * SECOND)).toEqual({ ok: true, since: now + 2 * SECOND })
   })
 })
 

@@ -2,6 +2,7 @@
 import { exports } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
@@ -248,6 +249,84 @@ describe('seats and their orders', () => {
   })
 })
 
+describe('the budget of an audit', () => {
+  it('notes all faults of a page by one statement', async () => {
+    const { order } = await knownOf(unpaid.id)
+    const copies = Array.from({ length: 20 }, (_, index) => ({
+      ...order,
+      id: newId('order', Date.now()),
+      reference: String(7_000_000_000 + index),
+      paidCents: 100,
+      status: 'cancelled' as const,
+    }))
+    for (const copy of copies) await db.insert(orders).values(copy)
+    const { DB, counted } = counting()
+    const { findings } = await auditBooks({ ...testEnv, DB }, 'orders:', Date.now(), () => counted() < 2)
+    expect(findings).toHaveLength(20)
+    expect(counted()).toBe(3)
+    expect(await db.select().from(incidents)).toHaveLength(20)
+    for (const { id } of copies) await db.delete(orders).where(eq(orders.id, id))
+  })
+
+  it('ends between two repairs, and the next slice makes the others', async () => {
+    for (const seatId of pair()) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
+    let repairs = 0
+    vi.spyOn(console, 'warn').mockImplementation(() => void repairs++)
+    const slice = await auditBooks(testEnv, 'seats:', Date.now(), () => repairs < 1)
+    expect(slice.cursor).toMatch(/^seats:/)
+    expect(slice.findings.map(({ isRepaired }) => isRepaired)).toEqual([true])
+    expect(await db.select().from(incidents).where(eq(incidents.kind, 'seat_without_order'))).toEqual([])
+    const next = await auditBooks(testEnv, slice.cursor ?? '', Date.now(), () => true)
+    expect(next.findings.map(({ isRepaired }) => isRepaired)).toEqual([true])
+  })
+
+  it('goes on behind a part of the books that cannot be read', async () => {
+    const { DB } = counting('select variant_id')
+    const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
+    expect(slice.cursor).toBeNull()
+    expect(slice.findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock' }])
+  })
+
+  it('ends its run also where nothing can be noted', async () => {
+    await setOrder(paid.id, { status: 'processing' })
+    await setOrder(paid.id, { placedAt: Date.now() - 2 * HOUR })
+    const { DB } = counting('insert into incidents')
+    const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
+    expect(slice).toMatchObject({ cursor: null, findings: [{ kind: 'books_unreadable', subjectId: 'orders' }] })
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+  })
+
+  it('looks again at a page that was read by the last of its budget', async () => {
+    const nobody = newId('order', Date.now() - 2 * HOUR)
+    await sell(nobody, pair())
+    let isRead = false
+    const getByName = (name: string) => {
+      isRead ||= name.startsWith(world.seatedEvent)
+      return testEnv.EVENT_SEATS.getByName(name)
+    }
+    const env = { ...testEnv, EVENT_SEATS: { getByName } } as unknown as typeof testEnv
+    const slice = await auditBooks(env, 'orders:', Date.now(), () => !isRead)
+    expect(slice).toMatchObject({ cursor: expect.stringMatching(/^seats:/), findings: [] })
+    const next = await auditBooks(testEnv, slice.cursor ?? '', Date.now(), () => true)
+    expect(next.findings).toMatchObject([{ subjectId: nobody, isRepaired: true }])
+  })
+
+  it('moves the epoch of an order that it cannot mend once, while its incident is open', async () => {
+    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+    await seats().releaseOrder(order.id, 1, Date.now())
+    const long = Date.now() - 2 * HOUR
+    await setOrder(order.id, { placedAt: long, paidAt: null })
+    const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
+    for (let hour = 0; hour < 3; hour++) {
+      const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
+      expect(findings).toMatchObject([{ kind: 'order_without_seat', subjectId: order.id, isRepaired: false }])
+    }
+    expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
+    await db.delete(incidents)
+    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+  })
+})
+
 describe('orders, tickets and money', () => {
   it('reports a paid order with too few tickets, and one with too many', async () => {
     const issued = await db.select().from(tickets).where(eq(tickets.orderId, paid.id))
@@ -459,6 +538,34 @@ describe('the run of an audit', () => {
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 })
+
+function refusingToRebook(name: string) {
+  const object = testEnv.EVENT_SEATS.getByName(name)
+  return {
+    audit: (now: number) => object.audit(now),
+    soldClaims: (...page: Parameters<typeof object.soldClaims>) => object.soldClaims(...page),
+    rebook: async () => refuse('TICKETS_NOT_AVAILABLE', { left: 0 }),
+    releaseOrder: async () => ({ ok: true, released: 0 }),
+  }
+}
+
+/** A database that counts its statements, and fails at those that begin so. */
+function counting(failing?: string): { DB: D1Database; counted: () => number } {
+  let statements = 0
+  const DB = new Proxy(testEnv.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'prepare')
+        return (text: string) => {
+          statements++
+          if (failing !== undefined && text.trimStart().startsWith(failing)) throw new Error('no answer')
+          return target.prepare(text)
+        }
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { DB, counted: () => statements }
+}
 
 /** The draft of an order like the unpaid one, which has no seats that another one could have. */
 async function draftOf(id: string): Promise<OrderDraft> {

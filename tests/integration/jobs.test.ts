@@ -10,7 +10,7 @@ import { outbox } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { Env } from '../../worker/env.ts'
 import { drainOutbox, drainSeats, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
-import { JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
+import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
 import { runJobs } from '../../worker/jobs/run-jobs.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import {
@@ -90,9 +90,21 @@ describe('the jobs of a cron', () => {
     ])
   })
 
-  it('share what D1 answers in one invocation', () => {
-    const sum = Object.values(JOB_STATEMENTS).reduce((total, statements) => total + statements, 0)
-    expect(sum).toBeLessThanOrEqual(900)
+  it('begin no further page once all of them together have used up their common part', async () => {
+    const common = startBudget(testEnv, 5, 2)
+    const [first, second] = [startBudget(common.env, 5, 100), startBudget(common.env, 5, 100)]
+    await first.env.DB.prepare('select 1').all()
+    expect(second.hasLeft()).toBe(true)
+    await second.env.DB.prepare('select 1').all()
+    expect([first.hasLeft(), second.hasLeft()]).toEqual([false, false])
+    let isInner = false
+    await runJobs(testEnv, Date.now(), {
+      greedy: async (env) => {
+        for (let spent = 0; spent < INVOCATION_STATEMENTS; spent++) env.DB.prepare('select 1')
+        isInner = !startBudget(env, Date.now(), 100).hasLeft()
+      },
+    })
+    expect(isInner).toBe(true)
   })
 
   it('a budget ends by statements and by time', async () => {
@@ -163,6 +175,21 @@ describe('the sweep', () => {
     expect(await pendingOf()).toEqual([])
   })
 
+  it('stops between two free orders at its budget, and later runs settle the others', async () => {
+    const ids = await overdueCopies(40)
+    await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(inArray(orders.id, ids))
+    const unsettled = async () =>
+      (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
+    const prepare = vi.spyOn(testEnv.DB, 'prepare')
+    await sweepOrders(quietEnv().env, Date.now())
+    expect(prepare.mock.calls.length).toBeLessThan(JOB_STATEMENTS.sweepOrders + 40)
+    prepare.mockRestore()
+    expect((await unsettled()).length).toBeGreaterThan(0)
+    for (let runs = 0; runs < 10 && (await unsettled()).length > 0; runs++)
+      await sweepOrders(quietEnv().env, Date.now())
+    expect(await unsettled()).toEqual([])
+  })
+
   it('an order that cannot be cancelled keeps no other', async () => {
     const [first = '', poison = '', last = ''] = await overdueCopies(3)
     await testEnv.DB.exec(
@@ -189,6 +216,37 @@ describe('the sweep', () => {
 })
 
 describe('the outbox', () => {
+  it('rings again for the rows of a batch that its statements do not suffice for', async () => {
+    const rows = Array.from({ length: 180 }, (_, index) => ({
+      id: newId('outbox', Date.now()),
+      kind: 'refund_event_order' as const,
+      subjectId: order.id,
+      discriminator: `no-event-${index}`,
+      createdAt: Date.now(),
+      nextAttemptAt: 0,
+    }))
+    for (let start = 0; start < rows.length; start += 25)
+      await db.batch(rows.slice(start, start + 25).map((row) => db.insert(outbox).values(row)) as [never])
+    const { env } = quietEnv()
+    let rung = rows.map(({ id }) => id)
+    const batches: number[] = []
+    while (rung.length > 0) {
+      const messages = rung.map((outboxId) => ({ body: { outboxId }, ack: () => undefined }))
+      rung = []
+      env.OUTBOX.sendBatch = async (batch) => {
+        rung.push(...[...batch].map(({ body }) => body.outboxId))
+      }
+      const prepare = vi.spyOn(testEnv.DB, 'prepare')
+      await handleOutbox({ messages }, env)
+      batches.push(prepare.mock.calls.length)
+      prepare.mockRestore()
+      const tried = await db.select().from(outbox).where(eq(outbox.attempts, 1))
+      expect(tried).toHaveLength(rows.length - rung.length)
+    }
+    expect(batches.length).toBeGreaterThan(1)
+    for (const statements of batches) expect(statements).toBeLessThan(INVOCATION_STATEMENTS + 100)
+  })
+
   it('frees seats while every mail hangs', async () => {
     const release = await askAgain('release_seats', order.id)
     const mails = await Promise.all(Array.from({ length: 30 }, () => askAgain('mail_order_received', order.id)))

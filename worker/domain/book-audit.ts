@@ -36,6 +36,7 @@ export const FINDINGS = {
   order_stuck: 'an order has been in a passing state for too long',
   stock_differs: 'what is left of a stock is not what was imported less what was ordered',
   presale_code_overused: 'a presale code let in more orders than it may',
+  books_unreadable: 'a part of the books could not be read',
   webhook_silent: 'payments were found by asking that no webhook told of',
 } as const
 

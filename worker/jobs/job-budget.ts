@@ -1,10 +1,11 @@
 /**
- * What one job may use of an invocation. D1 answers about 1,000 statements an invocation, and all jobs of a cron share
- * them, so each job has its own part; a job that has used up its part stops, and the next minute goes on.
+ * How much of an invocation one job may use. D1 answers about 1,000 statements an invocation, and all jobs of a cron share
+ * them. Each job has a part of its own, and no job begins a page once all of them together have used up their common part;
+ * the next minute goes on.
  */
 import type { Env } from '../env.ts'
 
-/** Statements that a job may prepare. Together they stay below D1's 1,000 an invocation, with room for the last page of each. */
+/** Statements that a job may prepare before it begins no further page. */
 export const JOB_STATEMENTS = {
   reconcilePayments: 120,
   reconcileRefunds: 60,
@@ -15,6 +16,12 @@ export const JOB_STATEMENTS = {
   purgeContactData: 50,
   auditBooks: 120,
 } as const
+
+/**
+ * Statements that all jobs of a cron, or all lanes of a batch of the queue, may prepare together before none of them begins
+ * a further page. The pages that are open by then have the rest of the 1,000: together they need fewer than 400.
+ */
+export const INVOCATION_STATEMENTS = 600
 
 /** The cron rings each minute. */
 const MOST_MS = 45_000
@@ -28,14 +35,21 @@ export type JobBudget = {
   now(): number
 }
 
+/** The budgets of databases that count already: a budget that is started within another one ends with it. */
+const budgets = new WeakMap<D1Database, JobBudget>()
+
 export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MOST_MS): JobBudget {
   const began = Date.now()
   const now = () => startedAt + Date.now() - began
+  const outer = budgets.get(env.DB)
   let prepared = 0
   const DB = countingDatabase(env.DB, () => {
     prepared++
   })
-  return { env: { ...env, DB }, hasLeft: () => prepared < statements && now() - startedAt < milliseconds, now }
+  const hasLeft = () => prepared < statements && now() - startedAt < milliseconds && (outer?.hasLeft() ?? true)
+  const budget = { env: { ...env, DB }, hasLeft, now }
+  budgets.set(DB, budget)
+  return budget
 }
 
 function countingDatabase(database: D1Database, count: () => void): D1Database {

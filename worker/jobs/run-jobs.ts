@@ -1,11 +1,12 @@
 /**
- * The cron's jobs. They run side by side, each with its own budget: a provider that hangs delays only the job that asks
- * it, and a job that fails is logged and fails alone.
+ * The cron's jobs. They run side by side, each with its own budget and within a common one: a provider that hangs delays
+ * only the job that asks it, and a job that fails is logged and fails alone.
  */
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { auditWhenDue } from './audit-books.ts'
 import { drainMail, drainRefunds, drainSeats } from './drain-outbox.ts'
+import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { sweepOrders } from './sweep-orders.ts'
@@ -24,10 +25,11 @@ const JOBS: Record<string, Job> = {
 }
 
 export async function runJobs(env: Env, now: number, jobs: Record<string, Job> = JOBS): Promise<void> {
+  const common = startBudget(env, now, INVOCATION_STATEMENTS)
   await Promise.all(
     Object.entries(jobs).map(async ([name, job]) => {
       try {
-        await job(env, now)
+        await job(common.env, now)
       } catch (error) {
         log('error', 'job failed', { job: name, error: reasonOf(error) })
       }

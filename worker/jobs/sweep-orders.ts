@@ -35,7 +35,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
   const special = overdue.filter(isSpecial)
   const withoutPage = overdue.filter((order) => !isSpecial(order) && order.openPayments.length === 0)
   const withPage = overdue.filter((order) => !isSpecial(order) && order.openPayments.length > 0)
-  await cancel(budget.env, db, withoutPage, now)
+  await cancel(budget, db, withoutPage, now)
   await decideEach(budget, special, now)
   const unpaid = new Set<OverdueOrder>()
   const asked = new Set<OverdueOrder>()
@@ -47,7 +47,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
     },
     (order, error) => log('warn', 'order not swept', { order: order.id, error: reasonOf(error) }),
   )
-  await cancel(budget.env, db, [...unpaid], now)
+  await cancel(budget, db, [...unpaid], now)
   const waiting = withPage.filter((order) => !unpaid.has(order) && (asked.has(order) || calls.isOutOfReach()))
   await postponeDue(
     db,
@@ -61,8 +61,11 @@ function isSpecial({ totalCents, paidCents, isCalledOff }: OverdueOrder): boolea
   return totalCents === 0 || (isCalledOff && paidCents > 0)
 }
 
-async function decideEach({ env, now: clock }: JobBudget, orders: OverdueOrder[], now: number): Promise<void> {
+async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: OverdueOrder[], now: number): Promise<void> {
+  const ids: string[] = []
   for (const { id } of orders) {
+    if (!hasLeft()) break
+    ids.push(id)
     try {
       await decideOverdueOrder(env, id, clock())
       await wakeOutbox(env, id)
@@ -70,7 +73,6 @@ async function decideEach({ env, now: clock }: JobBudget, orders: OverdueOrder[]
       log('warn', 'order not swept', { order: id, error: reasonOf(error) })
     }
   }
-  const ids = orders.map(({ id }) => id)
   await postponeDue(openDatabase(env.DB), ids, now + NEXT_TRY_MS)
 }
 
@@ -86,13 +88,13 @@ async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Pr
 }
 
 /** Together; where that fails one by one, so that an order that cannot be cancelled keeps no other. */
-async function cancel(env: Env, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
+async function cancel(budget: JobBudget, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
   if (orders.length === 0) return
   try {
-    await ringOutbox(env, ...(await cancelOverdueOrders(db, orders, now)))
+    await ringOutbox(budget.env, ...(await cancelOverdueOrders(db, orders, now)))
   } catch (error) {
     if (orders.length > 1) {
-      for (const order of orders) await cancel(env, db, [order], now)
+      for (const order of orders) if (budget.hasLeft()) await cancel(budget, db, [order], now)
       return
     }
     const ids = orders.map(({ id }) => id)

@@ -12,7 +12,7 @@ import {
   stockBooksAfter,
 } from '../db/book-facts.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { noteIncident } from '../db/incident.ts'
+import { noteIncidents, openAmong } from '../db/incident.ts'
 import {
   type AuditedFinding,
   type AuditMoment,
@@ -39,12 +39,17 @@ const CLAIMS_AT_ONCE = 2_000
 
 type Page = { findings: Finding[] /** Null where nothing is left. */; last: string | null }
 type Phase = (env: Env, db: Database, after: string, moment: AuditMoment) => Promise<Page>
+type Settled = {
+  findings: AuditedFinding[]
+  /** True where the budget ended among the page's repairs, and looking at the page again leads on. */
+  isCutShort: boolean
+}
 
 const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 
 /**
  * From `cursor` (empty: the beginning) while `hasLeft`. In a shop that is resting, what is young is a finding too, and
- * nothing is repaired or noted: who says so may be wrong.
+ * nothing is repaired or noted: who says so may be wrong. A phase that cannot be read ends early and the others follow.
  */
 export async function auditBooks(
   env: Env,
@@ -56,37 +61,94 @@ export async function auditBooks(
   const db = openDatabase(env.DB)
   const moment = auditMoment(now, resting)
   const findings: AuditedFinding[] = []
+  let pages = 0
   let [, name = '', after = ''] = /^(\w+):(.*)$/.exec(cursor) ?? []
   for (const [phase, look] of Object.entries(PHASES)) {
     if (name !== '' && name !== phase) continue
     name = ''
-    for (;;) {
-      if (!hasLeft()) return { findings, cursor: `${phase}:${after}` }
-      const page = await look(env, db, after, moment)
-      for (const finding of page.findings)
-        findings.push(resting ? { ...finding, isRepaired: false } : await settle(env, db, finding, now))
-      if (page.last === null) break
-      after = page.last
+    try {
+      for (;;) {
+        if (!hasLeft()) return { findings, cursor: `${phase}:${after}` }
+        const page = await look(env, db, after, moment)
+        const isFirst = pages++ === 0
+        const settled = resting ? untouched(page.findings) : await settle(env, db, page.findings, now, hasLeft, isFirst)
+        findings.push(...settled.findings)
+        if (settled.isCutShort) return { findings, cursor: `${phase}:${after}` }
+        if (page.last === null) break
+        after = page.last
+      }
+    } catch (error) {
+      findings.push(await unreadable(db, phase, error, now))
     }
     after = ''
   }
   return { findings, cursor: null }
 }
 
-async function settle(env: Env, db: Database, finding: Finding, now: number): Promise<AuditedFinding> {
-  const { kind, subjectId, details, repair } = finding
-  if (repair && (await tryRepair(env, finding, now))) {
-    log('warn', 'books repaired', { kind, subject: subjectId })
-    return { ...finding, isRepaired: true }
+async function unreadable(db: Database, phase: string, error: unknown, now: number): Promise<AuditedFinding> {
+  const finding = found('books_unreadable', phase, { error: reasonOf(error) })
+  try {
+    await note(db, [finding], now)
+  } catch {
+    log('error', 'books unreadable', { phase, error: reasonOf(error) })
   }
-  if (await noteIncident(db, { kind, subjectId, details }, now))
-    log('error', 'books differ', { kind, subject: subjectId })
   return { ...finding, isRepaired: false }
+}
+
+function untouched(findings: Finding[]): Settled {
+  return { findings: findings.map((finding) => ({ ...finding, isRepaired: false })), isCutShort: false }
+}
+
+/**
+ * Repairs while the budget lasts, and notes the rest together. A rebooking that failed is left to the person who has its
+ * incident: each new try would move the order's epoch under a payment in progress.
+ */
+async function settle(
+  env: Env,
+  db: Database,
+  page: Finding[],
+  now: number,
+  hasLeft: () => boolean,
+  isFirst: boolean,
+): Promise<Settled> {
+  const rebooks = page.filter(({ repair }) => repair?.kind === 'rebook')
+  const open = new Set((rebooks.length > 0 ? await openAmong(db, rebooks) : []).map(keyOf))
+  const findings: AuditedFinding[] = []
+  let tried = 0
+  let repaired = 0
+  let postponed = 0
+  for (const finding of page) {
+    const isRepairable = finding.repair !== null && !open.has(keyOf(finding))
+    if (isRepairable && !hasLeft()) {
+      postponed++
+      continue
+    }
+    const isRepaired = isRepairable && (await tryRepair(env, finding, now))
+    if (isRepairable) tried++
+    if (isRepaired) repaired++
+    findings.push({ ...finding, isRepaired })
+  }
+  const left = findings.filter(({ isRepaired }) => !isRepaired)
+  await note(db, left, now)
+  const leadsOn = repaired > 0 || (tried === 0 && !isFirst)
+  return { findings, isCutShort: postponed > 0 && leadsOn }
+}
+
+async function note(db: Database, findings: readonly Finding[], now: number): Promise<void> {
+  const noted = findings.map(({ kind, subjectId, details }) => ({ kind, subjectId, details }))
+  for (const { kind, subjectId } of await noteIncidents(db, noted, now))
+    log('error', 'books differ', { kind, subject: subjectId })
+}
+
+function keyOf({ kind, subjectId }: { kind: string; subjectId: string }): string {
+  return `${kind} ${subjectId}`
 }
 
 async function tryRepair(env: Env, { kind, subjectId, repair }: Finding, now: number): Promise<boolean> {
   try {
-    return repair !== null && (await repairBooks(env, repair, now))
+    const isRepaired = repair !== null && (await repairBooks(env, repair, now))
+    if (isRepaired) log('warn', 'books repaired', { kind, subject: subjectId })
+    return isRepaired
   } catch (error) {
     log('warn', 'books not repaired', { kind, subject: subjectId, error: reasonOf(error) })
     return false

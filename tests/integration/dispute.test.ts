@@ -14,6 +14,7 @@ import {
   openPage,
   operator,
   placeOrder,
+  refundInDashboard,
 } from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
 
@@ -28,12 +29,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function disputed() {
+async function disputed(amountCents?: number) {
   const order = await placeOrder(world, { standing: 2 })
   await decide(await openPage(order), 'approve')
   await confirm(order)
   const [payment] = (await knownOf(order.id)).payments
-  const { id: disputeId } = await openDispute(payment?.captureId ?? '')
+  const { id: disputeId } = await openDispute(payment?.captureId ?? '', amountCents)
   const opened = await noticeAbout(disputeId, 'charge.dispute.created')
   await Promise.all([deliver(opened), deliver({ ...opened, id: `${opened.id}_again` })])
   return { order, payment, disputeId, opened }
@@ -77,5 +78,27 @@ describe('a disputed payment', () => {
     expect(known.refunds).toMatchObject([{ reason: 'dispute', externalId: disputeId, amountCents: 9000 }])
     expect(known.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
     expect(known.followUps).not.toContain('mail_payment_refunded')
+    expect(known.followUps).toContain('release_seats')
+  })
+
+  it('PAY-07 that is lost over a part leaves tickets and seats to an operator, until the rest is refunded', async () => {
+    const { order, payment, disputeId } = await disputed(4500)
+    await closeDispute(disputeId, 'lost')
+    await deliver(await noticeAbout(disputeId, 'charge.dispute.closed'))
+    const known = await knownOf(order.id)
+    expect(known.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 4500 })
+    expect(known.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
+    expect(known.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
+    expect(known.followUps).not.toContain('release_seats')
+    const reported = await db.select().from(incidents).where(eq(incidents.subjectId, disputeId))
+    const details = { orderId: order.id, disputeId, amountCents: 4500, keptCents: 4500 }
+    expect(reported).toMatchObject([{ kind: 'dispute_lost_in_part', details }])
+
+    const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
+    await deliver(await noticeAbout(id, 'refund.created'))
+    const ended = await knownOf(order.id)
+    expect(ended.order.status).toBe('refunded')
+    expect(ended.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(ended.followUps).toContain('release_seats')
   })
 })

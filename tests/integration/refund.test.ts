@@ -6,6 +6,8 @@ import { providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { settlePayment } from '../../worker/services/payment.ts'
+import { sendRefund } from '../../worker/services/refund.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {
   askAgain,
@@ -102,6 +104,17 @@ async function paidTwice() {
   return { order, captureId: payment?.captureId ?? '' }
 }
 
+/** The same, in a shop whose queue is silent: nobody has asked Stripe for the refund. */
+async function owedUnheard() {
+  const order = await placeOrder(world, { standing: 1 })
+  const page = await openPage(order)
+  await payByBank(order)
+  await decide(page, 'approve')
+  const stripeOf = async () => (await knownOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
+  await settlePayment(quietEnv().env, (await stripeOf())?.id ?? '', Date.now())
+  return { order, captureId: (await stripeOf())?.captureId ?? '', refundId: (await refundOf(order.id)).id }
+}
+
 async function isFree(seatId: string): Promise<boolean> {
   const [, row = 0, number = 0] = seatId.split('-').map(Number)
   const answer = await seatsObject(testEnv, world.seatedEvent, 0).availability(SEATED_PLAN, Date.now())
@@ -191,6 +204,42 @@ describe('a refund at Stripe', () => {
     const { id } = await refundInDashboard(captureId)
     await deliver(await noticeAbout(id, 'refund.created'))
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, reason: 'double_payment' })
+  })
+
+  it.each(['open', 'failed'] as const)(
+    'PAY-07 that is %s and is made by hand at Stripe is that refund, and is asked for no more',
+    async (status) => {
+      const { order, captureId, refundId } = await owedUnheard()
+      await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
+      await refundsBegin('pending')
+      const { id } = await refundInDashboard(captureId)
+      await deliver(await noticeAbout(id, 'refund.created'))
+      const sent = { status: 'sent', externalId: id, reason: 'double_payment', doneAt: null }
+      expect(await refundOf(order.id)).toMatchObject(sent)
+      await sendRefund(testEnv, refundId, Date.now())
+      expect(await refundOf(order.id)).toMatchObject(sent)
+      await decideRefund(id, 'succeeded')
+      await deliver(await noticeAbout(id, 'refund.updated'))
+      expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id })
+      await decideRefund(id, 'failed')
+      await deliver(await noticeAbout(id, 'refund.failed'))
+      expect(await refundOf(order.id)).toMatchObject({ status: 'failed' })
+    },
+  )
+
+  it('PAY-07 that the dashboard has made unheard is found before it is asked for', async () => {
+    const { order, captureId, refundId } = await owedUnheard()
+    const { id } = await refundInDashboard(captureId)
+    await sendRefund(testEnv, refundId, Date.now())
+    expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, failure: null })
+  })
+
+  it('PAY-07 of a part is dropped where the dashboard has returned the whole', async () => {
+    const { order, captureId, refundId } = await owedUnheard()
+    await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
+    const { id } = await refundInDashboard(captureId)
+    await sendRefund(testEnv, refundId, Date.now())
+    expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'provider', externalId: id, amountCents: 4500 }])
   })
 
   it('PAY-07 waits while Stripe is out of reach, and is made once', async () => {

@@ -145,8 +145,9 @@ export async function refundInDashboard(captureId: string, amount?: number): Pro
   return response.json()
 }
 
-export const openDispute = (captureId: string) =>
-  sandbox(`/control/intents/${captureId}`, {}) as Promise<{ id: string }>
+/** Over the whole charge, unless an amount in cents is given. */
+export const openDispute = (captureId: string, amount?: number) =>
+  sandbox(`/control/intents/${captureId}`, amount === undefined ? {} : { amount }) as Promise<{ id: string }>
 
 export async function closeDispute(disputeId: string, status: 'won' | 'lost'): Promise<void> {
   await sandbox(`/control/disputes/${disputeId}`, { status })

@@ -1,4 +1,4 @@
-/** A dispute (chargeback) as it moves its payment and the order's tickets, in one batch. */
+/** A dispute (chargeback) as it moves its payment and the marks of the order's tickets, in one batch. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { type DisputeStatus, payments } from '../../schema/tables/payment.ts'
 import { runBatch } from './batch.ts'
@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Notes what is now true of a dispute. While it is open the order's tickets are marked, a won one clears the mark, and a
- * lost one makes the tickets void. An answer that is older than what is known changes nothing: a dispute never opens again.
+ * Notes what is now true of a dispute. While it is open the order's tickets are marked; a won one clears the mark, a lost
+ * one leaves it. Its money is noted as a refund, which ends the order where it was the last of it. An answer that is older than what is known changes nothing: a dispute never opens again.
  */
 export async function noteDispute(
   db: Database,
@@ -28,10 +28,7 @@ export async function noteDispute(
       sql`update tickets set disputed_at = null where ${ofOrder}
         and not exists (select 1 from payments where payments.order_id = ${payment.orderId} and payments.dispute_status = 'open')`,
     ],
-    lost: [
-      sql`update tickets set disputed_at = ifnull(disputed_at, ${now}), invalidated_at = ifnull(invalidated_at, ${now}) where ${ofOrder}`,
-      sql`update order_items set invalidated_at = ${now} where ${ofOrder} and event_id is not null and invalidated_at is null`,
-    ],
+    lost: [sql`update tickets set disputed_at = ${now} where ${ofOrder} and disputed_at is null`],
   } satisfies Record<DisputeStatus, unknown>
   const [noted] = await runBatch(db, [
     db

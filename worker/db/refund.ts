@@ -1,7 +1,7 @@
 /**
  * Refunds as rows, and the one function that moves their state. What an order has got back is always the sum of its
  * refunds that are done. An order that has got everything back is refunded, its tickets are void and its seats free; only
- * where the money was a called-off event's, the order's free items of other events stay valid.
+ * where the money was a called-off event's, the order's other items that cost nothing stay valid.
  */
 import { and, asc, eq, type InferSelectModel, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -198,6 +198,26 @@ export async function retryRefund(db: Database, refund: Refund, now: number): Pr
     refundCallInsert(refund.id, String(attempt), now),
   ])
   return (moved?.results.length ?? 0) === 1
+}
+
+/**
+ * Deletes an open refund of a payment whose other refunds have given back all of it: nothing is owed by it any more. False
+ * where the payment has something left, or the refund is not open.
+ */
+export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund): Promise<boolean> {
+  const dropped = await db
+    .delete(refunds)
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.status, 'open'),
+        sql`(select sum(other.amount_cents) from refunds as other where other.payment_id = ${paymentId}
+          and other.id <> ${id} and other.status in ('sent', 'done'))
+          >= (select payments.amount_cents from payments where payments.id = ${paymentId})`,
+      ),
+    )
+    .returning({ id: refunds.id })
+  return dropped.length === 1
 }
 
 /** Refunds that the provider has not finished, marked as asked about; each at most once in `pauseMs`. */

@@ -1,6 +1,7 @@
 /**
  * A refund's life as one table. It follows the provider: `sent` is money that the provider has taken on and not yet paid
- * out. A failed refund is asked for again under a new idempotency key, or an operator returns the money by another way.
+ * out. A failed refund is asked for again under a new idempotency key, or an operator returns the money by another way or in
+ * the provider's dashboard.
  */
 import type { RefundReason, RefundStatus } from '../../schema/tables/payment.ts'
 
@@ -9,7 +10,7 @@ const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   sent: ['done', 'failed'],
   // A bank may return the money days after the provider called the refund succeeded.
   done: ['failed'],
-  failed: ['open', 'done'],
+  failed: ['open', 'sent', 'done'],
 }
 
 const REFUND_STATUSES = Object.keys(TRANSITIONS) as RefundStatus[]
@@ -20,7 +21,7 @@ export function refundStatusesBefore(to: RefundStatus): RefundStatus[] {
 }
 
 /** Stripe's word for a refund: `pending`, `requires_action`, `succeeded`, `failed`, `canceled`; null while unknown. */
-export function refundStatusOf(stripeStatus: string | null): RefundStatus {
+export function refundStatusOf(stripeStatus: string | null): Exclude<RefundStatus, 'open'> {
   if (stripeStatus === 'succeeded') return 'done'
   return stripeStatus === 'failed' || stripeStatus === 'canceled' ? 'failed' : 'sent'
 }

@@ -207,16 +207,13 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
 }
 
 /**
- * Gives money back once for each refund and attempt, however often it is asked and however late: idempotency keys live for
- * a day. Answers with the refund as it is now, which may be pending or failed.
+ * Gives money back. Stripe does it once for each refund and attempt for as long as its idempotency keys live, which is a
+ * day: look at `listRefunds` before. Answers with the refund as it is now, which may be pending or failed.
  */
 export async function refundCapture(
   settings: StripeSettings,
   refund: { refundId: string; attempt: number; captureId: string; amountCents: number },
 ): Promise<ProviderRefund> {
-  const known = await listRefunds(settings, refund.captureId)
-  const made = known.find(({ refundId, attempt }) => refundId === refund.refundId && attempt === refund.attempt)
-  if (made) return made
   const stripe = await connect(settings)
   return providerRefund(
     await stripe.refunds.create(

@@ -1,10 +1,12 @@
 /** Disputes of card payments: the provider's truth reaches the payment, the order's tickets and the operators. */
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { noteDispute } from '../db/dispute.ts'
 import { noteIncident } from '../db/incident.ts'
+import { findOrder } from '../db/order.ts'
+import type { Payment } from '../db/payment.ts'
 import { noteProviderRefund } from '../db/refund.ts'
 import type { Env } from '../env.ts'
-import { readDispute } from '../integrations/stripe.ts'
+import { type ProviderDispute, readDispute } from '../integrations/stripe.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
 import { paymentWithCapture } from './refund.ts'
@@ -24,6 +26,7 @@ export async function followDispute(env: Env, disputeId: string, now: number): P
       { reason: 'dispute', externalId: disputeId, amountCents, status: 'done' },
       now,
     )
+    await reportPart(db, payment, dispute, now)
   }
   if (isNews) {
     log('error', 'payment disputed', { payment: payment.id, order: payment.orderId, status: dispute.status })
@@ -31,4 +34,17 @@ export async function followDispute(env: Env, disputeId: string, now: number): P
     await noteIncident(db, { kind: 'payment_disputed', subjectId: payment.id, details }, now)
   }
   await wakeOutbox(env, payment.orderId)
+}
+
+/**
+ * A dispute that was lost over a part leaves the tickets valid, for nobody knows whose they are: an operator decides, and
+ * ends the order by refunding the rest.
+ */
+async function reportPart(db: Database, payment: Payment, dispute: ProviderDispute, now: number): Promise<void> {
+  const order = (await findOrder(db, payment.orderId))?.order
+  const keptCents = order ? order.paidCents - order.refundedCents : 0
+  if (keptCents === 0) return
+  const { disputeId, amountCents } = dispute
+  const details = { orderId: payment.orderId, disputeId, amountCents, keptCents }
+  await noteIncident(db, { kind: 'dispute_lost_in_part', subjectId: disputeId, details }, now)
 }

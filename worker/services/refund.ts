@@ -5,6 +5,7 @@
 import { type Database, openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByCapture, type Payment } from '../db/payment.ts'
 import {
+  dropCoveredRefund,
   findRefund,
   moveRefund,
   noteProviderRefund,
@@ -28,31 +29,41 @@ import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
 import { settlePayment } from './payment.ts'
 
-/** Asks the provider for an open refund. A transfer waits for an operator. Throws where the provider is out of reach. */
+/**
+ * Asks the provider for an open refund, unless the provider's list shows that the money has gone already. A transfer waits
+ * for an operator. Throws where the provider is out of reach.
+ */
 export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const found = await findRefund(db, refundId)
   if (found?.payment?.provider !== 'stripe' || found.refund.status !== 'open') return
-  const { refund, payment } = found
-  if (payment.captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
+  const { payment } = found
+  const { captureId } = payment
+  if (captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
+  const openAfterLook = async () => {
+    await bringInLine(env, db, payment, captureId, now)
+    const refund = (await findRefund(db, refundId))?.refund
+    return refund?.status === 'open' ? refund : null
+  }
+  const refund = await openAfterLook()
+  if (!refund) return
+  const { id, attempt, amountCents } = refund
   try {
-    const sent = await refundCapture(env, {
-      refundId: refund.id,
-      attempt: refund.attempt,
-      captureId: payment.captureId,
-      amountCents: refund.amountCents,
-    })
-    await follow(env, db, refund, sent, now)
+    await follow(env, db, refund, await refundCapture(env, { refundId: id, attempt, captureId, amountCents }), now)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    await fail(db, refund, null, refusalCode(error), now)
+    // Perhaps somebody made it in the dashboard meanwhile.
+    const refused = await openAfterLook()
+    if (!refused || (await dropCoveredRefund(db, refused))) return
+    await fail(db, refused, null, refusalCode(error), now)
   }
 }
 
 async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
   const to = refundStatusOf(found.status)
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
-  if (to === 'open' || to === refund.status) return
+  // A failed refund does not begin anew: an answer that says so is older than what is known.
+  if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
   await moveRefund(db, refund, to, { externalId: found.externalId }, now)
   await wakeOutbox(env, refund.orderId)
 }
@@ -63,34 +74,44 @@ async function fail(db: Database, refund: Refund, externalId: string | null, fai
 }
 
 /**
- * Brings a payment's refunds in line with the provider's list: our own move on, and one from the dashboard gets a row. A
- * dashboard refund of the very sum that failed before is taken for that refund, done by hand. `paymentId` is what the
- * notice says, for money that nobody told us of yet.
+ * Brings a payment's refunds in line with the provider's list: our own move on, and one from the dashboard gets a row.
+ * `paymentId` is what the notice says, for money that nobody told us of yet.
  */
 export async function followRefunds(env: Env, captureId: string, paymentId: string | null, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const payment = await paymentWithCapture(env, db, captureId, paymentId, now)
-  if (!payment) return
-  for (const found of await listRefunds(env, captureId)) await followOne(env, db, payment, found, now)
+  if (payment) await bringInLine(env, db, payment, captureId, now)
+}
+
+/** Our own come first: one that was made at the provider must not be taken for one from the dashboard. */
+async function bringInLine(env: Env, db: Database, payment: Payment, captureId: string, now: number): Promise<void> {
+  const listed = await listRefunds(env, captureId)
+  const own = listed.filter(({ refundId }) => refundId !== null)
+  const others = listed.filter(({ refundId }) => refundId === null)
+  for (const found of [...own, ...others]) await followOne(env, db, payment, found, now)
   await wakeOutbox(env, payment.orderId)
 }
 
+/**
+ * A dashboard refund of the very sum that failed before, or that is still to be asked for, is taken for that refund: the
+ * money must not go back twice.
+ */
 async function followOne(env: Env, db: Database, payment: Payment, found: ProviderRefund, now: number): Promise<void> {
   const known = await refundsOfPayment(db, payment.id)
-  const own = known.find(
-    ({ id, attempt, externalId }) =>
-      externalId === found.externalId || (id === found.refundId && attempt === found.attempt),
-  )
-  // Done by hand after the provider had failed: what the provider says of the failed one is no news.
-  if (own?.externalId && own.externalId !== found.externalId) return
+  const { externalId, refundId, attempt, amountCents } = found
+  const own =
+    known.find((refund) => refund.externalId === externalId) ??
+    known.find((refund) => refund.id === refundId && refund.attempt === attempt && refund.externalId === null)
   if (own) return follow(env, db, own, found, now)
-  // An earlier attempt of a refund that is asked for anew.
-  if (found.refundId !== null && known.some(({ id }) => id === found.refundId)) return
   const status = refundStatusOf(found.status)
   if (status === 'failed') return
-  const byHand = known.find((refund) => refund.status === 'failed' && refund.amountCents === found.amountCents)
-  if (byHand) await moveRefund(db, byHand, 'done', { externalId: found.externalId }, now)
-  else await noteProviderRefund(db, payment, { reason: 'provider', ...found, status }, now)
+  // Made for a row whose money went by another way before or after: then it went twice, and both must be seen.
+  const isOurs = known.some(({ id }) => id === refundId)
+  const waiting = known.find(
+    (refund) => (refund.status === 'failed' || refund.status === 'open') && refund.amountCents === amountCents,
+  )
+  if (waiting && !isOurs) await moveRefund(db, waiting, status, { externalId }, now)
+  else await noteProviderRefund(db, payment, { reason: 'provider', externalId, amountCents, status }, now)
 }
 
 /**

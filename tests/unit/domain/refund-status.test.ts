@@ -4,7 +4,7 @@ import { refundIsMailed, refundStatusesBefore, refundStatusOf } from '../../../w
 describe('a refund', () => {
   it.each([
     ['open', ['failed']],
-    ['sent', ['open']],
+    ['sent', ['open', 'failed']],
     ['done', ['open', 'sent', 'failed']],
     ['failed', ['open', 'sent', 'done']],
   ] as const)('PAY-07 becomes %s only from %j', (to, before) => {

@@ -58,7 +58,9 @@ export function outcomeOf(arrived: {
   return fits && covers ? { kind: 'revive' } : { kind: 'return', reason: 'part_payment' }
 }
 
+/** A postponed event still has its old date until the new one is announced: it is ahead. */
 export function eventsState(events: { status: string; happeningFromAt: number }[], now: number): EventsState {
   if (events.some(({ status }) => status === 'cancelled')) return 'cancelled'
-  return events.some(({ happeningFromAt }) => happeningFromAt <= now) ? 'over' : 'ahead'
+  const isOver = events.some(({ status, happeningFromAt }) => status !== 'postponed' && happeningFromAt <= now)
+  return isOver ? 'over' : 'ahead'
 }

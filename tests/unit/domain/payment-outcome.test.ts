@@ -77,6 +77,8 @@ describe('what becomes of money', () => {
     expect(eventsState([event], 9)).toBe('ahead')
     expect(eventsState([event], 10)).toBe('over')
     expect(eventsState([event, { ...event, status: 'cancelled' }], 10)).toBe('cancelled')
-    expect(eventsState([{ ...event, status: 'postponed' }], 5)).toBe('ahead')
+    // The date that it has is the old one.
+    expect(eventsState([{ ...event, status: 'postponed' }], 10)).toBe('ahead')
+    expect(eventsState([event, { ...event, status: 'postponed' }], 10)).toBe('over')
   })
 })

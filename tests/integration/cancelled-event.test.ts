@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
@@ -208,5 +208,68 @@ describe('an event that was called off', () => {
     expect(known.tickets).toEqual([])
     expect(known.followUps).toEqual(expect.arrayContaining(['mail_order_cancelled', 'release_seats']))
     expect(known.followUps).not.toContain('mail_order_paid')
+  })
+
+  it('EVT-05 returns what a bundle cost beside its parts, once its last ticket goes', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''
+    const [root, ticket, other] = [idOf(null), idOf(world.seatedEvent), idOf(world.standingEvent)]
+    await db.update(orderItems).set({ bundleRootId: root }).where(eq(orderItems.id, ticket))
+    await payByBank(order)
+    await setStatus('cancelled')
+    const path = '/events/seated/cancellation'
+    expect((await operator('GET', path)).body).toMatchObject({ orders: 1, owedCents: 4500 + 2490 })
+    await db.update(orderItems).set({ bundleRootId: root }).where(eq(orderItems.id, other))
+    expect((await operator('GET', path)).body).toMatchObject({ orders: 1, owedCents: 4500 })
+    await db.update(orderItems).set({ bundleRootId: null }).where(eq(orderItems.id, other))
+
+    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
+    const known = await knownOf(order.id)
+    expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 + 2490 }])
+    const valid = await db
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(and(eq(orderItems.orderId, order.id), isNull(orderItems.invalidatedAt)))
+    expect(valid).toEqual([{ id: other }])
+    expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
+  })
+
+  it('EVT-05 waits for a direct debit as long as it takes, and asks anew for an order that was given up', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-3-2'] })
+    const page = await openPage(order)
+    await decide(page, 'delay')
+    await setStatus('cancelled')
+    const path = '/events/seated/cancellation'
+    expect((await operator('POST', path, {})).body).toMatchObject({ queued: 1 })
+    const rowOf = async () => {
+      const [row] = await db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.kind, 'refund_event_order'), eq(outbox.subjectId, order.id)))
+      if (!row) throw new Error('no row')
+      return row
+    }
+    const waits = { attempts: 11, createdAt: 1, nextAttemptAt: 1, doneAt: null, deadAt: null }
+    const ring = async () => {
+      const { id } = await rowOf()
+      await db.update(outbox).set(waits).where(eq(outbox.id, id))
+      await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, quietEnv().env)
+    }
+    await vi.waitFor(async () => expect((await rowOf()).lastError).not.toBeNull(), { timeout: 20_000 })
+    await ring()
+    const row = await rowOf()
+    expect(row).toMatchObject({ attempts: 11, deadAt: null, lastError: expect.stringContaining('is being paid') })
+    expect(row.nextAttemptAt).toBeGreaterThan(Date.now() + 3_600_000)
+    expect((await operator('GET', path)).body).toMatchObject({ waiting: 1, dead: 0 })
+    expect((await operator('POST', path, {})).body).toMatchObject({ queued: 0 })
+
+    await db.update(outbox).set({ deadAt: 1 }).where(eq(outbox.id, row.id))
+    expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, dead: 1 })
+    await decide(page, 'fail')
+    expect((await operator('POST', path, {})).body).toMatchObject({ queued: 1 })
+    await vi.waitFor(async () => expect((await rowOf()).doneAt).not.toBeNull(), { timeout: 20_000 })
+    expect((await knownOf(order.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+    expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, dead: 0 })
   })
 })

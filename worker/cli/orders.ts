@@ -74,6 +74,7 @@ type Cancellation = {
   paidOrders: number
   owedCents: number
   waiting: number
+  dead: number
   refunds: { status: string; count: number; cents: number }[]
 }
 
@@ -140,9 +141,9 @@ async function listDead(): Promise<void> {
   )
 }
 
-function report({ orders, paidOrders, owedCents, waiting, refunds }: Cancellation): string {
+function report({ orders, paidOrders, owedCents, waiting, dead, refunds }: Cancellation): string {
   const made = refunds.map(({ status, count, cents }) => `${count} ${status} (${euros(cents)} €)`).join(', ')
-  return `${orders} orders to do, ${paidOrders} of them paid, ${euros(owedCents)} € to return; ${waiting} under way; refunds: ${made || 'none'}`
+  return `${orders} orders to do, ${paidOrders} of them paid, ${euros(owedCents)} € to return; ${waiting} under way${dead > 0 ? `, ${dead} given up` : ''}; refunds: ${made || 'none'}`
 }
 
 /** Asks in steps, then watches. It may be stopped and started again at any time. */

@@ -27,7 +27,7 @@ const livingOf = (eventId: string) =>
     notInArray(orders.status, ['cancelled', 'refunded']),
   )
 
-/** Asks for the next orders of the event, once each. Answers with the rows that were written. */
+/** Asks for the next orders of the event, once each, and anew for those that the outbox gave up. Answers with the rows. */
 export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
   const waiting = await db
     .selectDistinct({ id: orders.id })
@@ -36,7 +36,8 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
     .where(
       and(
         livingOf(eventId),
-        sql`not exists (select 1 from outbox where kind = 'refund_event_order' and subject_id = ${orders.id} and discriminator = ${eventId})`,
+        sql`not exists (select 1 from outbox where kind = 'refund_event_order' and subject_id = ${orders.id} and discriminator = ${eventId}
+          and (done_at is not null or dead_at is null))`,
       ),
     )
     .limit(limit)
@@ -45,7 +46,9 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
   const [written] = await runBatch(db, [
     sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select value ->> 'id', 'refund_event_order', value ->> 'orderId', ${eventId}, ${now}, 0, ${now} from json_each(${rows})
-      where true on conflict (kind, subject_id, discriminator) do nothing returning id`,
+      where true on conflict (kind, subject_id, discriminator) do update set dead_at = null, attempts = 0, next_attempt_at = ${now}
+        where outbox.dead_at is not null and outbox.done_at is null
+      returning id`,
   ])
   return (written?.results ?? []).map((row) => String((row as { id: unknown }).id))
 }
@@ -57,9 +60,15 @@ export type EventCancellation = {
   owedCents: number
   /** Orders that the outbox has yet to work off. */
   waiting: number
+  /** Orders that it gave up; the command asks for them anew. */
+  dead: number
   /** Refunds of the event by state. */
   refunds: { status: string; count: number; cents: number }[]
 }
+
+/** The bundles of which an order has a valid ticket of these events. */
+const rootsOfTickets = (event: SQL) => sql`select ticket.bundle_root_id from order_items as ticket
+  where ticket.order_id = orders.id and ticket.invalidated_at is null and ticket.bundle_root_id is not null and ticket.event_id ${event}`
 
 export async function reportEventCancellation(db: Database, eventId: string): Promise<EventCancellation> {
   const living = db
@@ -67,12 +76,15 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(livingOf(eventId))
-  const others = sql`exists (select 1 from order_items as other where other.order_id = orders.id
-    and other.invalidated_at is null and other.event_id is not ${eventId})`
-  const ofEvent = sql`(select sum(own.total_cents - own.voucher_cents) from order_items as own
-    where own.order_id = orders.id and own.event_id = ${eventId} and own.invalidated_at is null)`
+  // The same items as calledOffItems.
+  const isCalledOff = sql`(item.event_id = ${eventId} or (item.id in (${rootsOfTickets(sql`= ${eventId}`)})
+    and item.id not in (${rootsOfTickets(sql`<> ${eventId}`)})))`
+  const others = sql`exists (select 1 from order_items as item where item.order_id = orders.id
+    and item.invalidated_at is null and not ${isCalledOff})`
+  const ofEvent = sql`(select sum(item.total_cents - item.voucher_cents) from order_items as item
+    where item.order_id = orders.id and item.invalidated_at is null and ${isCalledOff})`
   const left = sql`(orders.paid_cents - orders.refunded_cents)`
-  const [sums, waiting, made] = await Promise.all([
+  const [sums, open, made] = await Promise.all([
     db
       .select({
         orders: sql<number>`count(*)`,
@@ -81,7 +93,8 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
       })
       .from(orders)
       .where(sql`${orders.id} in ${living}`),
-    db.get<{ rows: number }>(sql`select count(*) as rows from outbox
+    db.get<{ waiting: number; dead: number }>(sql`select count(*) filter (where dead_at is null) as waiting,
+        count(*) filter (where dead_at is not null) as dead from outbox
       where kind = 'refund_event_order' and discriminator = ${eventId} and done_at is null
       and subject_id in (select order_id from order_items where event_id = ${eventId})`),
     db.all<{
@@ -92,7 +105,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
       where subject = ${eventId} and order_id in (select order_id from order_items where event_id = ${eventId}) group by status`),
   ])
   const { orders: count = 0, paidOrders = 0, owedCents = 0 } = sums[0] ?? {}
-  return { orders: count, paidOrders, owedCents, waiting: waiting?.rows ?? 0, refunds: made }
+  return { orders: count, paidOrders, owedCents, waiting: open?.waiting ?? 0, dead: open?.dead ?? 0, refunds: made }
 }
 
 /**
@@ -104,12 +117,14 @@ export async function refundEventItems(
   decided: {
     orderId: string
     eventId: string
+    /** The event's tickets, and the bundles that go with them. */
+    itemIds: string[]
     /** What each payment gives back; together the sum that is owed. */
     parts: { paymentId: string; amountCents: number }[]
   },
   now: number,
 ): Promise<boolean> {
-  const { orderId, eventId, parts } = decided
+  const { orderId, eventId, itemIds, parts } = decided
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
   const releaseId = newId('outbox', now)
@@ -125,7 +140,8 @@ export async function refundEventItems(
     ...parts.flatMap(({ paymentId, amountCents }) =>
       refundInsertWhere({ paymentId, reason: 'cancelled_event', subject: eventId, amountCents }, mine, now),
     ),
-    sql`update order_items set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
+    sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
+      and id in (select value from json_each(${JSON.stringify(itemIds)})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
     ...voidOrder(
       orderId,

@@ -95,6 +95,14 @@ export async function postponeOutboxRow(
   return written.some(({ deadAt }) => deadAt !== null)
 }
 
+/** Tried again at `until`, as if it had not been tried now. Nothing where the lease ran out and another took the row. */
+export async function deferOutboxRow(db: Database, row: OutboxRow, reason: string, until: number): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: until, attempts: sql`${outbox.attempts} - 1`, lastError: reason.slice(0, 300) })
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isLiving))
+}
+
 const isDead = and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))
 
 export type DeadLetter = Pick<

@@ -11,6 +11,7 @@ import { noteIncident } from '../db/incident.ts'
 import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
 import {
+  deferOutboxRow,
   dueOutboxIds,
   finishOutboxRows,
   OUTBOX_LEASE_MS,
@@ -27,7 +28,7 @@ import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { ringOutbox } from '../services/outbox.ts'
+import { NotYet, ringOutbox } from '../services/outbox.ts'
 import { settleFreeOrder } from '../services/payment.ts'
 import { giveSeatsBack } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
@@ -134,8 +135,9 @@ async function workOff(env: Env, ids: string[], clock: Clock): Promise<void> {
 async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clock): Promise<void> {
   const now = clock()
   const { id, kind, attempts, subjectId } = row
+  if (error instanceof NotYet) return deferOutboxRow(db, row, error.message, error.until)
   const isUnknown = error instanceof MailOutcomeUnknown
-  const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : error instanceof MailThrottled ? error.until : now
+  const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
   // Where the platform answers late after all, the row is done and nobody sends the mail again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
@@ -168,16 +170,6 @@ function closingTogether(db: Database, clock: Clock): (id: string) => Promise<vo
       open = { ids, closed }
     }
     return open.closed
-  }
-}
-
-/** The mailbox has had its mails of this hour. The row waits until the next slot is free; nothing is lost. */
-class MailThrottled extends Error {
-  readonly until: number
-
-  constructor(until: number) {
-    super('the address has had its mails of this hour')
-    this.until = until
   }
 }
 
@@ -255,7 +247,7 @@ async function mailOrder(
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
     const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
-    if (until !== null) throw new MailThrottled(until)
+    if (until !== null) throw new NotYet('the address has had its mails of this hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })

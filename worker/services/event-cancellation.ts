@@ -14,16 +14,19 @@ import {
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
+import { calledOffItems, paidFor } from '../domain/called-off-items.ts'
 import { PAID_STATUSES } from '../domain/order-status.ts'
 import { splitOverPayments } from '../domain/refund-split.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
-import { ringOutbox, wakeOutbox } from './outbox.ts'
+import { NotYet, ringOutbox, wakeOutbox } from './outbox.ts'
 import { giveSeatsBack } from './rebooking.ts'
 
 /** How many orders one call asks for. */
 const MOST_A_STEP = 200
+/** A direct debit takes days to succeed or to fail. */
+const PENDING_PAUSE_MS = 2 * 3_600_000
 
 async function requireCancelledEvent(env: Env, slug: string) {
   const event = await findEventBySlug(openDatabase(env.DB), slug)
@@ -62,7 +65,8 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
     await giveSeatsBack(env, orderId, whole.order.seatEpoch, ofEvent, events, now)
   } else {
     const answer = await cancelWithRefund(env, orderId, 'event_cancelled', now)
-    if (answer === 'pending' || answer === 'changed') throw new Error(`order ${orderId} is being paid`)
+    if (answer === 'pending') throw new NotYet(`order ${orderId} is being paid`, now + PENDING_PAUSE_MS)
+    if (answer === 'changed') throw new Error(`order ${orderId} has moved`)
   }
   await wakeOutbox(env, orderId)
 }
@@ -70,8 +74,8 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
 async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
-  const ofEvent = valid.filter((item) => item.eventId === eventId)
-  if (ofEvent.length === 0) return
+  const calledOff = calledOffItems(items, eventId)
+  if (calledOff.length === 0) return
   const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
   const left = payments
     .filter(({ status }) => status === 'captured')
@@ -79,11 +83,9 @@ async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: 
       paymentId: id,
       leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
     }))
-  const owedCents =
-    ofEvent.length === valid.length
-      ? Number.POSITIVE_INFINITY
-      : ofEvent.reduce((sum, { totalCents, voucherCents }) => sum + totalCents - voucherCents, 0)
+  const owedCents = calledOff.length === valid.length ? Number.POSITIVE_INFINITY : paidFor(calledOff)
   const parts = splitOverPayments(owedCents, left)
-  if (!(await refundEventItems(db, { orderId: order.id, eventId, parts }, now)))
+  const itemIds = calledOff.map(({ id }) => id)
+  if (!(await refundEventItems(db, { orderId: order.id, eventId, itemIds, parts }, now)))
     throw new Error(`order ${order.id} has moved`)
 }

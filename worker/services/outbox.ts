@@ -7,6 +7,17 @@ import { log, reasonOf } from './log.ts'
 /** Messages a queue takes in one batch. */
 const MOST_RINGS = 100
 
+/** Thrown by the work of a row that has not failed but must wait: the row comes again then, and grows no older by it. */
+export class NotYet extends Error {
+  readonly until: number
+
+  constructor(reason: string, until: number) {
+    super(reason)
+    this.name = 'NotYet'
+    this.until = until
+  }
+}
+
 export async function wakeOutbox(env: Pick<Env, 'DB' | 'OUTBOX'>, orderId: string): Promise<void> {
   try {
     await ring(env, await dueOutboxIdsOf(openDatabase(env.DB), orderId, Date.now()))

@@ -57,6 +57,7 @@ export type ErrorParams = {
   SESSION_NOT_FOUND: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
+  BOT_CHECK_REQUIRED: { siteKey: string }
 }
 
 export type ErrorCode = keyof ErrorParams
@@ -116,6 +117,7 @@ export const ERROR_CODES = Object.keys({
   SESSION_NOT_FOUND: 1,
   SHOP_LOCKED: 1,
   QUEUE_ACTIVE: 1,
+  BOT_CHECK_REQUIRED: 1,
 } satisfies Record<ErrorCode, 1>) as ErrorCode[]
 
 /** A refusal as domain and objects return it. */

@@ -32,6 +32,9 @@ type Presale = {
   keepCode(eventId: string, codeId: string): void
 }
 
+/** The check for bots: `siteKey` is null where the deployment checks nobody. */
+export type BotCheck = { siteKey: string | null; isPassed(): boolean }
+
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
 type Outcome = {
@@ -66,6 +69,7 @@ export type ShopContext = {
   visitor: Visitor
   discounts: Discounts
   presale: Presale
+  botCheck: BotCheck
   /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
   queue: QueuedSession
   /** What the edge learns from the resolvers, in one object that every copy of this context shares. */

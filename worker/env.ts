@@ -89,7 +89,7 @@ export type Env = {
   OPERATOR_TOKEN?: string
   /** The one host that has the operator's addresses; every host where it is not set. */
   OPERATOR_HOST?: string
-  /** Both together ask for a check before a place in a waiting room is given. */
+  /** Both together ask for a check for bots: before a place in a waiting room, before tickets and before a bank transfer. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
   TURNSTILE_API_BASE?: string

@@ -34,7 +34,7 @@ function noteTransitions(): void {
 let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openJourneyShop(shelfCatalogue), launchBrowser()])
+  ;[shop, browser] = await Promise.all([openJourneyShop({ more: shelfCatalogue }), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

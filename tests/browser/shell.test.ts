@@ -9,7 +9,7 @@ import { SHELL_BAND, shellCatalogue } from '../support/shell-catalogue.ts'
 let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openJourneyShop(shellCatalogue), launchBrowser()])
+  ;[shop, browser] = await Promise.all([openJourneyShop({ more: shellCatalogue }), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

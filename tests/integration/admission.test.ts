@@ -1,6 +1,7 @@
 /** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { newId } from '../../schema/ids.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { categories } from '../../schema/tables/catalogue.ts'
@@ -10,7 +11,7 @@ import type { LoadReport } from '../../worker/domain/waiting-room.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
-import { PASSING_SECRET } from '../sandbox/turnstile.ts'
+import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { type CartHandle, flakyDatabase, rewire, ring } from '../support/cart-object.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
@@ -264,7 +265,7 @@ describe('entries', () => {
     visitor.fetch('/queue/place', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: ORIGIN },
-      body: JSON.stringify({ room: room(), token: 'XXXX.DUMMY.TOKEN.XXXX' }),
+      body: JSON.stringify({ room: room(), token: solvedToken(BOT_CHECK_ACTION, 'localhost') }),
     })
   const placeCookie = () => `place.${room().replace('/', '.')}`
   const idIn = (visitor: Visitor) => decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[2]
@@ -393,7 +394,7 @@ describe('requests that are sent slowly', () => {
       TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
     }
     const begun = Date.now()
-    const body = slowBody(JSON.stringify({ room: room(), token: 'XXXX.DUMMY.TOKEN.XXXX' }), 700)
+    const body = slowBody(JSON.stringify({ room: room(), token: solvedToken(BOT_CHECK_ACTION, 'localhost') }), 700)
     const given = await send(env, '/queue/place', body, '')
     expect(given.status).toBe(204)
     const cookie = given.headers.getSetCookie().find((set) => set.includes('place.')) ?? ''

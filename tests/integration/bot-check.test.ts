@@ -1,12 +1,12 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { serve } from '../../worker/http/app.ts'
 import { isHuman } from '../../worker/integrations/turnstile.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
-import { FAILING_SECRET, PASSING_SECRET, SPENDING_SECRET } from '../sandbox/turnstile.ts'
-import { buildWorld, hashOf, type World } from '../support/shop-world.ts'
+import { FAILING_SECRET, PASSING_SECRET, SPENDING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
+import { Browser } from '../support/edge.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
@@ -17,62 +17,184 @@ beforeAll(async () => {
 })
 
 const base = testEnv.STRIPE_API_BASE ?? ''
+const HOST = 'localhost'
 const room = () => `event/${world.standingEvent}`
+const checked = (secret = PASSING_SECRET) => ({
+  ...testEnv,
+  TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+  TURNSTILE_SECRET_KEY: secret,
+  TURNSTILE_API_BASE: base,
+})
+/** A fan at the deployment with the check configured. */
+const fanWith = (secret = PASSING_SECRET) => Object.assign(new Visitor(), { env: checked(secret) })
+const solved = () => solvedToken(BOT_CHECK_ACTION, HOST)
+const post = (fan: Visitor, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fan.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+const check = (fan: Visitor, token = solved()) => post(fan, '/check', { token })
+const sessionOf = (fan: Visitor) => fan.run<{ session: QueuedSession }>('Session', { room: room() })
+const seat = (row: number, number: number) => [
+  { productVariantId: world.seatVariant, amount: 1, seatIds: [`A-${row}-${number}`] },
+]
 
-/** The deployment with the check configured. */
-async function ask(secret: string, path: string, init: RequestInit = {}) {
-  const env = {
-    ...testEnv,
-    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
-    TURNSTILE_SECRET_KEY: secret,
-    TURNSTILE_API_BASE: base,
-  }
-  const context = createExecutionContext()
-  const response = await serve(new Request(`http://localhost:8787${path}`, init), env, context)
-  await waitOnExecutionContext(context)
-  return response
-}
-
-const session = () =>
-  `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Session')}&variables=${encodeURIComponent(JSON.stringify({ room: room() }))}`
-const place = (secret: string, body: unknown) =>
-  ask(secret, '/queue/place', { method: 'POST', body: JSON.stringify(body) })
-
-describe('the check for bots', () => {
+describe('the check for bots before a waiting room', () => {
   it('SES-04 without it nobody gets a place, and after it the place is theirs', async () => {
-    const before = await ask(PASSING_SECRET, session())
-    expect(before.headers.getSetCookie().filter((cookie) => cookie.includes('place.'))).toEqual([])
-    expect(await before.json<{ data: { session: QueuedSession } }>()).toMatchObject({
+    const fan = fanWith()
+    expect(await sessionOf(fan)).toMatchObject({
       data: { session: { queue: { placeId: null, checkKey: '1x00000000000000000000AA' } } },
     })
-    const given = await place(PASSING_SECRET, { room: room(), token: 'XXXX.DUMMY.TOKEN.XXXX' })
+    expect([...fan.cookies.keys()].filter((name) => name.startsWith('place.'))).toEqual([])
+    const given = await post(fan, '/queue/place', { room: room(), token: solved() })
     expect(given.status).toBe(204)
     const cookies = given.headers.getSetCookie()
     expect(cookies.find((cookie) => cookie.includes('place.event.'))).toMatch(/HttpOnly; Secure; SameSite=Lax/)
-    const cookie = cookies.map((set) => set.split(';')[0]).join('; ')
-    const after = await ask(PASSING_SECRET, session(), { headers: { cookie } })
-    expect(await after.json<{ data: { session: QueuedSession } }>()).toMatchObject({
+    expect(await sessionOf(fan)).toMatchObject({
       data: { session: { queue: { placeId: expect.any(String), checkKey: null } } },
     })
   })
 
   it('SES-04 a failed or spent check, an unknown room and another origin give no place', async () => {
-    const token = 'XXXX.DUMMY.TOKEN.XXXX'
+    const place = (secret: string, body: unknown, headers = {}) => post(fanWith(secret), '/queue/place', body, headers)
+    const token = solved()
     expect((await place(FAILING_SECRET, { room: room(), token })).status).toBe(403)
     expect((await place(SPENDING_SECRET, { room: room(), token })).status).toBe(403)
     expect((await place(PASSING_SECRET, { room: 'event/evt_unknown', token })).status).toBe(404)
     expect((await place(PASSING_SECRET, { room: room() })).status).toBe(400)
-    const foreign = await ask(PASSING_SECRET, '/queue/place', {
-      method: 'POST',
-      headers: { origin: 'https://elsewhere.example' },
-      body: JSON.stringify({ room: room(), token }),
+    const foreign = { origin: 'https://elsewhere.example' }
+    expect((await place(PASSING_SECRET, { room: room(), token }, foreign)).status).toBe(403)
+  })
+
+  it('SES-04 one check serves for the place and for the tickets after it', async () => {
+    const fan = fanWith()
+    expect((await post(fan, '/queue/place', { room: room(), token: solved() })).status).toBe(204)
+    expect((await fan.add(seat(1, 1))).code).toBeNull()
+  })
+})
+
+describe('the check for bots before tickets', () => {
+  it('refuses the first tickets of a cart, and takes the same command with the same key after the check', async () => {
+    const fan = fanWith()
+    const key = crypto.randomUUID()
+    expect(await fan.add(seat(2, 1), key)).toMatchObject({
+      code: 'BOT_CHECK_REQUIRED',
+      params: { siteKey: '1x00000000000000000000AA' },
     })
-    expect(foreign.status).toBe(403)
+    const answer = await check(fan)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie().join()).toMatch(/bot-check=[^;]+;[^,]*HttpOnly; Secure; SameSite=Lax/)
+    expect(await fan.add(seat(2, 1), key)).toMatchObject({
+      code: null,
+      data: { addItems: { cart: { totalCents: 4500 } } },
+    })
+    expect((await fan.add(seat(2, 2))).code).toBeNull()
+  })
+
+  it('refuses tickets that come with merchandise, and lets merchandise alone pass', async () => {
+    const fan = fanWith()
+    const shirt = { productVariantId: world.shirt, amount: 1 }
+    expect(await fan.add([shirt, { productVariantId: world.standingVariant, amount: 1 }])).toMatchObject({
+      status: 503,
+    })
+    expect((await fan.add([shirt, ...seat(2, 5)])).code).toBe('BOT_CHECK_REQUIRED')
+    expect((await fan.cart()).items).toEqual([])
+    expect((await fan.add([shirt])).code).toBeNull()
+  })
+
+  it('gives a fresh browser the same cart for the refused command, the check and the repetition, whatever is lost', async () => {
+    const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
+    expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
+    // The refusal's cookie never came.
+    fan.cookies.clear()
+    expect((await check(fan)).status).toBe(204)
+    fan.cookies.delete('cart')
+    const key = crypto.randomUUID()
+    expect((await fan.add(seat(2, 7), key)).code).toBeNull()
+    expect((await fan.cart()).items).toHaveLength(1)
+  })
+
+  it('counts for one cart alone', async () => {
+    const [fan, other] = [fanWith(), fanWith()]
+    await check(fan)
+    await other.add([{ productVariantId: world.shirt, amount: 1 }])
+    const proof = decodeURIComponent(fan.cookies.get('bot-check') ?? '')
+    expect(proof).not.toBe('')
+    other.setCookie('bot-check', proof)
+    expect((await other.add(seat(3, 1))).code).toBe('BOT_CHECK_REQUIRED')
+    expect((await fan.add(seat(3, 1))).code).toBeNull()
+  })
+
+  it('takes a token of this host and action alone, once, and again only for the cart that brought it', async () => {
+    const tokenOf = async (token: string) => (await check(fanWith(), token)).status
+    expect(await tokenOf(solvedToken('newsletter', HOST))).toBe(403)
+    expect(await tokenOf(solvedToken(BOT_CHECK_ACTION, 'elsewhere.example'))).toBe(403)
+    expect(await tokenOf('XXXX.DUMMY.TOKEN.XXXX')).toBe(403)
+    const token = solved()
+    const fan = fanWith()
+    expect((await check(fan, token)).status).toBe(204)
+    expect((await check(fan, token)).status).toBe(204)
+    expect(await tokenOf(token)).toBe(403)
+  })
+
+  it('refuses other sites, other input and failed checks, and sets no proof', async () => {
+    const fan = fanWith()
+    expect((await post(fan, '/check', { token: solved() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await post(fan, '/check', { token: '' })).status).toBe(400)
+    expect((await post(fan, '/check', { token: 'x'.repeat(2049) })).status).toBe(400)
+    expect((await post(fan, '/check', { token: solved(), more: 1 })).status).toBe(400)
+    expect((await check(fanWith(FAILING_SECRET))).status).toBe(403)
+    expect(fan.cookies.has('bot-check')).toBe(false)
+  })
+})
+
+describe('the check for bots before a bank transfer', () => {
+  it('refuses the order, and takes it under the same key after the check', async () => {
+    const fan = fanWith()
+    await fan.add([{ productVariantId: world.shirt, amount: 1 }])
+    const key = crypto.randomUUID()
+    const order = () => fan.placeOrder(2490 + 590, { shippingMethod: world.parcel }, key)
+    expect((await order()).code).toBe('BOT_CHECK_REQUIRED')
+    await check(fan)
+    expect((await order()).code).toBeNull()
+  })
+
+  it('lets a card pass, and asks where the buyer changes to a transfer later', async () => {
+    const fan = fanWith()
+    await fan.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { data } = await fan.placeOrder(2490 + 590, {
+      shippingMethod: world.parcel,
+      paymentMethod: 'stripe_checkout',
+    })
+    const placed = data?.placeOrder.cart
+    expect(placed?.status).toBe('payment_pending')
+    const change = () =>
+      fan.run('UpdatePreferredPaymentMethod', {
+        orderId: placed?.id,
+        reference: placed?.reference,
+        preferredPaymentMethod: 'bank_transfer',
+      })
+    expect((await change()).code).toBe('BOT_CHECK_REQUIRED')
+    await check(fan)
+    expect((await change()).code).toBeNull()
+  })
+})
+
+describe('without the check for bots', () => {
+  it('nothing is asked for, and no page may load its script', async () => {
+    const fan = new Visitor()
+    expect((await fan.add(seat(3, 5))).code).toBeNull()
+    expect((await check(fan)).status).toBe(404)
+    const policyOf = async (variables: object) => {
+      const page = await new Browser('http://localhost:8787', { ANSWER_CACHE: 'off', ...variables }).open('/')
+      return page.headers.get('content-security-policy') ?? ''
+    }
+    expect(await policyOf({})).toContain("script-src 'self';")
+    expect(await policyOf({ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: '' })).toContain("script-src 'self';")
+    const policy = await policyOf({ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: PASSING_SECRET })
+    expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(policy).toContain('frame-src https://challenges.cloudflare.com ')
   })
 
   it('SES-04 an answer that is none passes nobody', async () => {
-    expect(await isHuman({ TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }, 'x')).toBe(
-      false,
-    )
+    const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
+    expect(await isHuman(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
+import { PASSING_SECRET } from '../sandbox/turnstile.ts'
 import { ACCESS_CODE, CUSTOM_DOMAIN, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** What the operator's address takes. */
@@ -50,8 +51,14 @@ export type JourneyShop = {
 
 const MAIL_WAIT_MS = 30_000
 
-/** `more`: what stands in the catalogue's folder beside the journey's own file. */
-export async function openJourneyShop(more?: CatalogueFileInput): Promise<JourneyShop> {
+type JourneyOptions = {
+  /** What stands in the catalogue's folder beside the journey's own file. */
+  more?: CatalogueFileInput
+  /** The check for bots is configured, with the sandbox as its provider. */
+  checksForBots?: boolean
+}
+
+export async function openJourneyShop({ more, checksForBots }: JourneyOptions = {}): Promise<JourneyShop> {
   ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const port = await freePort()
@@ -67,7 +74,14 @@ export async function openJourneyShop(more?: CatalogueFileInput): Promise<Journe
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
     mailboxUrl: `http://localhost:${sandbox.port}`,
     cronSeconds: 2,
-    variables: { PUBLIC_ORIGIN: url },
+    variables: {
+      PUBLIC_ORIGIN: url,
+      ...(checksForBots && {
+        TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+        TURNSTILE_SECRET_KEY: PASSING_SECRET,
+        TURNSTILE_API_BASE: `http://127.0.0.1:${sandbox.port}`,
+      }),
+    },
   })
   const close = async () => {
     await server.close()

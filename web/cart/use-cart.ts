@@ -18,6 +18,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { randomKey } from '../data/visit.ts'
 import { currentLocale, useLocale } from '../i18n/locale.ts'
+import { afterBotCheck } from '../queue/after-bot-check.ts'
 import { PresaleCode } from './presale-code.ts'
 import { noteServerNow } from './server-clock.ts'
 import { onCartUpdate, tellOtherTabs } from './tabs.ts'
@@ -101,7 +102,7 @@ function useClick<Answer, Variables>(operation: Operation<Answer, Variables>, ca
   const client = useQueryClient()
   return useMutation({
     mutationKey: [operation.name],
-    mutationFn: (variables: Variables) => runOperation(operation, variables),
+    mutationFn: (variables: Variables) => afterBotCheck(() => runOperation(operation, variables)),
     retry: (failures, error) => failures < 3 && isWorthRepeating(error),
     retryDelay: (failures) => 400 * 2 ** failures,
     async onSuccess(answer) {

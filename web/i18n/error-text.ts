@@ -64,6 +64,7 @@ const TEXTS = {
   SESSION_NOT_FOUND: () => m.error_session_not_found(),
   SHOP_LOCKED: () => m.error_shop_locked(),
   QUEUE_ACTIVE: () => m.error_queue_active(),
+  BOT_CHECK_REQUIRED: () => m.error_bot_check_required(),
 } satisfies Record<ErrorCode, (params: Params) => string>
 
 /** The text of a code, for params as the server sends them. */

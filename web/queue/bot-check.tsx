@@ -1,46 +1,102 @@
-/** Cloudflare's check for bots, where the shop asks for it before it gives a place. Its script comes only then. */
-import { useEffect, useRef } from 'react'
+/**
+ * The widget of Cloudflare's check for bots, with words for what happens. Its room is kept from the start, so nothing moves
+ * when it comes. The widget is a frame of its own that keys and screen readers can use.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
+import { visitKey } from '../data/visit.ts'
+import { currentLocale } from '../i18n/locale.ts'
+import { m } from '../i18n/messages.ts'
+import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
-const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-
-type Turnstile = {
-  render: (element: HTMLElement, options: { sitekey: string; callback: (token: string) => void }) => string
-  remove: (widget: string) => void
+type BotCheckProps = {
+  siteKey: string
+  /** Takes the widget's token to the shop; false where the shop does not accept it. */
+  onToken: (token: string) => Promise<boolean>
 }
 
-function turnstile(): Turnstile | undefined {
-  return (globalThis as { turnstile?: Turnstile }).turnstile
+type Phase = 'loading' | 'shown' | 'testing' | 'failed' | 'missing'
+
+const WORDS = {
+  loading: () => m.bot_check_loading(),
+  shown: () => m.bot_check_shown(),
+  testing: () => m.bot_check_testing(),
+  failed: () => m.bot_check_failed(),
+  missing: () => m.bot_check_missing(),
+} satisfies Record<Phase, () => string>
+
+export function BotCheck(props: BotCheckProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <Widget key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-/** The next question of the waiting screen finds the place that this gives. */
-export function BotCheck({ room, siteKey }: { room: string; siteKey: string }) {
+function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null)
+  const [phase, setPhase] = useState<Phase>('loading')
+  const take = useEffectEvent(onToken)
   useEffect(() => {
-    let widget: string | undefined
-    const show = () => {
-      const [api, element] = [turnstile(), box.current]
-      if (!api || !element || widget !== undefined) return
-      widget = api.render(element, { sitekey: siteKey, callback: (token) => void askForPlace(room, token) })
+    let isGone = false
+    let shown: { api: Turnstile; widget: string } | null = null
+    const hear = async (token: string) => {
+      setPhase('testing')
+      const isAccepted = await take(token)
+      if (isGone || isAccepted) return
+      setPhase('failed')
+      shown?.api.reset(shown.widget)
     }
-    const script = document.createElement('script')
-    script.src = SCRIPT
-    script.async = true
-    script.onload = show
-    if (turnstile()) show()
-    else document.head.append(script)
+    const show = (api: Turnstile) => {
+      if (isGone || !box.current) return
+      setPhase('shown')
+      const widget = api.render(box.current, {
+        sitekey: siteKey,
+        action: BOT_CHECK_ACTION,
+        language: currentLocale(),
+        size: 'flexible',
+        callback: (token) => void hear(token),
+        'error-callback': () => {
+          setPhase('failed')
+          return true
+        },
+      })
+      shown = { api, widget }
+    }
+    loadTurnstile().then(show, () => {
+      if (!isGone) setPhase('missing')
+    })
     return () => {
-      if (widget !== undefined) turnstile()?.remove(widget)
-      script.remove()
+      isGone = true
+      shown?.api.remove(shown.widget)
     }
-  }, [room, siteKey])
-  return <div ref={box} className="mt-4 min-h-16" />
+  }, [siteKey])
+  return (
+    <div className="mt-4">
+      <div ref={box} className="min-h-[65px]" />
+      <p role="status" className="mt-2 min-h-12 text-sm text-muted">
+        {WORDS[phase]()}
+      </p>
+      {phase === 'missing' && (
+        <button type="button" className="button-secondary mt-2" onClick={onAgain}>
+          {m.bot_check_again()}
+        </button>
+      )}
+    </div>
+  )
 }
 
-/** A refusal shows in the widget, which asks again by itself. */
-async function askForPlace(room: string, token: string): Promise<void> {
-  await fetch('/queue/place', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ room, token }),
-  }).catch(() => null)
+/** Takes a token to the shop's server; false where it is not accepted or no answer came. */
+export async function sendToken(
+  path: '/check' | '/queue/place',
+  body: { token: string; room?: string },
+): Promise<boolean> {
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      // By the visit, the proof counts for the cart that this browser's commands get.
+      headers: { 'content-type': 'application/json', 'x-visit': visitKey() },
+      body: JSON.stringify(body),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
 }

@@ -11,7 +11,7 @@ import { useServerSecond } from '../cart/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { useIsHydrated } from '../ui/hydration.ts'
 import { BellSwitch } from './bell-switch.tsx'
-import { BotCheck } from './bot-check.tsx'
+import { BotCheck, sendToken } from './bot-check.tsx'
 import { DrawFacts } from './draw-facts.tsx'
 import { firstPosition, progressOf } from './first-position.ts'
 import { LeaveButton } from './leave-button.tsx'
@@ -57,7 +57,12 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
         </div>
         <NextAnswer asking={asking} />
-        {queue?.checkKey && <BotCheck room={queue.room} siteKey={queue.checkKey} />}
+        {queue?.checkKey && (
+          <BotCheck
+            siteKey={queue.checkKey}
+            onToken={(token) => sendToken('/queue/place', { room: queue.room, token })}
+          />
+        )}
       </div>
       <div className={`mt-5 flex flex-wrap gap-3 ${isHydrated ? '' : 'invisible'}`}>
         <BellSwitch />

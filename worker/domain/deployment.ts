@@ -39,6 +39,7 @@ const SAMPLE_IBANS = new Set([
   'AT611904300234573201',
   'CH9300762011623852957',
 ])
+const TEST_TURNSTILE_SECRET = /^[123]x0+A*$/
 const SAMPLE_SECRETS = /change.?me|only-for-tests|secret|password|example|0123456789|abcdefgh/i
 
 /** Empty in development. Faults are in the order in which they should be repaired. */
@@ -87,7 +88,9 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
     warn('MAIL_FROM', 'is no address that can send mail')
   }
   if (!settings.TURNSTILE_SITE_KEY || !settings.TURNSTILE_SECRET_KEY) {
-    warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms freely')
+    warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms and take tickets freely')
+  } else if (TEST_TURNSTILE_SECRET.test(settings.TURNSTILE_SECRET_KEY)) {
+    refuse('TURNSTILE_SECRET_KEY', 'is a published test key: it passes everybody or nobody')
   }
   if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
   return faults

@@ -18,6 +18,7 @@ import { type CartLine, flatLines, subtotalCents } from '../domain/cart-line.ts'
 import { servedCountries } from '../domain/country.ts'
 import { carriersFor, NO_SHIPPING, parcelOf } from '../domain/shipping.ts'
 import { shopSells } from '../domain/shop-range.ts'
+import { requireCheckForTickets, requireCheckForTransfer } from '../services/bot-check.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
 import { openPresales } from '../services/presale-code.ts'
 import { withinRate } from '../services/rate-limit.ts'
@@ -170,8 +171,9 @@ const Mutation: Pick<
 > = {
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
-    await openPresales(context, requests)
     await withinRate(context.env.HOLD_TRIES, context)
+    await requireCheckForTickets(context, requests)
+    await openPresales(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
     const answer = await cartObject(context)
       .addItems(command, requests, clientMutationId)
@@ -225,6 +227,7 @@ const Mutation: Pick<
   placeOrder: async (_root, args, context) => {
     const input = parse(placeOrderSchema, args.input, 'input')
     await withinRate(context.env.ORDER_TRIES, context)
+    requireCheckForTransfer(context, input.paymentMethod)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)
     const { orderId, reference, totalCents, status, eventIds } = throwIfRefused(answer)

@@ -7,6 +7,7 @@ import { disclosedOrder } from '../domain/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
 import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
+import { requireCheckForTransfer } from '../services/bot-check.ts'
 import { queuedEventsOf } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleOrder } from '../services/payment.ts'
@@ -163,6 +164,7 @@ const Mutation: Pick<
     const whole = await requireOrder(context, args.orderId, args.reference)
     const offered = offersFor(context, whole, await eventsOf(context.db, whole.items))
     if (!offered.some(({ id }) => id === args.preferredPaymentMethod)) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    requireCheckForTransfer(context, args.preferredPaymentMethod)
     await choosePaymentMethod(context.env, whole, args.preferredPaymentMethod, context.now)
     return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
   },

@@ -12,6 +12,7 @@ import { rankOf } from '../domain/draw.ts'
 import { entryIsOver, isCalled, positionOf } from '../domain/queue-position.ts'
 import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
+import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { endsWithOrder } from '../services/pass-end.ts'
 import { mayEnterQueue } from '../services/queue-entry-limit.ts'
@@ -130,7 +131,7 @@ async function enter(
   const isGood = known !== null && (pass !== null || !entryIsOver(known, status.opensAt, now))
   const given = isGood ? { entry: known, isLimited: false } : await newEntry(http, visitor, room.key, now)
   const { entry } = given
-  if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: checkKeyOf(http) }, now)
+  if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: botCheckKeyOf(http.env) }, now)
   // An entry and a pass are bound to a cart: a visitor who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
   keepEntry(http, entry, cartId)
@@ -159,7 +160,7 @@ async function enter(
   noteRefused(room.key, 'place', 'used')
   clearEntry(http, room.key)
   const next = await newEntry(http, visitor, room.key, now)
-  return queueView(http, room, status, { ...NOBODY, ...next, checkKey: checkKeyOf(http) }, now)
+  return queueView(http, room, status, { ...NOBODY, ...next, checkKey: botCheckKeyOf(http.env) }, now)
 }
 
 const NOBODY = { entry: null, position: null, isCalled: false, checkKey: null, isLimited: false, askInSeconds: null }
@@ -211,7 +212,7 @@ async function newEntry(
   room: string,
   now: number,
 ): Promise<{ entry: Place | null; isLimited: boolean }> {
-  if (checkKeyOf(http) !== null) return { entry: null, isLimited: false }
+  if (botCheckKeyOf(http.env) !== null) return { entry: null, isLimited: false }
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
   if (!(await mayEnterQueue(http.env, room, networks))) return { entry: null, isLimited: true }
@@ -225,10 +226,6 @@ export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, no
   keepEntry(http, entry, visitor.requireCartId())
   http.executionCtx.waitUntil(countArrival(http.env, entry))
   return entry
-}
-
-function checkKeyOf({ env }: EdgeContext): string | null {
-  return env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY ? env.TURNSTILE_SITE_KEY : null
 }
 
 /** The heartbeat: passes in use last longer, and their rooms hear that their holder is there. */

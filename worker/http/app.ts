@@ -1,11 +1,13 @@
 /** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
+import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { coloOf } from '../services/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
+import { serveCheck } from './bot-check.ts'
 import { serveDraw, serveDrawPage } from './draw-page.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
@@ -45,11 +47,7 @@ app.use(async (http, next) => {
   if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
     headers.set('cache-control', 'private, no-cache')
   }
-  setSecurityHeaders(
-    headers,
-    http.req.url.startsWith('https:'),
-    http.env.TURNSTILE_SITE_KEY !== undefined && http.env.TURNSTILE_SECRET_KEY !== undefined,
-  )
+  setSecurityHeaders(headers, http.req.url.startsWith('https:'), botCheckKeyOf(http.env) !== null)
   const kept = http.get('cacheable')
   if (kept && !headers.has('set-cookie')) noteFinished(http.req.url, kept.key, kept.entry, headers)
 })
@@ -58,6 +56,7 @@ app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveDraw)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
 app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
+app.post('/check', serveCheck)
 app.post('/queue/place', servePlace)
 app.post('/queue/leave', serveLeave)
 app.all('/api/*', (http) =>

@@ -1,11 +1,12 @@
 /** What a browser tells a waiting room beside its polls: that a human asks for a place, or that the fan leaves. */
 import * as z from 'zod/mini'
-import { refuse } from '../../schema/errors.ts'
+import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
 import { entryIsOver } from '../domain/queue-position.ts'
-import { isHuman } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { issueEntry } from './admission.ts'
 import { readJson } from './body.ts'
+import { passCheck } from './bot-check.ts'
+import { isFromOwnPage, refused } from './browser-post.ts'
 import { clearEntry, entryOf } from './queue-cookies.ts'
 import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
@@ -14,12 +15,12 @@ const LARGEST_QUESTION = 4096
 
 const askForPlace = z.strictObject({
   room: z.string().check(z.maxLength(80)),
-  token: z.string().check(z.minLength(1), z.maxLength(2048)),
+  token: z.string().check(z.minLength(1), z.maxLength(LONGEST_BOT_CHECK_TOKEN)),
 })
 
 const leaveRoom = z.strictObject({ room: z.string().check(z.maxLength(80)) })
 
-/** `POST /queue/place` with the answer of the check. */
+/** `POST /queue/place` with the widget's token: one check for the place and for the tickets after it. */
 export async function servePlace(http: EdgeContext): Promise<Response> {
   await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
@@ -27,12 +28,12 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   if (!input.success) return refused(http, 400)
   const { room, token } = input.data
   const asked = knownRooms().find(({ key }) => key === room)
-  if (!asked) return refused(http, 404)
-  if (!(await isHuman(http.env, token))) return refused(http, 403)
+  if (!asked) return refused(http, 404, 'room')
+  const visitor = visitorOf(http, Date.now())
+  const before = visitor.cartId
+  if (!(await passCheck(http, visitor, token))) return refused(http, 403)
   // After the body: one that is sent slowly must not count as an entry from before the opening.
   const now = Date.now()
-  const visitor = visitorOf(http, now)
-  const before = visitor.cartId
   // Tabs share one entry: a later answer must not replace it by one further back.
   const known = entryOf(http, visitor, room)
   if (known && !entryIsOver(known, asked.opensAt, now)) return http.body(null, 204)
@@ -49,17 +50,7 @@ export async function serveLeave(http: EdgeContext): Promise<Response> {
   const input = leaveRoom.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room } = input.data
-  if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404)
+  if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404, 'room')
   clearEntry(http, room)
   return http.body(null, 204)
-}
-
-function isFromOwnPage(http: EdgeContext): boolean {
-  const origin = http.req.header('origin')
-  return origin === undefined || origin === new URL(http.req.url).origin
-}
-
-function refused(http: EdgeContext, status: 400 | 403 | 404): Response {
-  const { code, params } = status === 404 ? refuse('NOT_FOUND', { what: 'room' }) : refuse('NOT_ALLOWED', {})
-  return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status)
 }

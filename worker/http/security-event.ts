@@ -15,7 +15,8 @@ export function noteSecurityEvent(
     | 'foreign origin refused'
     | 'webhook signature refused'
     | 'shop code refused'
-    | 'token refused',
+    | 'token refused'
+    | 'bot check failed',
   fields: Record<string, string | number | boolean | null>,
   now = Date.now(),
 ): void {

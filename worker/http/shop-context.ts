@@ -17,6 +17,7 @@ import { coloOf, type EdgeRequest } from '../services/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import type { Entry } from '../services/tiered-cache.ts'
 import { hasOpened, tryCode } from './access.ts'
+import { botCheckOf } from './bot-check-cookie.ts'
 import { chosenLocale } from './locale.ts'
 import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
 import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
@@ -100,6 +101,7 @@ export function shopContext(
   const url = new URL(http.req.url)
   const { env } = http
   const db = openDatabase(env.DB)
+  const visitor = visitorOf(http, edge.now)
   return {
     env,
     db,
@@ -114,7 +116,7 @@ export function shopContext(
     network: networkOf(http.req.header('cf-connecting-ip') ?? ''),
     wideNetwork: wideNetworkOf(http.req.header('cf-connecting-ip') ?? ''),
     catalogueVersion: edge.catalogueVersion,
-    visitor: visitorOf(http, edge.now),
+    visitor,
     discounts: {
       areOpen: () => hasOpened(http, 'discount', shop),
       tryCode: (code) => tryCode(http, 'discount', shop, code),
@@ -123,6 +125,7 @@ export function shopContext(
       givenCode: (eventId) => readGivenCode(http, eventId, edge.now),
       keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
+    botCheck: botCheckOf(http, visitor, edge.now),
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
     outcome: { seatLoad: NO_LOAD, placedEvents: null },
     waitUntil: (work) => http.executionCtx.waitUntil(work),

@@ -1,32 +1,65 @@
 /**
- * Cloudflare Turnstile: whether a browser passed the check for bots. Its answer is good once and for five minutes;
+ * Cloudflare Turnstile: whether a browser passed the check for bots. A token is good once and for five minutes;
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { Env } from '../env.ts'
 
 const PROVIDER = 'https://challenges.cloudflare.com'
 const PATIENCE_MS = 5_000
 
-const verdict = z.object({ success: z.boolean() })
+const verdict = z.object({ success: z.boolean(), action: z.optional(z.string()), hostname: z.optional(z.string()) })
 
-/** False also where the provider is out of reach: the page then asks again. */
+type Solved = {
+  token: string
+  /** The host of the page that shows the widget. */
+  hostname: string
+  /** The cart that the check is for. */
+  cartId: string
+  /** The visitor's address; empty where no edge stands in front of the worker. */
+  address: string
+}
+
+/** The widget's public key; null where the deployment checks nobody. */
+export function botCheckKeyOf(env: Pick<Env, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY'>): string | null {
+  return env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY ? env.TURNSTILE_SITE_KEY : null
+}
+
+/**
+ * True for a token that this shop's widget gave on this host. False also where the provider is out of reach: the page then
+ * asks again. A site key may serve other forms and other hosts, so `action` and `hostname` must be ours.
+ */
 export async function isHuman(
   env: Pick<Env, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_API_BASE'>,
-  token: string,
+  { token, hostname, cartId, address }: Solved,
 ): Promise<boolean> {
   const { TURNSTILE_SECRET_KEY: secret, TURNSTILE_API_BASE: base = PROVIDER } = env
   if (!secret) return false
+  const question = {
+    secret,
+    response: token,
+    idempotency_key: idempotencyKey(cartId, token),
+    ...(address !== '' && { remoteip: address }),
+  }
   try {
     const answer = await fetch(`${base}/turnstile/v0/siteverify`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret, response: token }),
+      body: JSON.stringify(question),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const read = verdict.safeParse(await answer.json())
-    return read.success && read.data.success
+    if (!read.success || !read.data.success) return false
+    return read.data.action === BOT_CHECK_ACTION && read.data.hostname === hostname
   } catch {
     return false
   }
+}
+
+/** A UUID. A browser that lost our answer may repeat its token; the same token for another cart counts as spent. */
+function idempotencyKey(cartId: string, token: string): string {
+  const hex = createHash('sha256').update(`${cartId} ${token}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { listRooms, roomByKey, roomOwner, saveRoom } from '../db/waiting-room.ts'
 import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
+import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { forgetCatalogueState } from './catalogue-state.ts'
 import { configureRoom, queueStatus } from './queue-status.ts'
 import { ShopError } from './shop-error.ts'
@@ -57,8 +58,7 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
 function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: number): void {
   if (opensAt !== undefined && opensAt <= now)
     throw new ShopError('BAD_INPUT', { field: 'opensAt', expected: 'an instant in the future' })
-  const keepsBotsOut = Boolean(env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY)
-  if (env.ENVIRONMENT === 'production' && !keepsBotsOut && !withoutTurnstile) {
+  if (env.ENVIRONMENT === 'production' && botCheckKeyOf(env) === null && !withoutTurnstile) {
     const expected = 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY to be set, or --without-turnstile'
     throw new ShopError('BAD_INPUT', { field: 'withoutTurnstile', expected })
   }

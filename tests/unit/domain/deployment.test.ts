@@ -43,6 +43,11 @@ describe('a deployment', () => {
     ['a mistyped IBAN', { BANK_IBAN: 'DE68210501700012345679' }, 'BANK_IBAN'],
     ['an IBAN without a holder', { BANK_ACCOUNT_HOLDER: '' }, 'BANK_ACCOUNT_HOLDER'],
     ['a PUBLIC_ORIGIN without a scheme', { PUBLIC_ORIGIN: 'shop.stagedoor.de' }, 'PUBLIC_ORIGIN'],
+    [
+      'a test key of Turnstile',
+      { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' },
+      'TURNSTILE_SECRET_KEY',
+    ],
     ['the test code of shops', { TEST_SHOP_CODE: 'x' }, 'TEST_SHOP_CODE'],
     ['the sandbox’s mailbox', { MAILBOX_URL: 'http://localhost' }, 'MAILBOX_URL'],
   ] as const)('is refused with %s', (_name, change, setting) => {

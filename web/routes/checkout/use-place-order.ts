@@ -11,6 +11,7 @@ import { tellOtherTabs } from '../../cart/tabs.ts'
 import { isWorthRepeating, useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
+import { afterBotCheck } from '../../queue/after-bot-check.ts'
 
 type Placed = { id: string; reference: string; totalCents: number }
 type Attempt = Omit<PlaceOrderInput, 'clientMutationId'>
@@ -34,7 +35,9 @@ export function usePlaceOrder() {
     key.current ??= randomKey()
     try {
       const { placeOrder: answer } = await repeated(() =>
-        runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
+        afterBotCheck(() =>
+          runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
+        ),
       )
       return answer.cart
     } catch (error) {

@@ -10,6 +10,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { afterBotCheck } from '../../queue/after-bot-check.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { BankDetails } from '../checkout/bank-details.tsx'
@@ -76,11 +77,13 @@ function OpenOrder({ order }: { order: Order }) {
   /** The order keeps one method; the server answers what it now costs and how it is paid. */
   async function keepMethod(): Promise<Order> {
     if (chosen === order.paymentMethod) return order
-    const { updatePreferredPaymentMethod: changed } = await runOperation(UpdatePreferredPaymentMethodDocument, {
-      orderId: order.id,
-      reference: order.reference,
-      preferredPaymentMethod: chosen,
-    })
+    const { updatePreferredPaymentMethod: changed } = await afterBotCheck(() =>
+      runOperation(UpdatePreferredPaymentMethodDocument, {
+        orderId: order.id,
+        reference: order.reference,
+        preferredPaymentMethod: chosen,
+      }),
+    )
     client.setQueryData(orderKey(order.id, order.reference, locale), changed)
     return changed
   }

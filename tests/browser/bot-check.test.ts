@@ -1,0 +1,110 @@
+/** A fan who is asked once whether they are human: their click is not lost, by mouse, by keys and on a phone. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AddItemsDocument } from '../../schema/generated/mutations.ts'
+import { TURNSTILE_SCRIPT } from '../sandbox/turnstile.ts'
+import { accessFaults } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop({ checksForBots: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const PROVIDER = 'https://challenges.cloudflare.com/**'
+const club = () => `${shop.url}/${shop.band}/events/${shop.clubEvent}`
+
+/** The sandbox's script in the provider's place; counts how often a page asked for it. */
+async function provide(context: BrowserContext): Promise<{ asked: number }> {
+  const seen = { asked: 0 }
+  await context.route(PROVIDER, (route) => {
+    seen.asked++
+    return route.fulfill({ contentType: 'text/javascript', body: TURNSTILE_SCRIPT })
+  })
+  return seen
+}
+
+/** The keys of the commands that put something into the cart. */
+function keysSent(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData()
+    if (!body?.includes(AddItemsDocument.hash)) return
+    keys.push(
+      (JSON.parse(body) as { variables: { input: { clientMutationId: string } } }).variables.input.clientMutationId,
+    )
+  })
+  return keys
+}
+
+const cartWith = (page: Page, amount: number, language: 'de' | 'en') =>
+  page.getByRole('button', { name: new RegExp(language === 'de' ? `^Warenkorb: ${amount}` : `^Cart: ${amount}`) })
+
+describe('the check for bots', () => {
+  it('comes over the page at the first tickets, works by keys, and repeats the same command by itself', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const seen = await provide(page.context())
+    const keys = keysSent(page)
+    const { main, words } = fanOf(page, 'de')
+    await page.goto(`${club()}?lang=de`)
+    await main.getByRole('button', { name: words.addToCart }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
+    const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
+    await button.waitFor()
+    expect(await accessFaults(page)).toEqual([])
+    expect(seen.asked).toBe(1)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await cartWith(page, 2, 'de').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    // Once: the next tickets of this cart need no check.
+    await page.reload()
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await cartWith(page, 4, 'de').waitFor()
+    expect(seen.asked).toBe(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('says on a phone that its script does not come, loads it again, and gives up with the fan', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const { main, words } = fanOf(page, 'en')
+    await page.context().route(PROVIDER, (route) => route.abort())
+    await page.goto(`${club()}?lang=en`)
+    await main.getByRole('button', { name: words.addToCart }).click()
+    const dialog = page.getByRole('dialog', { name: 'A short check' })
+    await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
+    expect(await accessFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('This needs the short check first').first().waitFor()
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
+    await page.context().unroute(PROVIDER)
+    await provide(page.context())
+    await dialog.getByRole('button', { name: 'Load it again' }).click()
+    await dialog.getByRole('button', { name: 'Sandbox: pass the check' }).click()
+    await cartWith(page, 2, 'en').waitFor()
+    expect(faults.filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([])
+    await page.context().close()
+  })
+
+  it('loads no script for a fan who only looks or buys merchandise', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const seen = await provide(page.context())
+    await page.goto(`${shop.url}/${shop.band}/products/nachtwerk-cap`)
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await cartWith(page, 1, 'de').waitFor()
+    expect(seen.asked).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,22 @@
+/**
+ * The proof that a visitor passed the check for bots: a signed cookie that names their cart, so it opens no other cart. It
+ * lasts a day: long enough for a lottery's opening and the order after it, too short for a stock of proofs to be worth much.
+ */
+import type { BotCheck, Visitor } from '../context.ts'
+import { botCheckKeyOf } from '../integrations/turnstile.ts'
+import type { EdgeContext } from './shop-context.ts'
+import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
+
+const COOKIE = 'bot-check'
+const DAY_SECONDS = 24 * 3600
+
+export function botCheckOf(http: EdgeContext, visitor: Visitor, now: number): BotCheck {
+  return {
+    siteKey: botCheckKeyOf(http.env),
+    isPassed: () => readSignedCookie(http, COOKIE, now) === visitor.requireCartId(),
+  }
+}
+
+export function keepPassedCheck(http: EdgeContext, cartId: string, now: number): void {
+  writeSignedCookie(http, COOKIE, cartId, { now, seconds: DAY_SECONDS })
+}

@@ -8,6 +8,7 @@ import type { QueuedSession } from '../schema/queue.ts'
 import type { shops } from '../schema/tables/shop.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
+import type { NamedCart } from './domain/queue-token.ts'
 import type { LoadReport } from './domain/waiting-room.ts'
 import type { Env } from './env.ts'
 
@@ -16,6 +17,8 @@ export type ShopRow = InferSelectModel<typeof shops>
 export type Visitor = {
   /** The cart of the signed cookie; null for who has none yet. */
   cartId: string | null
+  /** As the cookie came; null also where this request issues a cart. */
+  namedCart: NamedCart | null
   /** The cart, issuing one (and its cookie on the answer) where there is none. */
   requireCartId(): string
 }

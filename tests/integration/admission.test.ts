@@ -1,5 +1,6 @@
 /** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { newId } from '../../schema/ids.ts'
@@ -301,6 +302,27 @@ describe('entries', () => {
     expect(idIn(visitor)).toBe(place)
   })
 
+  it('SES-04 in two rooms are both kept by a fresh browser that opens both at once, though it gets two carts', async () => {
+    const other = { scope: 'event', slug: 'later' } as const
+    await set({ ...standing, ...later() })
+    await set({ ...other, ...later() })
+    const { id } =
+      (await testEnv.DB.prepare("SELECT id FROM events WHERE slug = 'later'").first<{ id: string }>()) ?? {}
+    const fan = Object.assign(new Visitor(), { address: '198.51.100.40' })
+    const askIn = async (key: string) =>
+      (await fan.run<{ session: QueuedSession }>('Session', { room: key })).data?.session.queue?.placeId
+    const rooms = [room(), `event/${id}`]
+    const given = await Promise.all(rooms.map(askIn))
+    expect(new Set(given).size).toBe(2)
+    const cartsOfEntries = () =>
+      rooms.map((key) => decodeURIComponent(fan.cookies.get(`place.${key.replace('/', '.')}`) ?? '').split('|')[3])
+    expect(new Set(cartsOfEntries()).size).toBe(2)
+    expect(await Promise.all(rooms.map(askIn))).toEqual(given)
+    // From now on they belong to the cart that the browser has.
+    expect(new Set(cartsOfEntries())).toEqual(new Set([fan.cookies.get('cart')?.split('.')[0]]))
+    await set({ ...other, mode: 'off' })
+  })
+
   it('SES-04 belong to the cart they were issued with', async () => {
     await set({ ...standing, ...later() })
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
@@ -308,6 +330,7 @@ describe('entries', () => {
     )
     if (!ida || !ben) throw new Error('two visitors')
     const first = (await ask(ida))?.placeId
+    ben.cookies.set('cart', cartCookie(Date.now() - 60_000))
     await ask(ben)
     const name = `place.${room().replace('/', '.')}`
     ben.cookies.set(name, ida.cookies.get(name) ?? '')
@@ -315,6 +338,34 @@ describe('entries', () => {
     expect(given).toMatch(/^[0-9a-f]{32}$/)
     expect(given).not.toBe(first)
     expect((await ask(ida))?.placeId).toBe(first)
+  })
+
+  /** As the shop gave it at that instant, for a month. */
+  function cartCookie(givenAt: number): string {
+    const value = newId('cart', givenAt)
+    const end = Math.ceil(givenAt / 1000 + 30 * 24 * 3600).toString(36)
+    const signature = createHmac('sha256', testEnv.SESSION_SECRET).update(`cart\n${value}\n${end}`).digest('base64url')
+    return `${value}.${end}.${signature}`
+  }
+
+  it('SES-04 that an order has used up are replaced, or taken from the browser where the network has had too many', async () => {
+    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    const fan = Object.assign(new Visitor(), { address: '198.51.100.50' })
+    await comeIn(fan)
+    expect((await addStanding(fan)).status).toBe(200)
+    const used = fan.cookies.get(placeCookie()) ?? ''
+    expect((await fan.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
+    const full = { limit: async () => ({ success: false }) }
+    fan.env = { ...testEnv, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full }
+    await expect.poll(() => ask(fan), { interval: 800 }).toMatchObject({ isLimited: true, placeId: null })
+    expect(fan.cookies.get(placeCookie())).toBe('')
+    fan.env = null
+    fan.cookies.set(placeCookie(), used)
+    const isNew = async () => {
+      const id = (await ask(fan))?.placeId ?? ''
+      return id === idIn(fan) && !used.includes(id)
+    }
+    await expect.poll(isNew).toBe(true)
   })
 })
 

@@ -5,6 +5,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
+import { cookiesSetBy } from './set-cookies.ts'
 import { testEnv } from './test-env.ts'
 
 const SHELL =
@@ -41,8 +42,7 @@ export class Browser {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; '))
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
     const response = await serve(request, this.bindings, createExecutionContext())
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
+    for (const [name, value] of cookiesSetBy(response)) {
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }

@@ -278,7 +278,8 @@ export class QueueSimulation {
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
-      if (readPlace(SECRET, room, cartId, token).ok) this.faults.push(`${place.id} was forged`)
+      if (readPlace(SECRET, room, { id: cartId, givenAt: place.joinedAt }, token).ok)
+        this.faults.push(`${place.id} was forged`)
       else this.refusals.forged++
     }
   }

@@ -21,6 +21,7 @@ import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
+import { cookiesSetBy } from './set-cookies.ts'
 import { testEnv } from './test-env.ts'
 
 const HOUR = 3_600_000
@@ -337,10 +338,7 @@ export class Visitor {
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
     const env = this.env ?? (this.isUncached ? { ...testEnv, ANSWER_CACHE: 'off' as const } : null)
     const response = env ? await serve(request, env, createExecutionContext()) : await exports.default.fetch(request)
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(set) ?? []
-      this.cookies.set(name, value)
-    }
+    for (const [name, value] of cookiesSetBy(response)) this.cookies.set(name, value)
     return response
   }
 

@@ -65,9 +65,10 @@ export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
 export async function admitBuyer(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): Promise<Kept> {
   for (const room of rooms) {
     const pass = passOf(http, visitor, room.key, now)
-    if (pass && !isSilent(pass, now) && !(await beatPass(http.env, pass, now))) clearPass(http, room.key)
-    else if (pass && !isSilent(pass, now)) continue
+    const isEnded = pass !== null && !isSilent(pass, now) && !(await beatPass(http.env, pass, now))
+    if (pass && !isSilent(pass, now) && !isEnded) continue
     const view = await enter(http, visitor, room, now, true)
+    if (view && isEnded) clearPass(http, room.key)
     if (view) return sessionOf(view)
   }
   return null
@@ -134,10 +135,40 @@ async function enter(
   if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: botCheckKeyOf(http.env) }, now)
   // An entry and a pass are bound to a cart: a visitor who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
-  keepEntry(http, entry, cartId)
+  const view = await exchange(
+    http,
+    { room, status, entry, cartId, isHeard: heard !== null, isBack: pass !== null },
+    now,
+  )
+  if (view !== 'used') {
+    if (entry === known) keepEntry(http, entry, cartId)
+    return view
+  }
+  noteRefused(room.key, 'place', 'used')
+  const next = await newEntry(http, visitor, room.key, now)
+  if (!next.entry) clearEntry(http, room.key)
+  return queueView(http, room, status, { ...NOBODY, ...next, checkKey: botCheckKeyOf(http.env) }, now)
+}
+
+type Asking = {
+  room: RoomRow
+  status: QueueStatus
+  entry: Place
+  cartId: string
+  isHeard: boolean
+  /** A holder who fell silent and comes in again. */
+  isBack: boolean
+}
+
+/** Gives a pass for a called entry; null where it did. */
+async function exchange(
+  http: EdgeContext,
+  { room, status, entry, cartId, isHeard, isBack }: Asking,
+  now: number,
+): Promise<QueueView | null | 'used'> {
   const rank = status.seed === null ? null : rankOf(status.seed, entry)
-  const position = heard && positionOf(heard, entry, rank)
-  const calls = pass !== null || isCalled(status, entry, rank)
+  const position = isHeard ? positionOf(status, entry, rank) : null
+  const calls = isBack || isCalled(status, entry, rank)
   const standing = { ...NOBODY, entry, position, isCalled: calls }
   if (!calls) return queueView(http, room, status, standing, now)
   const turn = turns.get(entry.id)
@@ -157,10 +188,7 @@ async function enter(
     return waitingView(http, room, status, standing, told, now)
   }
   if (answer.reason === 'waiting') return queueView(http, room, status, { ...standing, isCalled: false }, now)
-  noteRefused(room.key, 'place', 'used')
-  clearEntry(http, room.key)
-  const next = await newEntry(http, visitor, room.key, now)
-  return queueView(http, room, status, { ...NOBODY, ...next, checkKey: botCheckKeyOf(http.env) }, now)
+  return 'used'
 }
 
 const NOBODY = { entry: null, position: null, isCalled: false, checkKey: null, isLimited: false, askInSeconds: null }

@@ -33,7 +33,7 @@ export function hasPass(http: EdgeContext, room: string): boolean {
 export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Place | null {
   const text = textOf(http, 'place', room)
   if (!text) return null
-  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.cartId, text))
+  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.namedCart, text))
   if (!read.ok) noteRefused(room, 'place', read.fault)
   return read.ok ? read.token : null
 }

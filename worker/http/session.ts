@@ -4,15 +4,18 @@
  */
 import { createHmac } from 'node:crypto'
 import { derivedId, isId, newId } from '../../schema/ids.ts'
+import type { NamedCart } from '../domain/queue-token.ts'
 import type { EdgeContext } from './shop-context.ts'
-import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
+import { openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 const COOKIE = 'cart'
 const MONTH_SECONDS = 30 * 24 * 3600
 
-export function readCartCookie(http: EdgeContext, now: number): string | null {
-  const cartId = readSignedCookie(http, COOKIE, now)
-  return isId('cart', cartId) ? cartId : null
+/** The cart that the browser names, and when it was given the cookie, to the second. */
+export function readCartCookie(http: EdgeContext, now: number): NamedCart | null {
+  const cookie = openSignedCookie(http, COOKIE, now)
+  if (!cookie || !isId('cart', cookie.value)) return null
+  return { id: cookie.value, givenAt: cookie.endsAt - MONTH_SECONDS * 1000 }
 }
 
 /** Names the visit of a browser that has no cookie yet, on every command that it sends (`web/data/visit.ts`). */

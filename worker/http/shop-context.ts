@@ -133,9 +133,10 @@ export function shopContext(
 }
 
 export function visitorOf(http: EdgeContext, now: number): Visitor {
-  const cartId = http.req.header('cookie') ? readCartCookie(http, now) : null
+  const named = http.req.header('cookie') ? readCartCookie(http, now) : null
   const visitor: Visitor = {
-    cartId,
+    cartId: named?.id ?? null,
+    namedCart: named,
     requireCartId() {
       visitor.cartId ??= newCartId(http, http.env.SESSION_SECRET, now)
       return visitor.cartId

@@ -23,6 +23,15 @@ export function cookieName(http: EdgeContext, name: string): string {
 
 /** Null where the cookie is absent, forged, of another name, or past its end. `now` is epoch milliseconds. */
 export function readSignedCookie(http: EdgeContext, name: string, now: number): string | null {
+  return openSignedCookie(http, name, now)?.value ?? null
+}
+
+/** As `readSignedCookie`, with the cookie's end in epoch milliseconds. */
+export function openSignedCookie(
+  http: EdgeContext,
+  name: string,
+  now: number,
+): { value: string; endsAt: number } | null {
   const cookie = getCookie(http, cookieName(http, name)) ?? ''
   const [end = '', signature = ''] = cookie.split('.').slice(-2)
   const value = cookie.slice(0, Math.max(0, cookie.length - end.length - signature.length - 2))
@@ -34,7 +43,8 @@ export function readSignedCookie(http: EdgeContext, name: string, now: number): 
     const expected = Buffer.from(signatureOf(secret, name, value, end))
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
-  return isOurs && Number.parseInt(end, 36) * 1000 > now ? value : null
+  const endsAt = Number.parseInt(end, 36) * 1000
+  return isOurs && endsAt > now ? { value, endsAt } : null
 }
 
 export function writeSignedCookie(

@@ -243,8 +243,8 @@ export const sectionBlocks = sqliteTable(
 )
 
 /**
- * What imports took out of an event's plan: seats, and areas that became smaller (`seatId` is empty, `capacity` what is
- * left of them). Triggers refuse orders for it, so that a hold made under the former plan is never sold.
+ * Seats that an import removed from an event's plan, and areas that it made smaller: there `seatId` is empty and `capacity`
+ * is the new number of places. Triggers refuse orders for them, so that a hold made under the former plan is never sold.
  */
 export const withdrawnSeats = sqliteTable(
   'withdrawn_seats',

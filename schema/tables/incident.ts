@@ -1,6 +1,6 @@
 /**
- * Faults that a person must look at. The shop writes one row for each kind and subject, however often it meets the fault,
- * and operators resolve it.
+ * Faults that a person must look at. The shop writes one row for each kind and subject, however often it meets the fault.
+ * Operators resolve or accept it; the audit resolves its own once it no longer finds them.
  */
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
@@ -17,7 +17,11 @@ export const incidents = sqliteTable(
     subjectId: text('subject_id').notNull(),
     details: json<IncidentDetails>('details').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the shop met the fault last. */
+    seenAt: instant('seen_at'),
     resolvedAt: instant('resolved_at'),
+    /** An operator has resolved it for as long as its details stay the same. */
+    acceptedAt: instant('accepted_at'),
   },
   (table) => [
     uniqueIndex('incidents_once').on(table.kind, table.subjectId),

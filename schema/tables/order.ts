@@ -135,7 +135,7 @@ export const orderItems = sqliteTable(
   (table) => [
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
-    /** What was ordered of a product's stock. */
+    /** For counting how much of a product's stock has been ordered. */
     index('order_items_of_stock').on(table.variantId, table.orderId).where(sql`event_id is null`),
     index('order_items_by_seat').on(table.eventId, table.seatId).where(sql`seat_id is not null`),
     index('order_items_by_presale_code').on(table.presaleCodeId),

@@ -30,9 +30,11 @@ export const outbox = sqliteTable(
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** The attempts that ended in a refusal; a provider out of reach refuses nothing. */
+    refusals: integer('refusals').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
-    /** Failed for a day: nobody tries it again until an operator says so. */
+    /** Refused again and again for a day: nobody tries it again until an operator says so. */
     deadAt: instant('dead_at'),
     /** When the mail took one of the slots that its address has in an hour. */
     mailSlotAt: instant('mail_slot_at'),

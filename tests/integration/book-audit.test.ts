@@ -1,6 +1,6 @@
 /** Plants each fault that the books can have, and checks that the audit finds it, repairs it, or leaves it to a person. */
 import { exports } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
@@ -10,15 +10,25 @@ import { allotments, events, presaleCodes } from '../../schema/tables/event.ts'
 import { incidents } from '../../schema/tables/incident.ts'
 import { jobRuns } from '../../schema/tables/job-run.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
+import { outbox } from '../../schema/tables/outbox.ts'
 import { payments, providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { noteIncident } from '../../worker/db/incident.ts'
 import { writePlacedOrder } from '../../worker/db/placed-order.ts'
 import type { AuditSlice } from '../../worker/domain/book-audit.ts'
 import type { OrderDraft } from '../../worker/domain/order-draft.ts'
 import { auditWhenDue } from '../../worker/jobs/audit-books.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
-import { buildPaymentWorld, db, knownOf, type Placed, payByBank, placeOrder } from '../support/payment-desk.ts'
+import {
+  buildPaymentWorld,
+  db,
+  knownOf,
+  operator,
+  type Placed,
+  payByBank,
+  placeOrder,
+} from '../support/payment-desk.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -34,6 +44,9 @@ const pair = () => {
   const first = (nextSeat++ % 5) * 2 + 1
   return [`A-${row}-${first}`, `A-${row}-${first + 1}`] as const
 }
+
+/** For tests that leave their seats free. */
+const spare = pair()
 
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
@@ -269,7 +282,7 @@ describe('the budget of an audit', () => {
   })
 
   it('ends between two repairs, and the next slice makes the others', async () => {
-    for (const seatId of pair()) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
+    for (const seatId of spare) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
     let repairs = 0
     vi.spyOn(console, 'warn').mockImplementation(() => void repairs++)
     const slice = await auditBooks(testEnv, 'seats:', Date.now(), () => repairs < 1)
@@ -298,7 +311,7 @@ describe('the budget of an audit', () => {
 
   it('looks again at a page that was read by the last of its budget', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
-    await sell(nobody, pair())
+    await sell(nobody, spare)
     let isRead = false
     const getByName = (name: string) => {
       isRead ||= name.startsWith(world.seatedEvent)
@@ -412,7 +425,7 @@ describe('orders, tickets and money', () => {
     await setOrder(unpaid.id, { dueAt: order.dueAt })
   })
 
-  it('reports a stock that is not what was imported less what was ordered', async () => {
+  it('reports a stock that differs from the imported amount minus the ordered amount', async () => {
     const change = (by: number) =>
       db
         .update(variantStock)
@@ -471,6 +484,108 @@ describe('orders, tickets and money', () => {
   })
 })
 
+describe('the incidents of an audit', () => {
+  const openKinds = async () =>
+    (await db.select().from(incidents).where(isNull(incidents.resolvedAt))).map(({ kind }) => kind).sort()
+  const plant = (kind: string, subjectId: string, at: number) => noteIncident(db, { kind, subjectId, details: {} }, at)
+
+  it('are resolved by a pass over everything that does not find them again, and no others are', async () => {
+    const now = Date.now()
+    await setOrder(paid.id, { status: 'processing', placedAt: now - 2 * HOUR })
+    for (const kind of ['order_stuck', 'seat_object_unreachable', 'tickets_excess', 'payment_disputed'])
+      await plant(kind, kind === 'order_stuck' ? paid.id : 'evt_mended', now - DAY)
+    await plant('seats_not_returned', 'ord_nobody', now - DAY)
+    await auditNow('stock:')
+    expect(await openKinds()).toHaveLength(5)
+    let cursor: string | null = ''
+    let at = now
+    while (cursor !== null) {
+      let pages = 1
+      expect(await openKinds()).toHaveLength(5)
+      cursor = (await auditBooks(testEnv, cursor, at++, () => pages-- > 0)).cursor
+    }
+    expect(await openKinds()).toEqual(['order_stuck', 'payment_disputed'])
+    await setOrder(paid.id, { status: 'pending_fulfillment' })
+  })
+
+  it('stay open for seats while an object of seats cannot be asked, and for all after a pass that missed something', async () => {
+    const now = Date.now()
+    for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
+      await plant(kind, 'ord_a', now - DAY)
+    const EVENT_SEATS = { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) }
+    const { DB } = counting('select variant_id')
+    await auditBooks({ ...testEnv, DB }, '', now, () => true)
+    expect(await openKinds()).toEqual([
+      'books_unreadable',
+      'order_without_seat',
+      'seats_not_returned',
+      'tickets_excess',
+    ])
+    await auditBooks({ ...testEnv, EVENT_SEATS } as unknown as typeof testEnv, '', now + 1, () => true)
+    expect(new Set(await openKinds())).toEqual(
+      new Set(['order_without_seat', 'seat_object_unreachable', 'seats_not_returned']),
+    )
+    await auditBooks(testEnv, '', now + 2, () => true)
+    expect(await openKinds()).toEqual([])
+  })
+
+  it('are resolved by the repair of their fault', async () => {
+    const nobody = newId('order', Date.now() - 2 * HOUR)
+    await sell(nobody, spare)
+    await plant('seat_without_order', nobody, Date.now() - DAY)
+    await auditNow('seats:')
+    expect(await openKinds()).toEqual([])
+  })
+
+  it('that an operator accepted are not reported again while the difference stays the same, nor repaired', async () => {
+    const seatIds = pair()
+    const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
+    await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })
+    await seats().releaseOrder(order.id, 1, Date.now())
+    const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
+    await auditBooks(env, 'seats:', Date.now(), () => true)
+    await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
+    await auditNow('stock:')
+    const noted = await db.select().from(incidents)
+    expect(noted.map(({ kind }) => kind).sort()).toEqual(['order_without_seat', 'stock_differs'])
+    for (const { id } of noted) expect((await operator('POST', '/incidents/accept', { id })).status).toBe(200)
+    const { findings } = await auditBooks(testEnv, '', Date.now(), () => true)
+    expect(findings.map(({ isAccepted, isRepaired }) => [isAccepted, isRepaired])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    expect(await openKinds()).toEqual([])
+    expect(await soldTo(order.id)).toEqual([])
+    await db.update(variantStock).set({ available: 1 }).where(eq(variantStock.variantId, world.scarce))
+    await auditNow()
+    expect(await openKinds()).toEqual(['stock_differs'])
+    const [seat] = noted.filter(({ kind }) => kind === 'order_without_seat')
+    expect((await operator('POST', '/incidents/reopen', { id: seat?.id })).status).toBe(200)
+    expect(await openKinds()).toEqual(['order_without_seat', 'stock_differs'])
+    await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
+    await db.delete(incidents)
+    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+  })
+
+  it('of a refund that is stuck is resolved by the operator who has returned the money', async () => {
+    const id = newId('refund', Date.now())
+    const stuck = { orderId: unpaid.id, reason: 'late_payment' as const, status: 'open' as const, amountCents: 500 }
+    await db.insert(refunds).values({ id, ...stuck, createdAt: Date.now() - 4 * DAY })
+    expect(await auditNow('money:')).toEqual(open('refund_stuck', id))
+    expect((await operator('POST', '/refunds/done', { refundId: id, bookingId: `back-${id}` })).status).toBe(200)
+    expect(await openKinds()).toEqual([])
+    await db.delete(refunds).where(eq(refunds.id, id))
+  })
+
+  it('tell of work that has waited in the outbox for more than a day', async () => {
+    const id = newId('outbox', 1)
+    const row = { id, kind: 'mail_order_paid' as const, subjectId: paid.id, discriminator: id, nextAttemptAt: 0 }
+    await db.insert(outbox).values({ ...row, createdAt: Date.now() - DAY - 1 })
+    expect(await auditNow('money:')).toEqual(open('outbox_late', 'mail_order_paid'))
+    await db.delete(outbox).where(eq(outbox.id, id))
+  })
+})
+
 describe('the run of an audit', () => {
   it('goes on where its budget ended, and finds the same', async () => {
     await setOrder(paid.id, { status: 'processing' })
@@ -491,7 +606,7 @@ describe('the run of an audit', () => {
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 
-  it('is hourly, and notes what is left to a person once', async () => {
+  it('runs once an hour, and writes one incident for a fault that it cannot repair', async () => {
     const start = Date.now()
     await setOrder(paid.id, { status: 'processing' })
     await auditWhenDue(testEnv, start)
@@ -512,9 +627,9 @@ describe('the run of an audit', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('finds what is young in a resting shop, and repairs and notes nothing there', async () => {
+  it('reports recent differences too in a shop without buyers, and neither repairs nor notes them', async () => {
     const nobody = newId('order', Date.now())
-    await sell(nobody, pair())
+    await sell(nobody, spare)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
     expect(findings).toMatchObject([{ kind: 'seat_without_order', subjectId: nobody, isRepaired: false }])
     expect(await soldTo(nobody)).toHaveLength(2)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { events } from '../../schema/tables/event.ts'
+import { incidents } from '../../schema/tables/incident.ts'
 import { jobRuns } from '../../schema/tables/job-run.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
@@ -102,7 +103,7 @@ describe('contact data', () => {
     expect(await knownOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
   })
 
-  it('records of what was done live 90 days, what is still to be done stays', async () => {
+  it('deletes finished work, notices and resolved incidents after 90 days, and keeps open and accepted ones', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)
@@ -118,7 +119,16 @@ describe('contact data', () => {
     for (const row of rows) await db.insert(outbox).values(row)
     const notice = (receivedAt: number) => ({ id: `evt_${receivedAt}`, provider: 'stripe', type: 'x', receivedAt })
     await db.insert(providerEvents).values([notice(now - 90 * DAY - 1), notice(now - 89 * DAY)])
+    const old = { kind: 'tickets_excess', details: {}, createdAt: 1, resolvedAt: now - 90 * DAY - 1 }
+    await db.insert(incidents).values([
+      { ...old, id: 'inc_resolved', subjectId: 'a' },
+      { ...old, id: 'inc_gone', subjectId: 'b', acceptedAt: old.resolvedAt, seenAt: old.resolvedAt },
+      { ...old, id: 'inc_accepted', subjectId: 'c', acceptedAt: old.resolvedAt, seenAt: now },
+      { ...old, id: 'inc_open', subjectId: 'd', resolvedAt: null },
+    ])
     await purgeContactData(testEnv, now)
+    expect((await db.select().from(incidents)).map(({ id }) => id)).toEqual(['inc_accepted', 'inc_open'])
+    await db.delete(incidents)
     expect((await db.select().from(outbox)).map(({ id }) => id).sort()).toEqual(
       rows
         .slice(1)

@@ -318,7 +318,7 @@ describe('the outbox', () => {
 })
 
 describe('dead letters', () => {
-  async function failOnce(id: string, row: { attempts: number; createdAt: number }) {
+  async function failOnce(id: string, row: { refusals: number; createdAt: number; attempts?: number }) {
     await db
       .update(outbox)
       .set({ ...row, nextAttemptAt: 1 })
@@ -329,12 +329,12 @@ describe('dead letters', () => {
     return outboxRow(id)
   }
 
-  it('are rows that failed for a day and ten times; operators are told', async () => {
+  it('are rows that were refused ten times and for a day; operators are told', async () => {
     const id = await askAgain('mail_order_received', order.id)
-    expect(await failOnce(id, { attempts: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
-    expect(await failOnce(id, { attempts: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
+    expect(await failOnce(id, { refusals: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
+    expect(await failOnce(id, { refusals: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
     expect(errors).toEqual([])
-    const dead = await failOnce(id, { attempts: 30, createdAt: Date.now() - DAY })
+    const dead = await failOnce(id, { attempts: 30, refusals: 9, createdAt: Date.now() - DAY })
     expect(dead).toMatchObject({ deadAt: expect.any(Number), doneAt: null, lastError: 'E_RECIPIENT: … does not exist' })
     expect(errors).toHaveLength(1)
     expect(await db.select().from(incidents).where(eq(incidents.kind, 'outbox_dead'))).toMatchObject([
@@ -351,7 +351,7 @@ describe('dead letters', () => {
       await askAgain('mail_order_received', order.id),
       await askAgain('mail_order_received', order.id),
     ]
-    for (const id of [again, away]) await failOnce(id, { attempts: 30, createdAt: Date.now() - DAY })
+    for (const id of [again, away]) await failOnce(id, { refusals: 9, createdAt: Date.now() - DAY })
     const dead = async () => (await operator('GET', '/outbox/dead')).json<{ id: string }[]>()
     expect((await operator('GET', '/outbox/dead', undefined, 'wrong')).status).toBe(404)
     expect(new Set((await dead()).map(({ id }) => id))).toEqual(new Set([again, away]))
@@ -363,9 +363,61 @@ describe('dead letters', () => {
       expect((await operator('POST', '/outbox/retry', { id })).status).toBe(404)
     expect((await operator('POST', '/outbox/drop', { id: 7 })).status).toBe(400)
     expect(await dead()).toEqual([])
+    const left = await db.select().from(incidents).where(isNull(incidents.resolvedAt))
+    expect(left.filter(({ subjectId }) => [again, away].includes(subjectId))).toEqual([])
     expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
     // Its ring reaches the queue, which waits a second for more.
     await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), 30_000)
+  })
+})
+
+describe('an outage', () => {
+  it.each([
+    ['of the mail platform', 'mail_order_received', { code: 'E_INTERNAL_SERVER_ERROR' }],
+    ['of the account’s mails of a day', 'mail_order_received', { code: 'E_DAILY_LIMIT_EXCEEDED' }],
+    ['of Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
+    ['of Stripe’s own', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
+  ] as const)(
+    '%s makes no dead letter, however long it lasts, and a refusal after it does not at once',
+    async (_, kind, fault) => {
+      const id = await askAgain(kind, order.id)
+      const days = { attempts: 200, createdAt: Date.now() - 9 * DAY, nextAttemptAt: 1 }
+      await db.update(outbox).set(days).where(eq(outbox.id, id))
+      const { env } = quietEnv()
+      let failure: object = fault
+      const fail = () => Promise.reject(Object.assign(new Error('no answer'), failure))
+      env.EMAIL.send = fail
+      const DB = new Proxy(testEnv.DB, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (name === 'prepare')
+            return (text: string) => {
+              // In place of Stripe: what it throws comes where the refund is read.
+              if (text.includes('from "refunds" left join')) throw Object.assign(new Error('no answer'), failure)
+              return target.prepare(text)
+            }
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      await drainOutbox({ ...env, DB }, Date.now())
+      expect(await outboxRow(id)).toMatchObject({ attempts: 201, refusals: 0, deadAt: null, doneAt: null })
+      failure = { code: 'E_SENDER_NOT_VERIFIED' }
+      await drainOutbox({ ...env, DB }, Date.now() + DAY)
+      expect(await outboxRow(id)).toMatchObject({ attempts: 202, refusals: 1, deadAt: null })
+    },
+  )
+
+  it('that made dead letters nevertheless is mended by one command, for one kind or for all', async () => {
+    const kinds = ['mail_order_received', 'release_seats', 'release_seats'] as const
+    const ids = await Promise.all(kinds.map((kind) => askAgain(kind, order.id)))
+    const dead = { deadAt: 1, refusals: 10, attempts: 30, nextAttemptAt: Date.now() + DAY }
+    await db.update(outbox).set(dead).where(inArray(outbox.id, ids))
+    const retry = async (body: object) => (await operator('POST', '/outbox/retry-all', body)).json()
+    expect(await retry({ kind: 'release_seats' })).toEqual({ revived: 2 })
+    expect(await retry({ kind: 'release_seats' })).toEqual({ revived: 0 })
+    expect(await retry({})).toEqual({ revived: 1 })
+    expect(await retry({ kind: 'unknown' })).toEqual({ code: 'BAD_INPUT' })
+    for (const id of ids) expect(await outboxRow(id)).toMatchObject({ deadAt: null, refusals: 0 })
   })
 })
 

@@ -13,12 +13,15 @@ const READS = [
   '/operator/unsettled',
   '/operator/journal',
   '/operator/incidents',
+  '/operator/incidents/accepted',
 ]
 const WRITES = [
   '/operator/orders/mark-paid',
   '/operator/queue',
   '/operator/outbox/retry',
+  '/operator/outbox/retry-all',
   '/operator/incidents/resolve',
+  '/operator/incidents/accept',
 ]
 
 beforeAll(async () => {

@@ -7,19 +7,23 @@ import { type AuditSlice, FINDINGS } from '../domain/book-audit.ts'
 import { ask } from './operator-client.ts'
 
 try {
-  const findings: AuditSlice['findings'] = []
+  // A page that is looked at again brings the same findings again.
+  const found = new Map<string, AuditSlice['findings'][number]>()
   let cursor: string | null = ''
   while (cursor !== null) {
     const slice = (await ask('POST', '/audit', { cursor })) as AuditSlice
-    findings.push(...slice.findings)
+    for (const finding of slice.findings) found.set(`${finding.kind} ${finding.subjectId}`, finding)
     cursor = slice.cursor
   }
-  for (const { kind, subjectId, details, isRepaired } of findings)
-    console.log(
-      `${isRepaired ? 'repaired' : 'OPEN'}  ${kind} ${subjectId}: ${FINDINGS[kind]}  ${JSON.stringify(details)}`,
-    )
-  const open = findings.filter(({ isRepaired }) => !isRepaired).length
-  console.log(findings.length === 0 ? 'The books agree.' : `${findings.length - open} repaired, ${open} open.`)
+  const findings = [...found.values()]
+  const counts = { repaired: 0, accepted: 0, OPEN: 0 }
+  for (const { kind, subjectId, details, isRepaired, isAccepted } of findings) {
+    const state = isRepaired ? 'repaired' : isAccepted ? 'accepted' : 'OPEN'
+    counts[state]++
+    console.log(`${state}  ${kind} ${subjectId}: ${FINDINGS[kind]}  ${JSON.stringify(details)}`)
+  }
+  const { repaired, accepted, OPEN: open } = counts
+  console.log(findings.length === 0 ? 'The books agree.' : `${repaired} repaired, ${accepted} accepted, ${open} open.`)
   process.exitCode = open > 0 ? 1 : 0
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -19,7 +19,8 @@ const USAGE = `usage: npm run orders -- COMMAND
   refund-retry REFUND_ID                    ask the provider again for a refund that failed
   cancel-event SLUG [--dry-run]             refund every order of an event that the catalogue says is cancelled
   dead                                      what the outbox gave up
-  retry ID | drop ID                        try a dead letter again, or close it undone`
+  retry ID | drop ID                        try a dead letter again, or close it undone
+  retry all [KIND]                          try every dead letter again, or every one of a kind`
 
 const POLL_MS = 2_000
 /** Five minutes without progress. */
@@ -167,6 +168,13 @@ async function cancelEvent(slug: string, isDryRun: boolean): Promise<void> {
   console.log(now.waiting > 0 ? `The outbox goes on by itself: ${report(now)}` : `done: ${report(now)}`)
 }
 
+async function retryAll(kind: string): Promise<void> {
+  let sum = 0
+  for (let revived = 1; revived > 0; sum += revived)
+    revived = ((await ask('POST', '/outbox/retry-all', kind === '' ? {} : { kind })) as { revived: number }).revived
+  console.log(`${sum} dead letters are tried again`)
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { booking: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
@@ -189,8 +197,9 @@ async function run(): Promise<void> {
       case 'ask':
         return tell('/orders/ask', subject.startsWith('pay_') ? { paymentId: subject } : { reference })
       case 'retry':
+        return subject === 'all' ? retryAll(second) : tell('/outbox/retry', { id: subject })
       case 'drop':
-        return tell(`/outbox/${command}`, { id: subject })
+        return tell('/outbox/drop', { id: subject })
       case 'refund-retry':
         return tell('/refunds/retry', { refundId: subject })
       case 'cancel-event':

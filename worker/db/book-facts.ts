@@ -128,21 +128,26 @@ export async function presaleCodesAfter(
 }
 
 type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
+type OldestWork = { kind: string; createdAt: number }
 
 export async function moneyUnderWay(
   db: Database,
   now: number,
   limit: number,
-): Promise<{ refunds: RefundRow[]; webhook: { captures: number; notices: number } }> {
+): Promise<{ refunds: RefundRow[]; webhook: { captures: number; notices: number }; outbox: OldestWork[] }> {
   const since = now - WEBHOOK_WINDOW_MS
-  const [refunds, captures, notices] = (await runBatch(db, [
+  const [refunds, captures, notices, outbox] = (await runBatch(db, [
     sql`select id, order_id as orderId, status, created_at as createdAt from refunds
       where status in ('open', 'sent', 'failed') order by created_at limit ${limit}`,
     sql`select count(*) as rows from payments where status = 'captured' and checked_at >= ${since}
       and provider = 'stripe' and captured_at between ${since} and ${now - NOTICE_DELAY_MS}`,
     sql`select count(*) as rows from provider_events where received_at >= ${since} and provider = 'stripe'
       and type in ('checkout.session.completed', 'checkout.session.async_payment_succeeded', 'payment_intent.succeeded')`,
-  ])) as [Rows<RefundRow>, Rows<{ rows: number }>, Rows<{ rows: number }>]
+    // A called-off event's order may wait for a direct debit, which takes days; `cancel-event` counts it.
+    sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null
+      and kind <> 'refund_event_order' group by kind`,
+  ])) as [Rows<RefundRow>, Rows<{ rows: number }>, Rows<{ rows: number }>, Rows<OldestWork>]
   const countOf = (counted: Rows<{ rows: number }>) => rowsOf(counted)[0]?.rows ?? 0
-  return { refunds: rowsOf(refunds), webhook: { captures: countOf(captures), notices: countOf(notices) } }
+  const webhook = { captures: countOf(captures), notices: countOf(notices) }
+  return { refunds: rowsOf(refunds), webhook, outbox: rowsOf(outbox) }
 }

@@ -46,7 +46,7 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
   const [written] = await runBatch(db, [
     sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select value ->> 'id', 'refund_event_order', value ->> 'orderId', ${eventId}, ${now}, 0, ${now} from json_each(${rows})
-      where true on conflict (kind, subject_id, discriminator) do update set dead_at = null, attempts = 0, next_attempt_at = ${now}
+      where true on conflict (kind, subject_id, discriminator) do update set dead_at = null, attempts = 0, refusals = 0, next_attempt_at = ${now}
         where outbox.dead_at is not null and outbox.done_at is null
       returning id`,
   ])

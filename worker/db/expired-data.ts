@@ -74,7 +74,13 @@ const outboxRows: Purge = (db, now, limit) => deleteWhere(db, 'outbox', sql`done
 const providerEvents: Purge = (db, now, limit) =>
   deleteWhere(db, 'provider_events', sql`received_at < ${now - RECORD_KEPT_MS}`, limit)
 const incidents: Purge = (db, now, limit) =>
-  deleteWhere(db, 'incidents', sql`resolved_at < ${now - RECORD_KEPT_MS}`, limit)
+  deleteWhere(
+    db,
+    'incidents',
+    // The audit needs an accepted difference as long as it finds it.
+    sql`resolved_at < ${now - RECORD_KEPT_MS} and (accepted_at is null or ifnull(seen_at, 0) < ${now - RECORD_KEPT_MS})`,
+    limit,
+  )
 
 function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number): Promise<number> {
   const name = sql.raw(table)

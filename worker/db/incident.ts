@@ -1,61 +1,96 @@
-/** Incidents as rows: faults that operators see until they resolve them. */
-import { and, asc, eq, type InferSelectModel, isNotNull, isNull, sql } from 'drizzle-orm'
+/** Incidents as rows: faults that operators see until they are resolved. */
+import { and, asc, desc, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type IncidentDetails, incidents } from '../../schema/tables/incident.ts'
 import type { Database } from './database.ts'
 
 export type Incident = InferSelectModel<typeof incidents>
-type IncidentKey = Pick<Incident, 'kind' | 'subjectId'>
-
-/**
- * Notes an incident once for each kind and subject. A fault that is still open keeps its first row; one that comes back
- * after it was resolved is open again, with the new details. True where the incident was not open before.
- */
-export async function noteIncident(
-  db: Database,
-  incident: { kind: string; subjectId: string; details: IncidentDetails },
-  now: number,
-): Promise<boolean> {
-  const written = await db
-    .insert(incidents)
-    .values({ id: newId('incident', now), ...incident, createdAt: now })
-    .onConflictDoUpdate({
-      target: [incidents.kind, incidents.subjectId],
-      set: { details: incident.details, createdAt: now, resolvedAt: null },
-      setWhere: isNotNull(incidents.resolvedAt),
-    })
-    .returning({ id: incidents.id })
-  return written.length > 0
-}
-
-type Noted = { kind: string; subjectId: string; details: IncidentDetails }
+export type IncidentKey = Pick<Incident, 'kind' | 'subjectId'>
+type Noted = IncidentKey & { details: IncidentDetails }
 
 /** D1 takes two megabytes in one parameter. */
-const NOTED_AT_ONCE = 1_000
+const KEYS_AT_ONCE = 1_000
 
-/** Notes many incidents, a thousand by one statement. Answers with those that were not open before. */
-export async function noteIncidents(db: Database, noted: readonly Noted[], now: number): Promise<IncidentKey[]> {
-  const written: IncidentKey[] = []
-  for (let start = 0; start < noted.length; start += NOTED_AT_ONCE) {
-    const part = noted.slice(start, start + NOTED_AT_ONCE)
-    const rows = JSON.stringify(part.map((incident) => ({ id: newId('incident', now), ...incident })))
-    const opened = await db.all<IncidentKey>(sql`
-      insert into incidents (id, kind, subject_id, details, created_at)
-      select value ->> 'id', value ->> 'kind', value ->> 'subjectId', value -> 'details', ${now}
-        from json_each(${rows}) where true
-      on conflict (kind, subject_id) do update set details = excluded.details, created_at = ${now}, resolved_at = null
-        where resolved_at is not null
-      returning kind, subject_id as subjectId`)
-    written.push(...opened)
-  }
-  return written
+/**
+ * Notes an incident once for each kind and subject, with its latest details. A fault that comes back after it was resolved
+ * is open again; one that an operator accepted is open again only with other details. True where it is newly open.
+ */
+export async function noteIncident(db: Database, incident: Noted, now: number): Promise<boolean> {
+  const [noted] = await noteIncidents(db, [incident], now)
+  return noted?.isNew ?? false
 }
 
-/** Which of them are open. */
-export function openAmong(db: Database, keys: readonly IncidentKey[]): Promise<IncidentKey[]> {
+/** The same for many, a thousand by one statement. `isOpen` is false where an operator has accepted the incident. */
+export async function noteIncidents(
+  db: Database,
+  noted: readonly Noted[],
+  now: number,
+): Promise<(IncidentKey & { isNew: boolean; isOpen: boolean })[]> {
+  const comesBack = sql`resolved_at is not null and (accepted_at is null or details is not excluded.details)`
+  const written = await inParts(noted, (part) => {
+    const rows = JSON.stringify(part.map((incident) => ({ id: newId('incident', now), ...incident })))
+    return db.all<IncidentKey & { isNew: number; isOpen: number }>(sql`
+      insert into incidents (id, kind, subject_id, details, created_at, seen_at)
+      select value ->> 'id', value ->> 'kind', value ->> 'subjectId', value -> 'details', ${now}, ${now}
+        from json_each(${rows}) where true
+      on conflict (kind, subject_id) do update set details = excluded.details, seen_at = ${now},
+        created_at = iif(${comesBack}, ${now}, created_at),
+        accepted_at = iif(${comesBack}, null, accepted_at),
+        resolved_at = iif(${comesBack}, null, resolved_at)
+      returning kind, subject_id as subjectId, resolved_at is null and created_at = ${now} as isNew,
+        resolved_at is null as isOpen`)
+  })
+  return written.map(({ isNew, isOpen, ...key }) => ({ ...key, isNew: isNew === 1, isOpen: isOpen === 1 }))
+}
+
+/** Those of the incidents that are open or accepted. */
+export function standingAmong(
+  db: Database,
+  keys: readonly IncidentKey[],
+): Promise<(IncidentKey & { isAccepted: number })[]> {
+  return inParts(keys, (part) =>
+    db.all(sql`select kind, subject_id as subjectId, accepted_at is not null as isAccepted from incidents
+      where (resolved_at is null or accepted_at is not null) and ${isAmong(part)}`),
+  )
+}
+
+/** For faults that have been mended; those that are not open stay as they are. */
+export async function resolveIncidents(db: Database, keys: readonly IncidentKey[], now: number): Promise<void> {
+  await inParts(keys, (part) =>
+    db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and ${isAmong(part)}`),
+  )
+}
+
+/** Resolves the open incidents of these kinds that nobody has met since that instant. */
+export async function resolveUnseen(
+  db: Database,
+  kinds: readonly string[],
+  since: number,
+  now: number,
+): Promise<IncidentKey[]> {
+  return db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and created_at < ${since}
+    and ifnull(seen_at, 0) < ${since} and kind in (select value from json_each(${JSON.stringify(kinds)}))
+    returning kind, subject_id as subjectId`)
+}
+
+/** True where an incident of that kind was met since that instant. */
+export async function wasSeenSince(db: Database, kind: string, since: number): Promise<boolean> {
+  return (await db.all(sql`select 1 from incidents where kind = ${kind} and seen_at >= ${since} limit 1`)).length > 0
+}
+
+function isAmong(keys: readonly IncidentKey[]): SQL {
   const asked = JSON.stringify(keys.map(({ kind, subjectId }) => ({ kind, subjectId })))
-  return db.all<IncidentKey>(sql`select kind, subject_id as subjectId from incidents where resolved_at is null
-    and (kind, subject_id) in (select value ->> 'kind', value ->> 'subjectId' from json_each(${asked}))`)
+  return sql`(kind, subject_id) in (select value ->> 'kind', value ->> 'subjectId' from json_each(${asked}))`
+}
+
+async function inParts<Thing, Row>(
+  things: readonly Thing[],
+  ask: (part: readonly Thing[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let start = 0; start < things.length; start += KEYS_AT_ONCE)
+    rows.push(...(await ask(things.slice(start, start + KEYS_AT_ONCE))))
+  return rows
 }
 
 /** The open incidents, the oldest first. */
@@ -63,12 +98,30 @@ export function openIncidents(db: Database, limit: number): Promise<Incident[]> 
   return db.select().from(incidents).where(isNull(incidents.resolvedAt)).orderBy(asc(incidents.createdAt)).limit(limit)
 }
 
-/** True where the incident was open. */
-export async function resolveIncident(db: Database, id: string, now: number): Promise<boolean> {
-  const resolved = await db
+/** The accepted incidents, the latest first. */
+export function acceptedIncidents(db: Database, limit: number): Promise<Incident[]> {
+  return db
+    .select()
+    .from(incidents)
+    .where(isNotNull(incidents.acceptedAt))
+    .orderBy(desc(incidents.acceptedAt))
+    .limit(limit)
+}
+
+const CHANGES = {
+  resolve: (now: number) => ({ set: { resolvedAt: now }, from: isNull(incidents.resolvedAt) }),
+  accept: (now: number) => ({ set: { resolvedAt: now, acceptedAt: now }, from: isNull(incidents.resolvedAt) }),
+  reopen: () => ({ set: { resolvedAt: null, acceptedAt: null }, from: isNotNull(incidents.resolvedAt) }),
+} as const
+export type IncidentChange = keyof typeof CHANGES
+
+/** False where there is no such incident, or it is in that state already. */
+export async function changeIncident(db: Database, id: string, change: IncidentChange, now: number): Promise<boolean> {
+  const { set, from } = CHANGES[change](now)
+  const changed = await db
     .update(incidents)
-    .set({ resolvedAt: now })
-    .where(and(eq(incidents.id, id), isNull(incidents.resolvedAt)))
+    .set(set)
+    .where(and(eq(incidents.id, id), from))
     .returning({ id: incidents.id })
-  return resolved.length > 0
+  return changed.length > 0
 }

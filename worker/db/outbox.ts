@@ -12,8 +12,8 @@ export type OutboxRow = InferSelectModel<typeof outbox>
 /** How long whoever took a row has before another may. */
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A row that has failed this often, and for a day, is a dead letter. After an outage of our own it has its tries first. */
-const LEAST_TRIES = 10
+/** A row that was refused this often, and is a day old, is a dead letter. After an outage it has these tries first. */
+const LEAST_REFUSALS = 10
 
 /** Neither done nor given up. */
 const isLiving = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
@@ -70,23 +70,27 @@ export async function finishOutboxRows(db: Database, ids: string[], now: number)
   await db.update(outbox).set({ doneAt: now, deadAt: null, lastError: null }).where(inArray(outbox.id, ids))
 }
 
+/** `reason` holds no personal data. `isRefusal` is false where nobody answered, or the row only waits for its turn. */
+export type Failure = { reason: string; isRefusal: boolean; earliest: number }
+
 /**
- * Tried again later, each time twice as late, at most every hour and not before `earliest`; given up after a day. Nothing
- * where the lease ran out and another took the row. `reason` holds no personal data. True where the row is now dead.
+ * Tried again later, each time twice as late, at most every hour and not before `earliest`; given up after a day of
+ * refusals. Nothing where the lease ran out and another took the row. True where the row is now dead.
  */
 export async function postponeOutboxRow(
   db: Database,
   row: OutboxRow,
-  reason: string,
+  { reason, isRefusal, earliest }: Failure,
   now: number,
-  earliest = now,
 ): Promise<boolean> {
   const wait = Math.min(LONGEST_WAIT_MS, 2_000 * 2 ** Math.min(row.attempts, 12))
-  const isDead = row.attempts >= LEAST_TRIES && now - row.createdAt >= DAY
+  const refusals = row.refusals + (isRefusal ? 1 : 0)
+  const isDead = isRefusal && refusals >= LEAST_REFUSALS && now - row.createdAt >= DAY
   const written = await db
     .update(outbox)
     .set({
       nextAttemptAt: Math.max(now + wait, earliest),
+      refusals,
       lastError: reason.slice(0, 300),
       deadAt: isDead ? now : null,
     })
@@ -121,24 +125,35 @@ export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> 
     .limit(limit)
 }
 
-/** Tried again at once, with new tries. False where the row is not dead. */
-export async function reviveDeadLetter(db: Database, id: string, now: number): Promise<boolean> {
+/** Tried again at once, with new tries: the dead letter of that id, or the longest dead of that kind, or of all. */
+export async function reviveDeadLetters(
+  db: Database,
+  { id, kind }: { id?: string | undefined; kind?: OutboxKind | undefined },
+  limit: number,
+  now: number,
+): Promise<string[]> {
+  const chosen = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isDead, id === undefined ? undefined : eq(outbox.id, id), kind && eq(outbox.kind, kind)))
+    .orderBy(asc(outbox.deadAt))
+    .limit(limit)
   const revived = await db
     .update(outbox)
-    .set({ deadAt: null, attempts: 0, nextAttemptAt: now })
-    .where(and(eq(outbox.id, id), isDead))
+    .set({ deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: now })
+    .where(inArray(outbox.id, chosen))
     .returning({ id: outbox.id })
-  return revived.length > 0
+  return revived.map((row) => row.id)
 }
 
-/** Closed without having been done. False where the row is not dead. */
-export async function dropDeadLetter(db: Database, id: string, now: number): Promise<boolean> {
+/** Closed without having been done. Its id, or nothing where the row is not dead. */
+export async function dropDeadLetter(db: Database, id: string, now: number): Promise<string[]> {
   const dropped = await db
     .update(outbox)
     .set({ doneAt: now })
     .where(and(eq(outbox.id, id), isDead))
     .returning({ id: outbox.id })
-  return dropped.length > 0
+  return dropped.map((row) => row.id)
 }
 
 /** For a batch: the row is written where `condition` holds, and once for each kind, subject and discriminator. */

@@ -9,9 +9,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** A placement, payment or cancellation in progress ends within seconds; younger differences are no faults yet. */
-const SETTLING_MS = HOUR
+export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY
 const REFUND_STUCK_MS = 3 * DAY
+const OUTBOX_LATE_MS = DAY
 /** Fewer captures than these in the time looked at say nothing about the webhook. */
 const FEWEST_CAPTURES = 3
 
@@ -38,6 +39,7 @@ export const FINDINGS = {
   presale_code_overused: 'a presale code let in more orders than it may',
   books_unreadable: 'a part of the books could not be read',
   webhook_silent: 'payments were found by asking that no webhook told of',
+  outbox_late: 'work that the outbox holds has not been done for more than a day',
 } as const
 
 /** When the audit looks, and before which instant an order must have changed last for its differences to be faults. */
@@ -49,6 +51,19 @@ export function auditMoment(now: number, resting: boolean): AuditMoment {
 }
 
 export type FindingKind = keyof typeof FINDINGS
+
+/** What the objects of seats are asked for: while one of them cannot be asked, nobody knows whether these are gone. */
+export const SEAT_FINDINGS: readonly FindingKind[] = [
+  'seat_without_order',
+  'seat_of_ended_order',
+  'order_without_seat',
+  'seat_taken_by_other',
+  'seat_without_item',
+  'seat_in_two_orders',
+  'seat_in_two_objects',
+  'area_oversold',
+  'seat_object_inconsistent',
+]
 
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
 
@@ -67,7 +82,8 @@ export type Finding = {
   repair: Repair | null
 }
 
-export type AuditedFinding = Finding & { isRepaired: boolean }
+/** `isAccepted`: an operator knows of exactly this difference and lets it be. */
+export type AuditedFinding = Finding & { isRepaired: boolean; isAccepted: boolean }
 /** `cursor` is where the next slice begins; null once everything has been looked at. */
 export type AuditSlice = { findings: AuditedFinding[]; cursor: string | null }
 
@@ -129,7 +145,12 @@ export function auditRefund(
 ): Finding[] {
   const { id, orderId, status, createdAt } = refund
   if (status === 'done' || createdAt + REFUND_STUCK_MS >= now) return []
-  return [found('refund_stuck', id, { orderId, status, days: Math.floor((now - createdAt) / DAY) })]
+  return [found('refund_stuck', id, { orderId, status, createdAt })]
+}
+
+/** Of each kind of work the oldest that is neither done nor given up: a provider may have been out of reach so long. */
+export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: number }, now: number): Finding[] {
+  return createdAt + OUTBOX_LATE_MS < now ? [found('outbox_late', kind, { createdAt })] : []
 }
 
 /**

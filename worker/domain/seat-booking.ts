@@ -105,7 +105,10 @@ export function decideReleaseOrder(ledger: SeatLedger, orderId: string, epoch: n
   return freed([...ledger.soldTo(orderId).values()].filter((claim) => claim.epoch <= epoch))
 }
 
-/** What the order still had from earlier epochs is replaced. */
+/**
+ * What the order still had from earlier epochs is replaced, for the same cart and by the same presale code: both count
+ * against the buyer as before.
+ */
 export function decideRebook(
   ledger: SeatLedger,
   request: Rebooking,
@@ -138,19 +141,20 @@ export function decideRebook(
     const left = stale ? 0 : leftFor(ledger, sectionId, earlier)
     if (left < amount) return no(refuse('TICKETS_NOT_AVAILABLE', { left: Math.max(0, left) }))
   }
-  const claims = places.map(
-    (place): Claim => ({
+  const claims = places.map((place): Claim => {
+    const before = earlier.find((claim) => keyOf(claim) === keyOf(place)) ?? earlier[0]
+    return {
       ...place,
       holdId: newHoldId(),
       category: categoryOf(ledger, place),
-      cartId: null,
+      cartId: before?.cartId ?? null,
       orderId,
       epoch,
       heldUntil: 0,
       extended: false,
-      presaleCodeId: null,
-    }),
-  )
+      presaleCodeId: before?.presaleCodeId ?? null,
+    }
+  })
   const changes = [
     ...earlier.map((before): ClaimChange => ({ before, after: null })),
     ...claims.map((after): ClaimChange => ({ before: null, after })),

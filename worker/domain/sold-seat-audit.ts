@@ -1,7 +1,8 @@
 /**
- * Whether the seats of an event are sold to the orders that name them: what its objects have sold, compared with the items
- * of its orders. The objects were asked before the orders were read, and what changed within the last hour is left alone,
- * so that a placement or a late payment in progress is no finding.
+ * Compares the seats that an event's objects have sold with the items of its orders. The objects were asked before the
+ * orders were read, and an order that changed within the last hour is left alone, so a placement in progress is no finding.
+ * A late payment in progress can be one, because its order may have been cancelled long ago: the repair moves the order's
+ * seat epoch, and the payment, whose decision then takes no effect, decides again.
  */
 import { idCreatedAt } from '../../schema/ids.ts'
 import type { OrderStatus } from '../../schema/tables/order.ts'

@@ -1,9 +1,16 @@
 /** What the people who run the shop may do from a shell. `operator-access.ts` has checked who asks, and keeps the journal. */
 import * as z from 'zod/mini'
+import { OUTBOX_KINDS } from '../../schema/tables/outbox.ts'
 import { openDatabase } from '../db/database.ts'
-import { openIncidents, resolveIncident } from '../db/incident.ts'
+import {
+  acceptedIncidents,
+  changeIncident,
+  type IncidentChange,
+  openIncidents,
+  resolveIncidents,
+} from '../db/incident.ts'
 import { latestOperatorActions } from '../db/operator-action.ts'
-import { deadLetters, dropDeadLetter, reviveDeadLetter } from '../db/outbox.ts'
+import { deadLetters, dropDeadLetter, reviveDeadLetters } from '../db/outbox.ts'
 import { countUnsettled } from '../db/unsettled.ts'
 import { deploymentFaults } from '../domain/deployment.ts'
 import { startBudget } from '../jobs/job-budget.ts'
@@ -19,8 +26,11 @@ import type { EdgeContext } from './shop-context.ts'
 
 const AUDIT_STATEMENTS = 400
 const AUDIT_MS = 10_000
+const REVIVED_AT_ONCE = 500
 
 const rowSchema = z.strictObject({ id: z.string().check(z.maxLength(40)) })
+
+const reviveSchema = z.strictObject({ kind: z.optional(z.enum(OUTBOX_KINDS)) })
 
 const auditSchema = z.strictObject({ cursor: z.string().check(z.maxLength(80)), resting: z.optional(z.boolean()) })
 
@@ -44,7 +54,10 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'GET' && path === '/journal') return http.json(await latestOperatorActions(db, 200))
     if (http.req.method === 'GET' && path === '/outbox/dead') return http.json(await deadLetters(db, 200))
     if (http.req.method === 'GET' && path === '/incidents') return http.json(await openIncidents(db, 200))
-    if (http.req.method === 'POST' && path === '/incidents/resolve') return closeIncident(http)
+    if (http.req.method === 'GET' && path === '/incidents/accepted') return http.json(await acceptedIncidents(db, 200))
+    const [, incidentChange] = /^\/incidents\/(resolve|accept|reopen)$/.exec(path) ?? []
+    if (http.req.method === 'POST' && incidentChange) return moveIncident(http, incidentChange as IncidentChange)
+    if (http.req.method === 'POST' && path === '/outbox/retry-all') return reviveAll(http)
     const [, change] = /^\/outbox\/(retry|drop)$/.exec(path) ?? []
     if (http.req.method === 'POST' && change) return changeDeadLetter(http, change === 'retry')
     if (http.req.method === 'POST' && path === '/audit') return audit(http)
@@ -78,17 +91,36 @@ async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Re
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
   const { id } = input.data
   const db = openDatabase(http.env.DB)
-  const isChanged = await (isRetry ? reviveDeadLetter(db, id, Date.now()) : dropDeadLetter(db, id, Date.now()))
-  if (!isChanged) return http.json({ code: 'NOT_FOUND' }, 404)
+  const now = Date.now()
+  const changed = isRetry ? await reviveDeadLetters(db, { id }, 1, now) : await dropDeadLetter(db, id, now)
+  if (changed.length === 0) return http.json({ code: 'NOT_FOUND' }, 404)
+  await resolveIncidents(db, [{ kind: 'outbox_dead', subjectId: id }], now)
   if (isRetry) await ringOutbox(http.env, id)
   return http.json({ id, status: isRetry ? 'waiting' : 'dropped' })
 }
 
-async function closeIncident(http: EdgeContext): Promise<Response> {
+/** A bounded part of all dead letters, or of one kind; the client asks on until none is left. */
+async function reviveAll(http: EdgeContext): Promise<Response> {
+  const input = reviveSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
+  if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
+  const db = openDatabase(http.env.DB)
+  const now = Date.now()
+  const ids = await reviveDeadLetters(db, input.data, REVIVED_AT_ONCE, now)
+  await resolveIncidents(
+    db,
+    ids.map((subjectId) => ({ kind: 'outbox_dead', subjectId })),
+    now,
+  )
+  await ringOutbox(http.env, ...ids)
+  return http.json({ revived: ids.length })
+}
+
+async function moveIncident(http: EdgeContext, change: IncidentChange): Promise<Response> {
   const input = rowSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
-  const isClosed = await resolveIncident(openDatabase(http.env.DB), input.data.id, Date.now())
-  return isClosed ? http.json({ id: input.data.id, status: 'resolved' }) : http.json({ code: 'NOT_FOUND' }, 404)
+  const isChanged = await changeIncident(openDatabase(http.env.DB), input.data.id, change, Date.now())
+  const status = { resolve: 'resolved', accept: 'accepted', reopen: 'open' }[change]
+  return isChanged ? http.json({ id: input.data.id, status }) : http.json({ code: 'NOT_FOUND' }, 404)
 }
 
 /** A slice that answers within the client's patience; the client asks on until the cursor is null. */

@@ -33,6 +33,15 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
+/** The platform's codes for what ends by itself: its own faults, and the account's limits. */
+const PASSING_CODES: readonly unknown[] = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR']
+
+/** True where the platform has not refused the mail: it was out of reach, or takes none for a while. */
+export function isMailOutage(error: unknown): boolean {
+  if (error instanceof MailOutcomeUnknown) return true
+  return error instanceof Error && 'code' in error && PASSING_CODES.includes(error.code)
+}
+
 /** Throws where the platform refuses, and MailOutcomeUnknown where it is silent for `timeoutMs`; the outbox tries again. */
 export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail, timeoutMs: number): Promise<void> {
   const sending = env.EMAIL.send({

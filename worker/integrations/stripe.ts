@@ -85,6 +85,12 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
+/** True where Stripe was out of reach or could not answer. */
+export function isStripeOutage(error: unknown): boolean {
+  const isStripes = error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+  return isStripes && !isRefusal(error)
+}
+
 function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: unknown } {
   const { statusCode, code, param } = error as { statusCode?: unknown; code?: unknown; param?: unknown }
   return { statusCode, code, param }

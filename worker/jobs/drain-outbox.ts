@@ -1,7 +1,7 @@
 /**
  * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. Rows are taken by a lease, a few
  * together, the truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again,
- * and after a day it is left to operators. Seats, refunds and mail have a lane each, so that none of them waits for
+ * and after a day of refusals it is left to operators. A provider that is out of reach refuses nothing. Seats, refunds and mail have a lane each, so that none of them waits for
  * another's provider.
  */
 import type { OrderStatus } from '../../schema/tables/order.ts'
@@ -23,7 +23,8 @@ import {
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
-import { MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
+import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
+import { isStripeOutage } from '../integrations/stripe.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
@@ -138,10 +139,11 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   if (error instanceof NotYet) return deferOutboxRow(db, row, error.message, error.until)
   const isUnknown = error instanceof MailOutcomeUnknown
   const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
+  const isRefusal = !isMailOutage(error) && !isStripeOutage(error)
   // Where the platform answers late after all, the row is done and nobody sends the mail again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
-  const isDead = await postponeOutboxRow(db, row, reasonOf(error), now, earliest)
+  const isDead = await postponeOutboxRow(db, row, { reason: reasonOf(error), isRefusal, earliest }, now)
   if (!isDead) return
   log('error', 'outbox row given up', { outbox: id, kind, attempts })
   await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)

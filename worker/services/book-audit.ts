@@ -1,6 +1,7 @@
 /**
  * The audit of the books: reads the facts page by page, lets the rules find what does not agree, repairs what has one right
- * answer and notes the rest as incidents. A pass over everything may take several slices; a cursor says where it stopped.
+ * answer and notes the rest as incidents. A pass over everything may take several slices; a cursor says when it began and
+ * where it stopped. A pass that has looked at everything resolves those of its incidents that it did not find again.
  */
 import {
   type AuditedEvent,
@@ -12,19 +13,23 @@ import {
   stockBooksAfter,
 } from '../db/book-facts.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { noteIncidents, openAmong } from '../db/incident.ts'
+import { noteIncidents, resolveIncidents, resolveUnseen, standingAmong, wasSeenSince } from '../db/incident.ts'
 import {
   type AuditedFinding,
   type AuditMoment,
   type AuditSlice,
   auditMoment,
   auditOrder,
+  auditOutbox,
   auditPresaleCode,
   auditRefund,
   auditStock,
   auditWebhook,
+  FINDINGS,
   type Finding,
   found,
+  SEAT_FINDINGS,
+  SETTLING_MS,
 } from '../domain/book-audit.ts'
 import type { SoldClaimKey } from '../domain/seat-hold.ts'
 import { auditSeats, type BlockClaim } from '../domain/sold-seat-audit.ts'
@@ -41,7 +46,9 @@ type Page = { findings: Finding[] /** Null where nothing is left. */; last: stri
 type Phase = (env: Env, db: Database, after: string, moment: AuditMoment) => Promise<Page>
 type Settled = {
   findings: AuditedFinding[]
-  /** True where the budget ended among the page's repairs, and looking at the page again leads on. */
+  /** Repairs that the budget did not allow. */
+  postponed: number
+  /** True where looking at the page again leads on. */
   isCutShort: boolean
 }
 
@@ -62,46 +69,66 @@ export async function auditBooks(
   const moment = auditMoment(now, resting)
   const findings: AuditedFinding[] = []
   let pages = 0
-  let [, name = '', after = ''] = /^(\w+):(.*)$/.exec(cursor) ?? []
+  let [, began = cursor === '' ? String(now) : '', name = '', after = ''] =
+    /^(?:(\d+)\/)?(\w+):(.*)$/.exec(cursor) ?? []
+  const cursorAt = (phase: string) => `${began === '' ? '' : `${began}/`}${phase}:${after}`
   for (const [phase, look] of Object.entries(PHASES)) {
     if (name !== '' && name !== phase) continue
     name = ''
     try {
       for (;;) {
-        if (!hasLeft()) return { findings, cursor: `${phase}:${after}` }
+        if (!hasLeft()) return { findings, cursor: cursorAt(phase) }
         const page = await look(env, db, after, moment)
         const isFirst = pages++ === 0
         const settled = resting ? untouched(page.findings) : await settle(env, db, page.findings, now, hasLeft, isFirst)
         findings.push(...settled.findings)
-        if (settled.isCutShort) return { findings, cursor: `${phase}:${after}` }
+        if (settled.isCutShort) return { findings, cursor: cursorAt(phase) }
+        if (settled.postponed > 0) began = ''
         if (page.last === null) break
         after = page.last
       }
     } catch (error) {
       findings.push(await unreadable(db, phase, error, now))
+      began = ''
     }
     after = ''
   }
+  if (began !== '' && !resting) await resolveUnfound(db, Number(began), now)
   return { findings, cursor: null }
 }
 
-async function unreadable(db: Database, phase: string, error: unknown, now: number): Promise<AuditedFinding> {
-  const finding = found('books_unreadable', phase, { error: reasonOf(error) })
-  try {
-    await note(db, [finding], now)
-  } catch {
-    log('error', 'books unreadable', { phase, error: reasonOf(error) })
-  }
-  return { ...finding, isRepaired: false }
+/** After a pass that missed nothing: the cursor of one that did no longer says when it began. */
+async function resolveUnfound(db: Database, began: number, now: number): Promise<void> {
+  const areSeatsKnown = !(await wasSeenSince(db, 'seat_object_unreachable', began))
+  const kinds = (Object.keys(FINDINGS) as (keyof typeof FINDINGS)[]).filter(
+    (kind) => areSeatsKnown || !SEAT_FINDINGS.includes(kind),
+  )
+  const resolved = await resolveUnseen(db, kinds, began, now)
+  // Seats of a placement that was given up are free once no seat is sold to an order that does not exist.
+  if (areSeatsKnown && !(await wasSeenSince(db, 'seat_without_order', began)))
+    resolved.push(...(await resolveUnseen(db, ['seats_not_returned'], began - SETTLING_MS, now)))
+  for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })
 }
 
-function untouched(findings: Finding[]): Settled {
-  return { findings: findings.map((finding) => ({ ...finding, isRepaired: false })), isCutShort: false }
+async function unreadable(db: Database, phase: string, error: unknown, now: number): Promise<AuditedFinding> {
+  const finding = { ...found('books_unreadable', phase, { error: reasonOf(error) }), isRepaired: false }
+  try {
+    const [noted] = await note(db, [finding], now)
+    return noted ?? { ...finding, isAccepted: false }
+  } catch {
+    log('error', 'books unreadable', { phase, error: reasonOf(error) })
+    return { ...finding, isAccepted: false }
+  }
+}
+
+function untouched(page: Finding[]): Settled {
+  const findings = page.map((finding) => ({ ...finding, isRepaired: false, isAccepted: false }))
+  return { findings, postponed: 0, isCutShort: false }
 }
 
 /**
  * Repairs while the budget lasts, and notes the rest together. A rebooking that failed is left to the person who has its
- * incident: each new try would move the order's epoch under a payment in progress.
+ * incident: each new try would move the order's epoch under a payment in progress. What was accepted stays as it is.
  */
 async function settle(
   env: Env,
@@ -111,33 +138,44 @@ async function settle(
   hasLeft: () => boolean,
   isFirst: boolean,
 ): Promise<Settled> {
-  const rebooks = page.filter(({ repair }) => repair?.kind === 'rebook')
-  const open = new Set((rebooks.length > 0 ? await openAmong(db, rebooks) : []).map(keyOf))
-  const findings: AuditedFinding[] = []
+  const repairs = page.filter(({ repair }) => repair !== null)
+  const standing = new Map((await standingAmong(db, repairs)).map((known) => [keyOf(known), known.isAccepted === 1]))
+  const findings: (Finding & { isRepaired: boolean })[] = []
   let tried = 0
-  let repaired = 0
   let postponed = 0
   for (const finding of page) {
-    const isRepairable = finding.repair !== null && !open.has(keyOf(finding))
+    const { repair } = finding
+    const isAccepted = standing.get(keyOf(finding))
+    const isRepairable = repair !== null && isAccepted !== true && !(repair.kind === 'rebook' && isAccepted === false)
     if (isRepairable && !hasLeft()) {
       postponed++
       continue
     }
-    const isRepaired = isRepairable && (await tryRepair(env, finding, now))
     if (isRepairable) tried++
-    if (isRepaired) repaired++
-    findings.push({ ...finding, isRepaired })
+    findings.push({ ...finding, isRepaired: isRepairable && (await tryRepair(env, finding, now)) })
   }
-  const left = findings.filter(({ isRepaired }) => !isRepaired)
-  await note(db, left, now)
-  const leadsOn = repaired > 0 || (tried === 0 && !isFirst)
-  return { findings, isCutShort: postponed > 0 && leadsOn }
+  const repaired = findings.filter(({ isRepaired }) => isRepaired)
+  await resolveIncidents(db, repaired, now)
+  const noted = await note(db, findings, now)
+  const leadsOn = repaired.length > 0 || (tried === 0 && !isFirst)
+  return { findings: noted, postponed, isCutShort: postponed > 0 && leadsOn }
 }
 
-async function note(db: Database, findings: readonly Finding[], now: number): Promise<void> {
-  const noted = findings.map(({ kind, subjectId, details }) => ({ kind, subjectId, details }))
-  for (const { kind, subjectId } of await noteIncidents(db, noted, now))
-    log('error', 'books differ', { kind, subject: subjectId })
+/** Writes an incident for each finding that is left to a person. */
+async function note(
+  db: Database,
+  findings: readonly (Finding & { isRepaired: boolean })[],
+  now: number,
+): Promise<AuditedFinding[]> {
+  const left = findings.filter(({ isRepaired }) => !isRepaired)
+  const noted = await noteIncidents(
+    db,
+    left.map(({ kind, subjectId, details }) => ({ kind, subjectId, details })),
+    now,
+  )
+  for (const { kind, subjectId, isNew } of noted) if (isNew) log('error', 'books differ', { kind, subject: subjectId })
+  const accepted = new Set(noted.filter(({ isOpen }) => !isOpen).map(keyOf))
+  return findings.map((finding) => ({ ...finding, isAccepted: !finding.isRepaired && accepted.has(keyOf(finding)) }))
 }
 
 function keyOf({ kind, subjectId }: { kind: string; subjectId: string }): string {
@@ -171,11 +209,13 @@ async function codes(_env: Env, db: Database, after: string): Promise<Page> {
 }
 
 async function money(_env: Env, db: Database, _after: string, { now }: AuditMoment): Promise<Page> {
-  const { refunds, webhook } = await moneyUnderWay(db, now, ROWS_AT_ONCE)
-  return {
-    findings: [...refunds.flatMap((refund) => auditRefund(refund, now)), ...auditWebhook('stripe', webhook)],
-    last: null,
-  }
+  const { refunds, webhook, outbox } = await moneyUnderWay(db, now, ROWS_AT_ONCE)
+  const findings = [
+    ...refunds.flatMap((refund) => auditRefund(refund, now)),
+    ...auditWebhook('stripe', webhook),
+    ...outbox.flatMap((oldest) => auditOutbox(oldest, now)),
+  ]
+  return { findings, last: null }
 }
 
 /** One event a page. The objects are asked first: see `domain/sold-seat-audit`. */

@@ -3,6 +3,7 @@
  * operator did in the provider's dashboard is found by the same look at the provider's own list.
  */
 import { type Database, openDatabase } from '../db/database.ts'
+import { resolveIncidents } from '../db/incident.ts'
 import { findPayment, findPaymentByCapture, type Payment } from '../db/payment.ts'
 import {
   dropCoveredRefund,
@@ -158,6 +159,7 @@ export async function finishRefundByHand(env: Env, refundId: string, bookingId: 
     throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })
   if (!(await moveRefund(db, refund, 'done', { externalId: bookingId }, now)))
     throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  await resolveIncidents(db, [{ kind: 'refund_stuck', subjectId: refundId }], now)
   await wakeOutbox(env, refund.orderId)
   return (await requireRefund(db, refundId)).refund
 }

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../worker/db/database.ts'
-import { noteIncident, openIncidents, resolveIncident } from '../../../worker/db/incident.ts'
+import { acceptedIncidents, changeIncident, noteIncident, openIncidents } from '../../../worker/db/incident.ts'
 import { testEnv } from '../../support/test-env.ts'
 
 const db = openDatabase(testEnv.DB)
+const openOf = async (subject: string) => (await openIncidents(db, 10)).find(({ subjectId }) => subjectId === subject)
 
 describe('incidents', () => {
-  it('an incident is written once for its kind and subject, and the first details stay', async () => {
+  it('an incident is written once for its kind and subject, with the latest details', async () => {
     const fault = { kind: 'order_undone', subjectId: 'ord_1', details: { attempts: 3 } }
     expect(await noteIncident(db, fault, 1_000)).toBe(true)
     expect(await noteIncident(db, { ...fault, details: { attempts: 4 } }, 2_000)).toBe(false)
     expect(await noteIncident(db, { ...fault, subjectId: 'ord_2' }, 3_000)).toBe(true)
     expect(await openIncidents(db, 10)).toMatchObject([
-      { ...fault, createdAt: 1_000, resolvedAt: null },
+      { ...fault, details: { attempts: 4 }, createdAt: 1_000, seenAt: 2_000, resolvedAt: null },
       { subjectId: 'ord_2', createdAt: 3_000 },
     ])
   })
@@ -20,12 +21,27 @@ describe('incidents', () => {
   it('a resolved incident leaves the list, and a fault that comes back opens it again', async () => {
     const fault = { kind: 'seats_without_order', subjectId: 'evt_1', details: { seats: 2 } }
     await noteIncident(db, fault, 1_000)
-    const open = (await openIncidents(db, 10)).find(({ subjectId }) => subjectId === 'evt_1')
-    expect(await resolveIncident(db, open?.id ?? '', 2_000)).toBe(true)
-    expect(await resolveIncident(db, open?.id ?? '', 3_000)).toBe(false)
-    expect((await openIncidents(db, 10)).map(({ subjectId }) => subjectId)).not.toContain('evt_1')
+    const { id = '' } = (await openOf('evt_1')) ?? {}
+    expect(await changeIncident(db, id, 'resolve', 2_000)).toBe(true)
+    expect(await changeIncident(db, id, 'resolve', 3_000)).toBe(false)
+    expect(await openOf('evt_1')).toBeUndefined()
     expect(await noteIncident(db, { ...fault, details: { seats: 1 } }, 4_000)).toBe(true)
-    const again = (await openIncidents(db, 10)).find(({ subjectId }) => subjectId === 'evt_1')
-    expect(again).toMatchObject({ details: { seats: 1 }, createdAt: 4_000, resolvedAt: null })
+    expect(await openOf('evt_1')).toMatchObject({ details: { seats: 1 }, createdAt: 4_000, resolvedAt: null })
+  })
+
+  it('an accepted incident opens again with other details only, or where an operator opens it', async () => {
+    const fault = { kind: 'tickets_excess', subjectId: 'ord_3', details: { excess: 1, why: 'a gift “for Ida”' } }
+    await noteIncident(db, fault, 1_000)
+    const { id = '' } = (await openOf('ord_3')) ?? {}
+    expect(await changeIncident(db, id, 'accept', 2_000)).toBe(true)
+    expect(await noteIncident(db, fault, 3_000)).toBe(false)
+    expect(await openOf('ord_3')).toBeUndefined()
+    expect(await acceptedIncidents(db, 10)).toMatchObject([{ id, acceptedAt: 2_000, seenAt: 3_000 }])
+    expect(await noteIncident(db, { ...fault, details: { excess: 2 } }, 4_000)).toBe(true)
+    expect(await openOf('ord_3')).toMatchObject({ details: { excess: 2 }, createdAt: 4_000, acceptedAt: null })
+    await changeIncident(db, id, 'accept', 5_000)
+    expect(await changeIncident(db, id, 'reopen', 6_000)).toBe(true)
+    expect(await openOf('ord_3')).toMatchObject({ resolvedAt: null, acceptedAt: null })
+    expect(await acceptedIncidents(db, 10)).toEqual([])
   })
 })

@@ -47,6 +47,25 @@ describe('booking', () => {
   })
 })
 
+it('seats that are booked anew still count for the cart and the presale code that they were bought with', () => {
+  const before = { ...sold('A-1-1'), presaleCodeId: 'code-1' }
+  const ledger = ledgerOf(oneRow(3), [before])
+  const again = {
+    orderId: 'order-1',
+    epoch: 2,
+    plan: ledger.room.name,
+    seatIds: ['A-1-1', 'A-1-2'],
+    amounts: [],
+    now: NOW,
+  }
+  const { changes } = decideRebook(ledger, again, 1, newHoldId)
+  expect(changes.flatMap(({ after }) => after ?? [])).toMatchObject([
+    { place: 'A-1-1', cartId: 'cart-1', presaleCodeId: 'code-1' },
+    { place: 'A-1-2', cartId: 'cart-1', presaleCodeId: 'code-1' },
+  ])
+  expect(decideRebook(ledgerOf(oneRow(3), []), again, 1, newHoldId).changes[0]?.after).toMatchObject({ cartId: null })
+})
+
 it('SEAT-04 a hold named twice is released once', () => {
   const ledger = ledgerOf(oneRow(2), [own('A-1-1')])
   expect(decideRelease(ledger, 'cart-1', ['hold-A-1-1', 'hold-A-1-1']).answer.released).toBe(1)

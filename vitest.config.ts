@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
+          // Most of a journey is waiting, for a page, a poll or a timer; two files share what two cores have.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // As patient as the browser's own waiting: a busy machine is no fault of the page.

@@ -50,7 +50,9 @@ export function derivedId(kind: IdKind, digest: Uint8Array): string {
 }
 
 function lettersOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join('')
+  let letters = ''
+  for (const byte of bytes) letters += ALPHABET.charAt(byte & 31)
+  return letters
 }
 
 /** Sorts before every id of that kind made at `instant` or later, and after all earlier ones. */

@@ -1,6 +1,6 @@
 /** The executable schema: SDL and the resolver maps of each noun. Built once an isolate, at the first query. */
-import { GraphQLError, type GraphQLScalarType } from 'graphql'
-import { createSchema } from 'graphql-yoga'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { GraphQLError, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
 import { sdl } from '../../schema/generated/sdl.ts'
 import type { ShopContext } from '../context.ts'
 import { cartResolvers } from './cart.ts'
@@ -24,10 +24,10 @@ const scalars: Record<string, Partial<GraphQLScalarType>> = {
   Cents: { parseValue: wholeNumber('Cents') },
 }
 
-let built: ReturnType<typeof build> | undefined
+let built: GraphQLSchema | undefined
 
-function build() {
-  return createSchema<ShopContext & { hash: string }>({
+function build(): GraphQLSchema {
+  return makeExecutableSchema<ShopContext>({
     typeDefs: sdl,
     resolvers: [
       scalars,
@@ -43,7 +43,7 @@ function build() {
   })
 }
 
-export function executableSchema(): ReturnType<typeof build> {
+export function executableSchema(): GraphQLSchema {
   built ??= build()
   return built
 }

@@ -1,5 +1,6 @@
 /** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
 import { Hono } from 'hono'
+import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '../env.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
@@ -36,7 +37,8 @@ async function foreignHost(http: EdgeContext): Promise<Response | null> {
   return edge.failed ? null : refuseForeignHost(req.raw, env, edge.shops)
 }
 
-const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>()
+/** The linear router reads these few routes as they stand; the default one builds a tree for each request. */
+const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>({ router: new LinearRouter() })
 
 app.use(async (http, next) => {
   const foreign = await foreignHost(http)

@@ -47,7 +47,8 @@ export function jsonEntry(cached: Cached, value: unknown): Entry {
   return entry
 }
 
-export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer {
+export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('these bytes are shared with a thread')
   return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
 }
 

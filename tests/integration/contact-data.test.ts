@@ -90,8 +90,6 @@ describe('contact data', () => {
     const before = (await knownOf(bare.id)).order
     await purgeContactData(testEnv, Date.now() + 60_000)
     const { order } = await knownOf(bare.id)
-    const nobody = { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '' }
-    const blank = { ...nobody, countryCode: 'de' }
     const keys = { buyerKey: '', deliveryKey: null }
     expect(order).toEqual({ ...before, ...keys, email: '', cartId: '', shippingAddress: blank, billingAddress: blank })
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, bare.id))
@@ -101,6 +99,88 @@ describe('contact data', () => {
     // Money that comes even later goes back: nobody knows whose tickets they would be.
     await payByBank(bare)
     expect(await knownOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
+  })
+
+  const nobody = { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '' }
+  const blank = { ...nobody, countryCode: 'de' }
+
+  async function paidOrder(more: Partial<typeof orders.$inferInsert>) {
+    const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
+    await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
+    await payByBank(order)
+    await db
+      .update(tickets)
+      .set({ personalIdentifier: { firstName: 'Ida' } })
+      .where(eq(tickets.orderId, order.id))
+    await db.update(orders).set(more).where(eq(orders.id, order.id))
+    return order
+  }
+
+  async function returned(orderId: string, doneAt: number | null) {
+    const [payment] = (await knownOf(orderId)).payments
+    await db.insert(refunds).values({
+      id: newId('refund', Date.now()),
+      orderId,
+      paymentId: payment?.id ?? '',
+      reason: 'request',
+      status: doneAt === null ? 'open' : 'done',
+      amountCents: 100,
+      createdAt: 1,
+      doneAt,
+    })
+  }
+
+  async function buyerOf({ id }: { id: string }) {
+    const { order, tickets: issued } = await knownOf(id)
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, id))
+    return {
+      contact: [order.email, order.buyerKey, order.deliveryKey, order.cartId, order.shippingAddress],
+      names: [...items, ...issued].map(({ personalIdentifier }) => personalIdentifier),
+      invoiced: order.billingAddress,
+    }
+  }
+
+  it('of refunded orders leaves 90 days after the money; the invoice keeps its buyer', async () => {
+    const now = Date.now()
+    const before = { status: 'refunded', paidAt: now - 200 * DAY } as const
+    const [over, young, open] = [await paidOrder(before), await paidOrder(before), await paidOrder(before)]
+    await returned(over.id, now - 91 * DAY)
+    await returned(young.id, now - 89 * DAY)
+    await returned(open.id, null)
+    const { invoiced } = await buyerOf(over)
+    expect(invoiced).toMatchObject({ firstName: 'Ida', lastName: 'Brandt' })
+    await purgeContactData(testEnv, now)
+    expect(await buyerOf(over)).toEqual({ contact: ['', '', null, '', blank], names: [null, null, {}], invoiced })
+    for (const kept of [young, open]) {
+      const { contact, names } = await buyerOf(kept)
+      expect(contact).toContain(kept.visitor.email)
+      expect(names).toEqual(['Ida+Brandt', 'Ida+Brandt', { firstName: 'Ida' }])
+    }
+  })
+
+  it('of paid orders leaves after the third full year, and the buyer of the invoice after the eighth', async () => {
+    const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
+    const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })
+    await returned(refundedLater.id, Date.parse('2027-03-01T12:00Z'))
+    const { invoiced } = await buyerOf(order)
+    const emailOf = async () => (await knownOf(order.id)).order.email
+    const DECEMBER = '-12-31T22:00Z'
+    const JANUARY = '-12-31T23:30Z'
+    const purgeAt = (year: number, day: string) => purgeContactData(testEnv, Date.parse(`${year}${day}`))
+    await purgeAt(2029, DECEMBER)
+    expect(await emailOf()).toBe(order.visitor.email)
+    await purgeAt(2029, JANUARY)
+    expect(await buyerOf(order)).toMatchObject({
+      contact: ['', '', null, '', blank],
+      names: [null, null, {}],
+      invoiced,
+    })
+    await purgeAt(2034, DECEMBER)
+    expect((await buyerOf(order)).invoiced).toEqual(invoiced)
+    await purgeAt(2034, JANUARY)
+    expect((await buyerOf(order)).invoiced).toEqual(blank)
+    expect((await buyerOf(refundedLater)).invoiced).toEqual(invoiced)
+    expect((await knownOf(order.id)).order).toMatchObject({ totalCents: order.totalCents, reference: order.reference })
   })
 
   it('deletes finished work, notices and resolved incidents after 90 days, and keeps open and accepted ones', async () => {

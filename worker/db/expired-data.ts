@@ -2,8 +2,11 @@
  * What is deleted when its time is over, each kind by a bounded statement of its own: a flood of one kind of row must not
  * run into D1's time limit and keep the others from being deleted. Every function answers with how many rows it changed.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { PAID_STATUSES } from '../domain/order-status.ts'
+import { CLAIM_YEARS, INVOICE_YEARS, keptFor, REFUNDED_ORDER_KEPT_MS } from '../domain/retention.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
@@ -47,13 +50,52 @@ const cancelledOrders: Purge = async (db, now, limit) => {
     where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_KEPT_MS} and paid_cents = 0
       and not exists (select 1 from refunds where refunds.order_id = orders.id and refunds.done_at is null)
     limit ${limit}`
-  const [, orders] = await runBatch(db, [
+  const [, forgotten] = await runBatch(db, [
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '', shipping_address = ${blankedOf('shipping_address')},
       billing_address = ${blankedOf('billing_address')} where id in (${chosen})`,
   ])
-  return orders?.meta.changes ?? 0
+  return forgotten?.meta.changes ?? 0
+}
+
+/** What is known of the buyers of paid orders, but for what their invoices name. */
+async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
+  const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
+  const [, , forgotten] = await runBatch(db, [
+    sql`update order_items set personal_identifier = null
+      where order_id in (${chosen}) and personal_identifier is not null`,
+    sql`update tickets set personal_identifier = '{}' where order_id in (${chosen}) and personal_identifier <> '{}'`,
+    sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '',
+      shipping_address = ${blankedOf('shipping_address')} where id in (${chosen})`,
+  ])
+  return forgotten?.meta.changes ?? 0
+}
+
+/** True of an order of which no refund is under way, and none has ended since. */
+const refundsEndedBefore = (instant: number) =>
+  sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
+
+const refundedOrders: Purge = (db, now, limit) => {
+  const over = now - REFUNDED_ORDER_KEPT_MS
+  return forgetContacts(db, sql`status = 'refunded' and paid_at < ${over} and ${refundsEndedBefore(over)}`, limit)
+}
+
+const oldOrders: Purge = (db, now, limit) => {
+  const over = keptFor(CLAIM_YEARS, now)
+  const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and paid_at < ${over} and ${refundsEndedBefore(over)}`
+  return forgetContacts(db, isOver, limit)
+}
+
+/** By then `oldOrders` or `refundedOrders` have taken the rest. */
+const invoices: Purge = (db, now, limit) => {
+  const over = keptFor(INVOICE_YEARS, now)
+  return changesOf(
+    db,
+    sql`update orders set billing_address = ${blankedOf('billing_address')} where id in (
+      select id from orders where billing_address ->> 'lastName' <> '' and paid_at < ${over} and email = ''
+        and ${refundsEndedBefore(over)} limit ${limit})`,
+  )
 }
 
 function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
@@ -92,6 +134,9 @@ export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,
   cancelledOrders,
+  refundedOrders,
+  oldOrders,
+  invoices,
   networks,
   submissions,
   outboxRows,

@@ -1,7 +1,8 @@
 /**
  * Personal data leaves when its time is over: contact data of ticket holders 28 days after the event, that of cancelled
- * orders after 30 days, the network of an order after a day, submissions at the day they name, records of what was done
- * after 90.
+ * orders after 30 days, of refunded ones 90 days after the money, of paid ones after the third year; the buyer whom an
+ * invoice names after the eighth; the network of an order after a day, submissions at the day they name, records of what
+ * was done after 90 days.
  * Each kind goes by itself, so that one that fails or has grown large keeps no other.
  */
 import { openDatabase } from '../db/database.ts'

@@ -1,12 +1,14 @@
 /**
- * `npm run doctor`: lists what is missing before a deployment, from wrangler.toml, from the environment for secrets, and,
- * where SHOP_URL and OPERATOR_TOKEN name a deployed shop, from what its worker sees. Exit code 1 where the worker would
- * refuse to serve.
+ * `npm run doctor`: lists what is missing before a deployment, from wrangler.toml, from the environment for secrets, from
+ * Stripe for the events that it sends, and, where SHOP_URL and OPERATOR_TOKEN name a deployed shop, from what its worker
+ * sees. Exit code 1 where the worker would refuse to serve.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { type DeploymentFault, type DeploymentSettings, deploymentFaults } from '../domain/deployment.ts'
+import { endpointFaults } from '../domain/stripe-notices.ts'
+import { listEndpoints } from '../integrations/stripe.ts'
 import { ROOT } from './build.ts'
 import { ask } from './operator-client.ts'
 
@@ -60,6 +62,18 @@ if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
   lines.push({ weight: 'warn', setting: 'dist', problem: 'nothing is built: npm run build' })
 } else if (readFileSync(join(ROOT, 'dist/worker/index.js'), 'utf8').includes('stagedoor-test')) {
   lines.push({ weight: 'refuse', setting: 'dist', problem: 'the build holds the test code of shops' })
+}
+const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = process.env
+if (STRIPE_SECRET_KEY) {
+  const warn = (problem: string) => lines.push({ weight: 'warn', setting: 'STRIPE_WEBHOOK_SECRET', problem })
+  try {
+    for (const fault of endpointFaults(
+      await listEndpoints({ STRIPE_SECRET_KEY, ...(STRIPE_API_BASE ? { STRIPE_API_BASE } : {}) }),
+    ))
+      warn(fault)
+  } catch (error) {
+    warn(`Stripe did not tell its endpoints: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
   try {

@@ -4,6 +4,7 @@
  */
 import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
+import { noticeSubject } from '../domain/stripe-notices.ts'
 import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
 import { followDispute } from '../services/dispute.ts'
 import { settlePayment } from '../services/payment.ts'
@@ -13,30 +14,6 @@ import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 
 const LARGEST_NOTICE = 512 * 1024
-const SETTLES = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-])
-
-/** The charge's own notice, and those of each refund; `charge.refund.updated` is what older API versions send. */
-const REFUNDS = new Set([
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-])
-const DISPUTES = new Set([
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-])
 
 export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const { env } = http
@@ -51,16 +28,17 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   const db = openDatabase(env.DB)
   if (await providerEventIsKnown(db, notice.id)) return http.text('known')
   const now = Date.now()
-  if (SETTLES.has(notice.type)) {
+  const subject = noticeSubject(notice.type)
+  if (subject === 'payment') {
     const payment = await paymentOf(http, notice)
     const state = payment && (await settlePayment(env, payment.id, now, notice.sessionId))
     // The notice is of another account than our key: it must come again once the key is corrected.
     if (state === 'missing') return http.text('unknown session', 500)
   }
-  if (REFUNDS.has(notice.type) && notice.captureId) {
+  if (subject === 'refund' && notice.captureId) {
     await followRefunds(env, notice.captureId, notice.paymentId, now)
   }
-  if (DISPUTES.has(notice.type) && notice.disputeId) await followDispute(env, notice.disputeId, now)
+  if (subject === 'dispute' && notice.disputeId) await followDispute(env, notice.disputeId, now)
   await noteProviderEvent(db, { id: notice.id, provider: 'stripe', type: notice.type }, now)
   return http.text('ok')
 }

@@ -5,6 +5,7 @@
  */
 import type { Stripe } from 'stripe'
 import type { Money } from '../domain/payment-outcome.ts'
+import type { StripeEndpoint } from '../domain/stripe-notices.ts'
 
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
 
@@ -257,6 +258,13 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)
   return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
+}
+
+/** The addresses that the account sends its events to. */
+export async function listEndpoints(settings: StripeSettings): Promise<StripeEndpoint[]> {
+  const stripe = await connect(settings)
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  return data.map(({ url, status, enabled_events }) => ({ url, status, events: enabled_events }))
 }
 
 /** Null where the signature does not fit. Tolerates clocks five minutes apart. */

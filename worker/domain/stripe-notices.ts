@@ -1,0 +1,44 @@
+/** The events that Stripe's endpoint must send, by what they bring about; README.md lists them for whoever sets it up. */
+
+const SETTLEMENT = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+]
+/** The charge's own notice, and those of each refund; `charge.refund.updated` is what older API versions send. */
+const REFUND = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']
+const DISPUTE = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]
+
+const SUBJECTS = new Map([
+  ...SETTLEMENT.map((type) => [type, 'payment'] as const),
+  ...REFUND.map((type) => [type, 'refund'] as const),
+  ...DISPUTE.map((type) => [type, 'dispute'] as const),
+])
+
+export const STRIPE_NOTICES: readonly string[] = [...SUBJECTS.keys()]
+
+/** What must be looked at when this event comes; null for one that brings nothing about. */
+export function noticeSubject(type: string): 'payment' | 'refund' | 'dispute' | null {
+  return SUBJECTS.get(type) ?? null
+}
+
+export type StripeEndpoint = { url: string; status: string; events: readonly string[] }
+
+/** What the account's endpoints lack: the worker's own address, or events that it needs. Empty where nothing is missing. */
+export function endpointFaults(endpoints: readonly StripeEndpoint[]): string[] {
+  const own = endpoints.filter(({ url, status }) => status === 'enabled' && /\/webhooks\/stripe$/.test(url))
+  if (own.length === 0) return ['Stripe has no enabled endpoint https://HOST/webhooks/stripe']
+  return own.flatMap(({ url, events }) => {
+    const missing = events.includes('*') ? [] : STRIPE_NOTICES.filter((type) => !events.includes(type))
+    return missing.length > 0 ? [`Stripe does not send to ${url}: ${missing.join(', ')}`] : []
+  })
+}

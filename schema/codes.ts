@@ -1,5 +1,5 @@
 /**
- * Codes that fans type (vouchers, presale codes) are compared by the sha256 of one written form, so that case and blanks
+ * Codes that fans type (vouchers, presale codes) are compared by the hash of one written form, so that case and blanks
  * do not matter. Importer and worker share this form; a code itself is never stored.
  */
 

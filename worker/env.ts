@@ -43,8 +43,12 @@ export type Env = {
   EMAIL: MailBinding
   /** Tries of codes, by shop and network. */
   CODE_TRIES: RateLimit
+  CODE_TRIES_WIDE: RateLimit
+  CODE_TRIES_SHOP: RateLimit
   /** Tries of presale codes, by event and network. */
   PRESALE_TRIES: RateLimit
+  PRESALE_TRIES_WIDE: RateLimit
+  PRESALE_TRIES_EVENT: RateLimit
   /** Counts sign-ups by network and by address. */
   NEWSLETTER_TRIES: RateLimit
   /** Counts new entries in a waiting room, by room and network. */
@@ -71,6 +75,8 @@ export type Env = {
   SESSION_SECRET: string
   /** The secret before the last change: cookies signed with it are still accepted. */
   SESSION_SECRET_PREVIOUS?: string
+  /** Hashes presale codes and vouchers; the import needs the same one. 32 characters or more. */
+  CODE_SECRET?: string
   /** Development only: opens a shop that is behind a password and has none set. */
   TEST_SHOP_CODE?: string
   STRIPE_SECRET_KEY?: string

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {
   categoryReference,
   clock,
+  code,
   color,
   companyAddress,
   count,
@@ -111,8 +112,7 @@ const seatMap = z.strictObject({
 })
 
 const presaleCode = z.strictObject({
-  /** In plain text here; the import keeps its sha256. */
-  code: z.string().min(4, 'expected a code of at least 4 characters'),
+  code,
   /** Opens this pricing category alone; without it all of them. */
   pricingCategory: z.int().optional(),
   uses: z.int().min(1).optional(),

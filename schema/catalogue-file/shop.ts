@@ -1,7 +1,7 @@
 /** Shops and what belongs to one alone or to all: news, redirects, vouchers, carriers. */
 import * as z from 'zod'
 import { LOCALES } from '../locale.ts'
-import { address, count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
+import { address, code, count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
 
 const social = z.strictObject({
   title: words,
@@ -76,8 +76,8 @@ export const shop = z.strictObject({
   orderMergingAllowed: z.boolean().optional(),
   paymentBlacklist: z.array(words).optional(),
   /** Access codes in plain text; the import keeps scrypt hashes of them. */
-  passwords: z.array(words).optional(),
-  discountCodes: z.array(words).optional(),
+  passwords: z.array(code).optional(),
+  discountCodes: z.array(code).optional(),
   meta: shopMeta.optional(),
 })
 
@@ -122,8 +122,7 @@ export const carrier = z.strictObject({
 })
 
 export const voucher = z.strictObject({
-  /** In plain text here; the import keeps its sha256. */
-  code: z.string().min(6, 'expected a code of at least 6 characters'),
+  code,
   shop: slug.optional(),
   label: text,
   amount: price,

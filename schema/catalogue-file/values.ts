@@ -117,6 +117,16 @@ export const timeZone = z.string().refine((value) => {
   }
 }, 'expected an IANA time zone, such as "Europe/Berlin"')
 
+const SHORTEST_CODE = 8
+
+/** In plain text here; the import keeps a hash. Shorter ones could be guessed. */
+export const code = z
+  .string()
+  .refine(
+    (typed) => typed.replace(/\s+/g, '').length >= SHORTEST_CODE,
+    `expected a code of at least ${SHORTEST_CODE} characters, blanks not counted`,
+  )
+
 /** Where the shop itself sends something. */
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 

@@ -4,6 +4,7 @@ import { newId } from '../../schema/ids.ts'
 import { events, presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { codeHash, formerCodeHash } from '../../worker/domain/code-hash.ts'
 import { buildPaymentWorld } from '../support/payment-desk.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -101,14 +102,18 @@ describe('tickets a buyer may have in all orders', () => {
 })
 
 describe('codes before the public sale', () => {
-  const code = async (text: string, uses: number, validFromAt: number, categoryId: string | null = null) => {
-    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-    const codeHash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const code = async (
+    text: string,
+    uses: number,
+    validFromAt: number,
+    categoryId: string | null = null,
+    hash = codeHash(testEnv.CODE_SECRET ?? '', text),
+  ) => {
     const [event] = await db.select().from(events).where(eq(events.slug, 'later'))
     const id = newId('presaleCode', Date.now())
     await db
       .insert(presaleCodes)
-      .values({ id, eventId: event?.id ?? '', pricingCategoryId: categoryId, codeHash, uses, validFromAt })
+      .values({ id, eventId: event?.id ?? '', pricingCategoryId: categoryId, codeHash: hash, uses, validFromAt })
     return event?.id ?? ''
   }
   let networks = 0
@@ -139,6 +144,15 @@ describe('codes before the public sale', () => {
     expect((await visitor.run('PresaleCode', { eventId, code: 'nein' })).code).toBe('PRESALE_CODE_INVALID')
     expect((await add(visitor, ' fanklub 24')).code).toBeNull()
     expect((await visitor.placeOrder(4500, { email: 'klub@example.org' })).code).toBeNull()
+  })
+
+  it('EVT-03 a code of a former import opens the sale too, and one that was hashed under another secret does not', async () => {
+    const eventId = await code('ALTBESTAND', 9, Date.now() - HOUR, null, formerCodeHash('ALTBESTAND'))
+    await code('FREMDHAUS', 9, Date.now() - HOUR, null, codeHash('of-another-deployment', 'FREMDHAUS'))
+    const visitor = fan()
+    expect((await visitor.run('PresaleCode', { eventId, code: 'altbestand' })).code).toBeNull()
+    expect((await add(visitor, 'altbestand')).code).toBeNull()
+    expect((await visitor.run('PresaleCode', { eventId, code: 'FREMDHAUS' })).code).toBe('PRESALE_CODE_INVALID')
   })
 
   it('EVT-03 a code of another category opens nothing here', async () => {

@@ -71,6 +71,92 @@ describe('what a visitor may do without proving anything', () => {
   })
 })
 
+describe('guesses at codes', () => {
+  /** Counts keys, and lets so many pass of each kind. */
+  const limits = (exact: number, wide: number, whole: number) => {
+    const counted: string[] = []
+    const binding = (most: number) => {
+      const counts = new Map<string, number>()
+      return {
+        async limit({ key }: { key: string }) {
+          counted.push(key)
+          counts.set(key, (counts.get(key) ?? 0) + 1)
+          return { success: (counts.get(key) ?? 0) <= most }
+        },
+      }
+    }
+    return { counted, exact: binding(exact), wide: binding(wide), whole: binding(whole) }
+  }
+  const customerOf = (network: number) => `2001:db8:7:${network.toString(16)}::1`
+
+  it('at an event are limited by network, by the wide network and as a whole, and the last is an alarm without a person', async () => {
+    const { counted, exact, wide, whole } = limits(2, 4, 6)
+    const env = { ...testEnv, PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole }
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const guess = async (address: string) =>
+      (
+        await Object.assign(new Visitor(), { env, address }).run('PresaleCode', {
+          eventId: world.standingEvent,
+          code: 'GERATEN99',
+        })
+      ).code
+    const wrong = 'PRESALE_CODE_INVALID'
+    const tooMany = 'TOO_MANY_REQUESTS'
+    // One network, then its neighbours in the /48.
+    expect([await guess(customerOf(1)), await guess(customerOf(1)), await guess(customerOf(1))]).toEqual([
+      wrong,
+      wrong,
+      tooMany,
+    ])
+    expect([await guess(customerOf(2)), await guess(customerOf(3)), await guess(customerOf(4))]).toEqual([
+      wrong,
+      wrong,
+      tooMany,
+    ])
+    expect(alarms).not.toHaveBeenCalled()
+    // Refused tries have used up nothing that others share: two more pass.
+    expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
+      wrong,
+      wrong,
+      tooMany,
+    ])
+    const lines = alarms.mock.calls.map(([line]) => String(line))
+    alarms.mockRestore()
+    expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
+    expect(lines[0]).toContain(world.standingEvent)
+    expect(lines[0]).not.toMatch(/192\.0\.2|GERATEN/)
+    expect(counted.slice(0, 3)).toEqual([
+      `${world.standingEvent}/2001:db8:7:1`,
+      `${world.standingEvent}/2001:db8:7`,
+      world.standingEvent,
+    ])
+  })
+
+  it('at a shop are limited by the wide network too', async () => {
+    const { exact, wide, whole } = limits(10, 3, 1000)
+    const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
+    const guess = async (address: string) =>
+      (await Object.assign(new Visitor(), { env, address }).run('OpenDiscounts', { code: 'geraten99' })).code
+    const answers = []
+    for (const network of [1, 2, 3, 4]) answers.push(await guess(customerOf(network)))
+    expect(answers).toEqual([...Array(3).fill('DISCOUNT_CODE_WRONG'), 'TOO_MANY_REQUESTS'])
+    expect(await guess('203.0.113.1')).toBe('DISCOUNT_CODE_WRONG')
+  })
+
+  it('at a shop are limited as a whole', async () => {
+    const { exact, wide, whole } = limits(10, 10, 2)
+    const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const answers = []
+    for (const address of ['203.0.113.1', '198.51.100.1', '192.0.2.1']) {
+      const fan = Object.assign(new Visitor(), { env, address })
+      answers.push((await fan.run('OpenDiscounts', { code: 'geraten99' })).code)
+    }
+    alarms.mockRestore()
+    expect(answers).toEqual(['DISCOUNT_CODE_WRONG', 'DISCOUNT_CODE_WRONG', 'TOO_MANY_REQUESTS'])
+  })
+})
+
 describe('logActivity', () => {
   it('is counted in Analytics Engine, by shop and name alone', async () => {
     const writeDataPoint = vi.fn()

@@ -23,7 +23,10 @@ export async function openShop(
   const pid = workerdPids().find((candidate) => !before.has(candidate)) ?? 0
   const stores = await storesOf(shop.miniflare)
   await applyMigrations(stores.database)
-  const report = await importCatalogue(stores.target, [files], { cacheDir: join(files, '.images') })
+  const report = await importCatalogue(stores.target, [files], {
+    cacheDir: join(files, '.images'),
+    codeSecret: shop.codeSecret,
+  })
   if (!report.ok) throw new Error(report.text)
   return { shop, pid }
 }

@@ -95,7 +95,7 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
   await writeJourneyCatalogue(folder)
   if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
   const importFolder = async () => {
-    const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
+    const report = await importCatalogue(stores.target, [folder], { imageEffort: 0, codeSecret: server.codeSecret })
     if (!report.ok) throw new Error(report.text)
   }
   await importFolder().catch(async (error: unknown) => {

@@ -4,6 +4,7 @@ import type { Env } from '../../worker/env.ts'
 export const PRODUCTION = {
   ENVIRONMENT: 'production',
   SESSION_SECRET: 'k7Qm2vXw9ZrT4bNc8LpE1sYd6HfJ3gUa',
+  CODE_SECRET: 'Vb3nKx9WqL5tRz7YpGc2MdSf8HjE4uTa',
   OPERATOR_TOKEN: 'Zp5RkWv2Xn8TqBy4LcHd7MfG',
   PUBLIC_ORIGIN: 'https://shop.example',
   MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',

@@ -3,13 +3,13 @@
  * under the state folder. What differs from the platform: secrets are made up once and kept beside the state, mails go to
  * a mailbox where one is given, and the cron rings every few seconds.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ROOT } from './build.ts'
+import { localSecrets } from './local-secrets.ts'
 
 export type ServerOptions = {
   /** 0: any free one. */
@@ -31,19 +31,11 @@ export type Server = {
   url: string
   miniflare: Miniflare
   operatorToken: string
+  /** What an import into this server's stores hashes codes with. */
+  codeSecret: string
   /** Rings the cron once and waits for it. */
   runScheduled(): Promise<void>
   close(): Promise<void>
-}
-
-type Secrets = { SESSION_SECRET: string; OPERATOR_TOKEN: string }
-
-function keptSecrets(stateDir: string): Secrets {
-  const path = join(stateDir, 'secrets.json')
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
-  const secrets = { SESSION_SECRET: randomBytes(32).toString('hex'), OPERATOR_TOKEN: randomBytes(24).toString('hex') }
-  writeFileSync(path, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
 }
 
 function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string, string> {
@@ -72,7 +64,7 @@ function mailWorker(sandboxUrl: string): V4WorkerOptions {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { stateDir, sandboxUrl, host = '127.0.0.1' } = options
   mkdirSync(stateDir, { recursive: true })
-  const secrets = keptSecrets(stateDir)
+  const secrets = localSecrets(stateDir)
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const { email: _mailIsCaught, ...withoutMail } = workerOptions
   const bindings: Record<string, string> = {
@@ -140,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     url,
     miniflare,
     operatorToken: secrets.OPERATOR_TOKEN,
+    codeSecret: secrets.CODE_SECRET,
     runScheduled,
     async close() {
       clearInterval(timer)

@@ -1,14 +1,17 @@
-/** Codes that open an event's tickets before their public sale. Only their sha256 is known here. */
-import { and, eq, sql } from 'drizzle-orm'
-import { normaliseCode } from '../../schema/codes.ts'
+/** Codes that open an event's tickets before their public sale. Only their hash is known here. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
+import { codeHashes } from '../domain/code-hash.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
 import type { Database } from './database.ts'
 
-/** `code` as a fan typed it. */
-export async function findPresaleCode(db: Database, eventId: string, code: string): Promise<PresaleCode | null> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(normaliseCode(code)))
-  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** `code` as a fan typed it, `secret` CODE_SECRET. */
+export async function findPresaleCode(
+  db: Database,
+  secret: string | undefined,
+  eventId: string,
+  code: string,
+): Promise<PresaleCode | null> {
   const [row] = await db
     .select({
       id: presaleCodes.id,
@@ -18,7 +21,7 @@ export async function findPresaleCode(db: Database, eventId: string, code: strin
     })
     .from(presaleCodes)
     .leftJoin(pricingCategories, eq(pricingCategories.id, presaleCodes.pricingCategoryId))
-    .where(and(eq(presaleCodes.eventId, eventId), eq(presaleCodes.codeHash, hash)))
+    .where(and(eq(presaleCodes.eventId, eventId), inArray(presaleCodes.codeHash, codeHashes(secret, code))))
   return row ?? null
 }
 

@@ -9,6 +9,7 @@ export type DeploymentSettings = {
   SESSION_SECRET?: string | undefined
   SESSION_SECRET_PREVIOUS?: string | undefined
   OPERATOR_TOKEN?: string | undefined
+  CODE_SECRET?: string | undefined
   PUBLIC_ORIGIN?: string | undefined
   MAIL_FROM?: string | undefined
   BANK_ACCOUNT_HOLDER?: string | undefined
@@ -58,6 +59,11 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   const former = settings.SESSION_SECRET_PREVIOUS
   if (former && weaknessOf(former, SHORTEST_SECRET)) {
     refuse('SESSION_SECRET_PREVIOUS', 'is weak; remove it, cookies that it signed end')
+  }
+  const codeSecret = settings.CODE_SECRET
+  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with it open nothing')
+  else if (weaknessOf(codeSecret, SHORTEST_SECRET)) {
+    refuse('CODE_SECRET', weaknessOf(codeSecret, SHORTEST_SECRET) ?? '')
   }
   const token = settings.OPERATOR_TOKEN
   if (token && weaknessOf(token, SHORTEST_TOKEN)) refuse('OPERATOR_TOKEN', weaknessOf(token, SHORTEST_TOKEN) ?? '')

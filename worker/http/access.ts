@@ -1,13 +1,14 @@
 /**
  * Codes that open something of a shop: the shop itself where it is behind a password (SHOP-07), its discounted articles
  * (SHOP-10). A code that fits is answered with a signed cookie that names its hash, so that withdrawing a code closes the
- * doors it opened. Guessing is slow: each try costs a scrypt, and a network has a few tries a minute for each shop.
+ * doors it opened. Guessing is slow: each try costs a scrypt, and networks have a few tries a minute for each shop.
  */
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
 import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
-import { networkOf } from '../domain/client-network.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
+import { mayTryCode } from '../services/code-tries.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
@@ -44,9 +45,10 @@ export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): P
 
 /** Where the code fits, the cookie is set; where it does not, any old one goes. */
 export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
-  const network = networkOf(http.req.header('cf-connecting-ip') ?? '')
-  const { success } = await http.env.CODE_TRIES.limit({ key: `${door}/${shop.id}/${network}` })
-  if (!success) {
+  const address = http.req.header('cf-connecting-ip') ?? ''
+  const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
+  const { CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
+  if (!(await mayTryCode({ exact, wide, whole }, `${door}/${shop.id}`, networks, Date.now()))) {
     noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: true })
     return 'too many'
   }

@@ -3,9 +3,10 @@
  * parse (one misspelt field must not make its references faults), and rows of earlier imports that stay. What stands twice
  * is found here.
  */
+import { normaliseCode } from '../../schema/codes.ts'
 import { type Build, CATEGORY_TYPES, ticketSku } from './build.ts'
 import { faultAt, type Origin } from './catalogue.ts'
-import { codeHash, type EntityKind, entityId } from './ids.ts'
+import { type EntityKind, entityId } from './ids.ts'
 
 const KINDS = {
   shops: 'shop',
@@ -44,7 +45,7 @@ export function declareEntries(build: Build, prune: boolean): void {
   }
   for (const { value, origin } of lists.news) declare('news', [value.shop, value.slug], origin, ['slug'])
   for (const { value, origin } of lists.redirects) declare('redirect', [value.shop ?? '', value.from], origin, ['from'])
-  for (const { value, origin } of lists.vouchers) declare('voucher', [codeHash(value.code)], origin, ['code'])
+  for (const { value, origin } of lists.vouchers) declare('voucher', [normaliseCode(value.code)], origin, ['code'])
   declareVariants(build, declare)
   declareBroken(build)
 }

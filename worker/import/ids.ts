@@ -3,7 +3,6 @@
  * same slug leads to the same row in every import, and nothing needs to be looked up to refer to it.
  */
 import { createHash } from 'node:crypto'
-import { normaliseCode } from '../../schema/codes.ts'
 import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -40,11 +39,6 @@ export function entityId(kind: EntityKind, ...path: string[]): string {
     bits >>= 5n
   }
   return `${ID_PREFIXES[kind]}_${text}`
-}
-
-/** Lower-case hex, as vouchers and presale codes are stored. */
-export function codeHash(code: string): string {
-  return createHash('sha256').update(normaliseCode(code)).digest('hex')
 }
 
 /** The first 16 hex digits of a content's sha256: names an object in the bucket by what it holds. */

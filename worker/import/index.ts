@@ -37,6 +37,8 @@ export type ImportOptions = {
   cacheDir?: string
   /** AVIF effort, 0 (quick, larger files) to 9. */
   imageEffort?: number
+  /** CODE_SECRET of the worker that will look codes up; needed where the catalogue has presale codes or vouchers. */
+  codeSecret?: string
   /** Told what is being done, for a terminal. */
   progress?: (line: string) => void
 }
@@ -81,6 +83,7 @@ export async function importCatalogue(
     notes,
     now: options.now ?? Date.now(),
     repair: options.repair ?? false,
+    codeSecret: options.codeSecret ?? null,
     known: new Set(),
     wanted: [],
     objects: new Map(),

@@ -1,5 +1,5 @@
 /**
- * A presale code as a visitor gives it. Each try counts for the network it comes from, before anything is told: guesses
+ * A presale code as a visitor gives it. Each try counts for the networks it comes from and for the event, before anything is told: guesses
  * that answered differently once the tries are used up would need no limit. A code that this visitor has already given is
  * no guess and counts no more, so that neighbours who guess cannot keep its holder from buying.
  */
@@ -9,14 +9,16 @@ import type { ShopContext } from '../context.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
+import { mayTryCode } from './code-tries.ts'
 import { ShopError } from './shop-error.ts'
 
 /** `typed` as the fan wrote it. Throws TOO_MANY_REQUESTS, and PRESALE_CODE_INVALID for what the event does not know. */
 export async function openPresale(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
-  const known = await findPresaleCode(context.db, eventId, typed)
+  const known = await findPresaleCode(context.db, context.env.CODE_SECRET, eventId, typed)
   if (known && context.presale.givenCode(eventId) === known.id) return known
-  const { success } = await context.env.PRESALE_TRIES.limit({ key: `${eventId}/${context.network}` })
-  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
+  const { PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole } = context.env
+  if (!(await mayTryCode({ exact, wide, whole }, eventId, context, context.now)))
+    throw new ShopError('TOO_MANY_REQUESTS', {})
   if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
   context.presale.keepCode(eventId, known.id)
   return known

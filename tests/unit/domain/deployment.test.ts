@@ -4,6 +4,7 @@ import { type DeploymentSettings, deploymentFaults } from '../../../worker/domai
 const FIT: DeploymentSettings = {
   ENVIRONMENT: 'production',
   SESSION_SECRET: 'k7Qm2vXw9ZrT4bNc8LpE1sYd6HfJ3gUa',
+  CODE_SECRET: 'Vb3nKx9WqL5tRz7YpGc2MdSf8HjE4uTa',
   OPERATOR_TOKEN: 'Zp5RkWv2Xn8TqBy4LcHd7MfG',
   PUBLIC_ORIGIN: 'https://shop.stagedoor.de',
   MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',
@@ -38,6 +39,7 @@ describe('a deployment', () => {
     ['a sample SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
     ['a repeated SESSION_SECRET', { SESSION_SECRET: 'ab'.repeat(20) }, 'SESSION_SECRET'],
     ['a weak former secret', { SESSION_SECRET_PREVIOUS: 'short' }, 'SESSION_SECRET_PREVIOUS'],
+    ['a short CODE_SECRET', { CODE_SECRET: 'short' }, 'CODE_SECRET'],
     ['a short OPERATOR_TOKEN', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
     ['a sample IBAN', { BANK_IBAN: 'DE02 1203 0000 0000 2020 51' }, 'BANK_IBAN'],
     ['a mistyped IBAN', { BANK_IBAN: 'DE68210501700012345679' }, 'BANK_IBAN'],
@@ -61,6 +63,7 @@ describe('a deployment', () => {
     ['no public address', { PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
     ['a sender without a domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],
     ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
+    ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],
     ['no operator', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
   ] as const)('is warned of %s and may serve', (_name, change, setting) => {
     expect(warned(change)).toEqual([setting])

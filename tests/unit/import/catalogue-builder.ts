@@ -14,6 +14,9 @@ import type { ImportTarget, Row } from '../../../worker/import/target.ts'
 /** 12:00 in Berlin. */
 export const NOW = Date.parse('2027-03-01T11:00:00Z')
 
+/** Hashes the catalogue's codes, unless a test says otherwise. */
+export const CODE_SECRET = 'only-for-tests-9876543210-9876543210'
+
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -59,7 +62,15 @@ export function smallCatalogue(change: Partial<CatalogueFileInput> = {}): Catalo
   return {
     source: 'test',
     mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
-    shops: [{ slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht', passwords: ['aurora'], meta: { snow: true } }],
+    shops: [
+      {
+        slug: 'nordlicht',
+        name: 'Nordlicht',
+        artist: 'nordlicht',
+        passwords: ['aurora borealis'],
+        meta: { snow: true },
+      },
+    ],
     artists: [{ slug: 'nordlicht', name: 'Nordlicht' }],
     categories: [{ slug: 'shirts', name: 'Shirts' }],
     venues: [
@@ -140,7 +151,7 @@ export async function openStores(): Promise<TestStores> {
 }
 
 export function run(stores: TestStores, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
-  return importCatalogue(stores.target, [folder], { now: NOW, imageEffort: 0, ...options })
+  return importCatalogue(stores.target, [folder], { now: NOW, imageEffort: 0, codeSecret: CODE_SECRET, ...options })
 }
 
 /** Fails with the report where there is a fault. */

@@ -60,6 +60,33 @@ describe('faults', () => {
     expect(report.text).toContain('Nothing was imported.')
   })
 
+  it('of codes are those that can be guessed, and those that come without the secret', async () => {
+    const stores = await openStores()
+    const codes = smallCatalogue({
+      shops: [
+        {
+          slug: 'nordlicht',
+          name: 'Nordlicht',
+          artist: 'nordlicht',
+          passwords: ['aurora'],
+          discountCodes: ['1234 567'],
+        },
+      ],
+      vouchers: [{ code: 'KULTUR7', label: 'Kultur', amount: 20, expiresAt: { inDays: 300 } }],
+    })
+    const short = await run(stores, await writeCatalogue(codes))
+    expect(short.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+      'shops[0] (nordlicht).passwords[0]: expected a code of at least 8 characters, blanks not counted',
+      'shops[0] (nordlicht).discountCodes[0]: expected a code of at least 8 characters, blanks not counted',
+      'vouchers[0].code: expected a code of at least 8 characters, blanks not counted',
+    ])
+    const unkeyed = await importCatalogue(stores.target, [await writeCatalogue(smallCatalogue())], { imageEffort: 0 })
+    expect(unkeyed.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+      'vouchers[0].code: expected CODE_SECRET in the environment: codes are stored as an HMAC under it',
+    ])
+    expect(await stores.rows('SELECT id FROM vouchers')).toEqual([])
+  })
+
   it('name references that lead nowhere, and slugs and SKUs that stand twice', async () => {
     const folder = await writeCatalogue(
       smallCatalogue({

@@ -2,7 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isId } from '../../../schema/ids.ts'
+import { codeHash, formerCodeHash } from '../../../worker/domain/code-hash.ts'
+import { entityId } from '../../../worker/import/ids.ts'
 import {
+  CODE_SECRET,
   changes,
   clubNight,
   NOW,
@@ -148,7 +151,26 @@ describe('a first import', () => {
   it('keeps no code in plain text', async () => {
     await runWell(stores, await writeCatalogue(smallCatalogue()))
     const voucher = await one('SELECT code_hash, used_cents FROM vouchers')
-    expect(voucher).toEqual({ code_hash: expect.stringMatching(/^[0-9a-f]{64}$/), used_cents: 0 })
+    expect(voucher).toEqual({ code_hash: codeHash(CODE_SECRET, 'kultur-2027'), used_cents: 0 })
+  })
+
+  it('names no row by a hash of its code that needs no secret', async () => {
+    await runWell(stores, await writeCatalogue(smallCatalogue()))
+    expect((await one('SELECT id FROM vouchers')).id).not.toBe(entityId('voucher', formerCodeHash('kultur-2027')))
+  })
+
+  it('hashes a code of a former import under the secret and keeps its row, with what orders have used of it', async () => {
+    const folder = await writeCatalogue(smallCatalogue())
+    await runWell(stores, folder)
+    const hash = formerCodeHash('kultur-2027')
+    const id = entityId('voucher', hash)
+    await stores.target.d1.batch([
+      { sql: 'UPDATE vouchers SET id = ?1, code_hash = ?2, used_cents = 500', params: [id, hash] },
+      { sql: "UPDATE catalogue_sources SET entity_id = ?1, hash = 'x' WHERE kind = 'voucher'", params: [id] },
+    ])
+    expect(changes(await runWell(stores, folder))).toEqual({ created: 0, updated: 1, pruned: 0 })
+    const rows = await stores.rows('SELECT id, code_hash, used_cents FROM vouchers')
+    expect(rows).toEqual([{ id, code_hash: codeHash(CODE_SECRET, 'kultur-2027'), used_cents: 500 }])
   })
 })
 

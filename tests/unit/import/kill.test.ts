@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { localSecrets } from '../../../worker/cli/local-secrets.ts'
 import { openLocalStores } from '../../../worker/cli/local-stores.ts'
 import { importCatalogue } from '../../../worker/import/index.ts'
 import { changes, newFolder, smallCatalogue, writeCatalogue } from './catalogue-builder.ts'
@@ -71,10 +72,15 @@ describe('an import that is killed', () => {
         [0, 0, 0, 0],
         [1, PRODUCTS, PRODUCTS, 1],
       ]).toContainEqual(whole)
-      const report = await importCatalogue(stores.target, [folder], { imageEffort: 0 })
+      const codeSecret = localSecrets(stateDir).CODE_SECRET
+      const report = await importCatalogue(stores.target, [folder], { imageEffort: 0, codeSecret })
       expect(report.faults).toEqual([])
       expect(await count('products')).toBe(PRODUCTS)
-      expect(changes(await importCatalogue(stores.target, [folder]))).toEqual({ created: 0, updated: 0, pruned: 0 })
+      expect(changes(await importCatalogue(stores.target, [folder], { codeSecret }))).toEqual({
+        created: 0,
+        updated: 0,
+        pruned: 0,
+      })
     } finally {
       await stores.dispose()
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normaliseCode } from '../../../schema/codes.ts'
+import { codeHash, codeHashes, formerCodeHash } from '../../../worker/domain/code-hash.ts'
 import { sanitiseHtml } from '../../../worker/import/html.ts'
-import { codeHash } from '../../../worker/import/ids.ts'
 import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -57,6 +57,16 @@ describe('HTML', () => {
 describe('codes', () => {
   it('of vouchers do not mind case and blanks', () => {
     expect(normaliseCode(' kultur 2027 ')).toBe('KULTUR2027')
-    expect(codeHash('Kultur2027')).toBe(codeHash('KULTUR 2027'))
+    expect(codeHash('secret', 'Kultur2027')).toBe(codeHash('secret', 'KULTUR 2027'))
+  })
+
+  it('are hashed under a secret, and looked up in the former form too', () => {
+    expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
+    expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
+    expect(codeHashes('secret', 'kultur 2027')).toEqual([
+      codeHash('secret', 'KULTUR2027'),
+      formerCodeHash('KULTUR2027'),
+    ])
+    expect(codeHashes(undefined, 'kultur 2027')).toEqual([formerCodeHash('KULTUR2027')])
   })
 })

@@ -20,10 +20,11 @@ import {
 } from '../build.ts'
 import { type EventValue, faultAt } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
-import { codeHash, entityId } from '../ids.ts'
+import { entityId } from '../ids.ts'
 import { DEFAULT_TIME_ZONE, type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
 import { countBlocks } from '../seat-map/section-blocks.ts'
 import type { Row } from '../target.ts'
+import { codeRow } from './code.ts'
 import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
 
 /** Answers the earliest start of the events that name each tour. */
@@ -237,10 +238,10 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
     })
   }
   for (const [index, presale] of (value.presaleCodes ?? []).entries()) {
-    const hash = codeHash(presale.code)
-    const id = entityId('presaleCode', value.slug, hash)
+    const at = ['presaleCodes', index, 'code']
+    const { id, hash } = codeRow(build, 'presaleCode', [value.slug], presale.code, origin, at)
     if (build.wanted.some((wanted) => wanted.id === id)) {
-      build.faults.push(faultAt(origin, ['presaleCodes', index, 'code'], 'expected each code only once'))
+      build.faults.push(faultAt(origin, at, 'expected each code only once'))
     }
     const { pricingCategory } = presale
     build.wanted.push({

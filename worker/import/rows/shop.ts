@@ -5,8 +5,9 @@ import { hashAccessCodes } from '../../domain/access-code.ts'
 import { type Build, checkItems, flag, imageJson, imageOf, json, refer, referArtist } from '../build.ts'
 import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
-import { codeHash, entityId } from '../ids.ts'
+import { entityId } from '../ids.ts'
 import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+import { codeRow } from './code.ts'
 
 export function wantShops(build: Build): void {
   const { lists } = build.catalogue
@@ -155,8 +156,7 @@ export function wantShopBelongings(build: Build): void {
     })
   }
   for (const { value, origin } of lists.vouchers) {
-    const hash = codeHash(value.code)
-    const id = entityId('voucher', hash)
+    const { id, hash } = codeRow(build, 'voucher', [], value.code, origin, ['code'])
     const used = build.current.voucherUse.get(id) ?? 0
     if (value.amount < used) {
       build.faults.push(

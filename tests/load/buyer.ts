@@ -110,16 +110,23 @@ const ADDRESS = {
   countryCode: 'de',
 }
 
+let born = 0
+
+/** Every fan comes from a network of their own. */
+function addressOf(turn: number): string {
+  return [10 + (turn >> 16), (turn >> 8) & 255, turn & 255, 7].join('.')
+}
+
 export class Buyer {
   private readonly base: string
   private readonly shop: string
   /** By name without the prefix that the shop gives it. */
   private readonly cookies = new Map<string, string>()
 
-  /** The address that limits count by; locally a request may name its own. */
-  private readonly address: string | null
+  /** The address that limits count by; locally a request may name its own. Each buyer has another, unless one is given. */
+  private readonly address: string
 
-  constructor(base: string, shop = 'stagedoor', address: string | null = null) {
+  constructor(base: string, shop = 'stagedoor', address = addressOf(born++)) {
     this.base = base
     this.shop = shop
     this.address = address
@@ -132,7 +139,7 @@ export class Buyer {
   }
 
   private headers(): Record<string, string> {
-    const from: Record<string, string> = this.address === null ? {} : { 'cf-connecting-ip': this.address }
+    const from = { 'cf-connecting-ip': this.address }
     if (this.cookies.size === 0) return from
     return { ...from, cookie: [...this.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ') }
   }

@@ -17,8 +17,6 @@ export type Rush = {
   seats: ReadonlyMap<number, string[]>
   /** Milliseconds of each answered request. */
   latencies: Record<Step, number[]>
-  /** How many addresses fans have come from so far. */
-  addresses: number
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
   /** Epoch milliseconds after which nobody waits any longer; whoever is inside finishes. */
   endsAt: number
@@ -49,7 +47,7 @@ export class Fan {
 
   constructor(rush: Rush, kind: FanRecord['kind']) {
     this.rush = rush
-    this.buyer = new Buyer(rush.base, 'stagedoor', addressOf(rush.addresses++))
+    this.buyer = new Buyer(rush.base)
     this.record = {
       kind,
       place: null,
@@ -179,9 +177,4 @@ function pick<Value>(values: Value[]): Value {
   const value = values[Math.floor(Math.random() * values.length)]
   if (value === undefined) throw new Error('nothing to pick from')
   return value
-}
-
-/** Every fan comes from a network of their own. */
-function addressOf(turn: number): string {
-  return [10 + (turn >> 16), (turn >> 8) & 255, turn & 255, 7].join('.')
 }

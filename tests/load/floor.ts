@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ROOT } from '../../worker/cli/build.ts'
+import { storesOf } from '../../worker/cli/local-stores.ts'
+import type { Server } from '../../worker/cli/server.ts'
 import { Buyer, http } from './buyer.ts'
 import { openShop } from './state.ts'
 
@@ -40,7 +42,7 @@ export async function recordFloor(
   try {
     const page = await recordRead(shop.url, pagePath)
     const list = await recordRead(shop.url, listPath)
-    const { order, followUp } = await recordOrder(shop.url, event)
+    const { order, followUp } = await recordOrder(shop, event)
     return {
       list,
       page,
@@ -71,11 +73,19 @@ async function recordRead(url: string, path: string): Promise<Trip[]> {
   return fewest
 }
 
-async function recordOrder(url: string, slug: string): Promise<{ order: FreshTrip; followUp: FreshTrip[] }> {
+async function recordOrder(
+  { url, miniflare }: Server,
+  slug: string,
+): Promise<{ order: FreshTrip; followUp: FreshTrip[] }> {
   const warmed = await placeOrder(url, slug)
   await tripsUntilDone(url, warmed.orderId)
   const { orderId, reference, email } = await placeOrder(url, slug)
-  const trips = (await tripsUntilDone(url, orderId)).map((trip) => freshTrip(trip, orderId, reference, email))
+  const { database } = await storesOf(miniflare)
+  const row = await database.prepare('SELECT network_key FROM orders WHERE id = ?').bind(orderId).first()
+  const network = String(row?.network_key)
+  const trips = (await tripsUntilDone(url, orderId)).map((trip) =>
+    freshTrip(trip, { orderId, reference, email, network }),
+  )
   const order = trips.find((trip) => trip.some(({ text }) => text.startsWith('insert into "orders"')))
   if (!order) throw new Error('no order was recorded')
   return { order, followUp: trips.filter((trip) => trip !== order && usesFresh(trip)) }
@@ -117,8 +127,10 @@ function mentions(values: Value[], suffix: string): boolean {
   return values.some((value) => typeof value === 'string' && value.endsWith(suffix))
 }
 
-/** Ids of the order and of its rows, its number and its buyer are replaced in every order by fresh ones. */
-function freshTrip(trip: Trip, orderId: string, reference: string, email: string): FreshTrip {
+type OrderNames = { orderId: string; reference: string; email: string; network: string }
+
+/** Ids of the order and of its rows, its number, its buyer and their network are replaced in every order by fresh ones. */
+function freshTrip(trip: Trip, { orderId, reference, email, network }: OrderNames): FreshTrip {
   const suffix = orderId.slice(orderId.indexOf('_') + 1)
   const insertsItem = /^insert into "order_items"/
   return trip.map(({ text, values }) => ({
@@ -127,6 +139,7 @@ function freshTrip(trip: Trip, orderId: string, reference: string, email: string
       if (typeof value !== 'string') return value
       if (value === reference) return ['', 'number']
       if (value === email) return ['floor@example.org.', 'number']
+      if (value === network) return ['network.', 'number']
       if (value.endsWith(suffix)) return [value.slice(0, -10), 'number']
       if (index === 0 && insertsItem.test(text)) return [value.slice(0, -10), 'number']
       return value

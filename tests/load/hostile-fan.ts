@@ -27,7 +27,7 @@ export class HostileFan {
     this.rush = rush
     this.kind = HOSTILE_KINDS[turn % HOSTILE_KINDS.length] ?? 'slow body'
     const shares = this.kind === 'shared cookie' && before !== null
-    this.buyer = shares ? before.buyer : new Buyer(rush.base, 'stagedoor', MACHINES[turn % MACHINES.length] ?? null)
+    this.buyer = shares ? before.buyer : new Buyer(rush.base, 'stagedoor', MACHINES[turn % MACHINES.length])
   }
 
   async live(): Promise<void> {

@@ -90,7 +90,6 @@ export async function runOnsale(plan: Plan) {
     room: `event/${eventId}`,
     seats: seatsByCategory(),
     latencies: { arrive: [], poll: [], enter: [], hold: [], 'let go': [], order: [] },
-    addresses: 0,
     counts: { refused: 0, broken: 0, brokenBy: new Map() },
     endsAt,
   }

@@ -10,6 +10,8 @@ type Place = { controlUrl: string; token: string }
 
 function placeOf(): Place {
   const { SHOP_URL, OPERATOR_TOKEN, STATE_DIR } = process.env
+  if (Boolean(SHOP_URL) !== Boolean(OPERATOR_TOKEN))
+    throw new Error('Set both SHOP_URL and OPERATOR_TOKEN for a deployed shop, or neither for the one that runs here.')
   if (SHOP_URL && OPERATOR_TOKEN)
     return { controlUrl: `${SHOP_URL.replace(/\/$/, '')}/operator`, token: OPERATOR_TOKEN }
   const note = join(resolve(STATE_DIR ?? join(ROOT, '.state')), 'server.json')
@@ -26,13 +28,33 @@ function operatorName(): string {
 /** Rejects with the shop's words where it refuses. */
 export async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, token } = placeOf()
-  const answer = await fetch(controlUrl + path, {
+  const answer = await reach(controlUrl + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': operatorName() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`refused (${answer.status}): ${text}`)
+  if (!answer.ok) throw new Error(`refused (${answer.status}): ${refusalIn(text, answer.status)}`)
   return JSON.parse(text)
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new Error(`${new URL(url).origin} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+
+/** The shop's refusal in words; an address that it does not have and a token that is wrong look the same from outside. */
+function refusalIn(text: string, status: number): string {
+  try {
+    const { code, params = {} } = JSON.parse(text) as { code: string; params?: Record<string, unknown> }
+    const details = Object.entries(params).map(([name, value]) => `${name}: ${String(value)}`)
+    return [code, ...details].join(', ')
+  } catch {
+    return status === 404 ? 'no such address, or OPERATOR_TOKEN is wrong' : text
+  }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { variantStock } from '../../schema/tables/catalogue.ts'
+import { incidents } from '../../schema/tables/incident.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { takeFailedPayments } from '../../worker/db/payment.ts'
@@ -298,10 +299,17 @@ describe('who tells of a payment', () => {
 
   it('PAY-07 a payment that was closed while the key was wrong is asked about again', async () => {
     const { order } = await closedByWrongKey()
+    const paymentId = (await knownOf(order.id)).payments[0]?.id ?? ''
+    const isReported = async () => {
+      const [incident] = await db.select().from(incidents).where(eq(incidents.subjectId, paymentId))
+      return incident?.kind === 'payment_unknown_at_provider' && incident.resolvedAt === null
+    }
+    expect(await isReported()).toBe(true)
     await reconcilePayments(testEnv, Date.now() + 9 * 60_000)
     expect((await knownOf(order.id)).order.status).toBe('payment_pending')
     await reconcilePayments(testEnv, Date.now() + 11 * 60_000)
     await expectPaidOnce(order)
+    expect(await isReported()).toBe(false)
   })
 
   it('PAY-07 a payment that was closed while the key was wrong is asked about by the return page', async () => {

@@ -6,7 +6,7 @@
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { noteIncident } from '../db/incident.ts'
+import { noteIncident, resolveIncidents } from '../db/incident.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
 import { closePayment, findPayment, mayAskAbout, type Payment, paymentsOf } from '../db/payment.ts'
 import {
@@ -46,18 +46,18 @@ export async function settlePayment(
   const externalId = payment?.externalId ?? sessionId
   if (payment?.provider !== 'stripe' || externalId === null || isSettled(payment)) return 'known'
   const truth = await readCheckout(env, externalId)
+  const unknown = { kind: 'payment_unknown_at_provider', subjectId: payment.id }
+  if (truth.state === 'missing') {
+    // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked
+    // about it for some days more, in case the key is corrected.
+    if (payment.status === 'open') await noteIncident(db, { ...unknown, details: { orderId: payment.orderId } }, now)
+    await closePayment(db, payment.id, 'failed', now)
+    return truth.state
+  }
+  if (payment.status === 'failed') await resolveIncidents(db, [unknown], now)
   if (truth.state === 'paid') await takeMoney(env, db, payment.id, truth, now)
   else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
-  } else if (truth.state === 'missing') {
-    // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked
-    // about it for some days more, in case the key is corrected.
-    await closePayment(db, payment.id, 'failed', now)
-    await noteIncident(
-      db,
-      { kind: 'payment_unknown_at_provider', subjectId: payment.id, details: { orderId: payment.orderId } },
-      now,
-    )
   }
   return truth.state
 }

@@ -3,7 +3,8 @@
  * place, so the database itself keeps a seat from being claimed twice, and a write that does not meet the row it was
  * decided on throws, which undoes the transaction. `answers` makes a repeated request harmless; its key starts with the
  * hour, so that forgetting old ones is one range and noting one is one row. `released_orders` outlives an order's claims:
- * a late command of a released epoch must find it.
+ * a late command of a released epoch must find it. It grows by some fifty bytes for each order of the event that gave seats
+ * back, names nobody and ends growing with the event, so nothing deletes it.
  */
 import type { HoldAnswer, PlanName, SoldClaimKey, SoldClaimPage } from '../domain/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'

@@ -6,6 +6,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import type { Locale } from '../schema/locale.ts'
 import type { QueuedSession } from '../schema/queue.ts'
 import type { shops } from '../schema/tables/shop.ts'
+import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
 import type { NamedCart } from './domain/queue-token.ts'
@@ -55,6 +56,10 @@ export type ShopContext = {
   shop: ShopRow
   /** Every shop, for links between them. */
   shops: ShopRow[]
+  /** Whose shop it is; null for the main shop. */
+  artist: CategoryRow | null
+  /** The catalogue's version that the shops were read for: below `catalogueVersion` while they cannot be read. */
+  shopsVersion: number
   /** Where this shop's links start: '' or '/slug'. */
   basePath: string
   /** Scheme and host the browser used, without a slash. */

@@ -6,12 +6,14 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { shops } from '../../schema/tables/shop.ts'
+import type { ShopContext, ShopRow } from '../../worker/context.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { AnswerMemory } from '../../worker/domain/answer-memory.ts'
 import { leastOfPart } from '../../worker/domain/cache-lifetime.ts'
 import { isProtected } from '../../worker/domain/shop-range.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
+import { operationQuestion } from '../../worker/http/public-answers.ts'
 import { locationCache } from '../../worker/integrations/edge-cache.ts'
 import { catalogueQuestion, readCatalogueState, readShopsOf } from '../../worker/services/catalogue-state.ts'
 import { jsonEntry, jsonOf, shielded } from '../../worker/services/edge-tiers.ts'
@@ -172,6 +174,23 @@ describe('where D1 is out of reach', () => {
     await edge.settled()
   })
 
+  it('an answer that is made with the shops of the version before goes to its asker alone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const edge = request()
+    const state = await readCatalogueState(edge)
+    const { shops: rows, artists, version } = await readShopsOf(edge, state)
+    const shop = rows.find(({ isBand }) => isBand) as ShopRow
+    const asked = { hash: hashOf('Shop'), locale: 'de' as const, variables: {} }
+    const answered = (catalogueVersion: number) => {
+      const of = { shop, shops: rows, artist: artists[0] ?? null, shopsVersion: version }
+      const context = { ...of, locale: 'de', origin: 'http://localhost:8787', basePath: '/nachtfalter' } as ShopContext
+      return operationQuestion(edge, context, { ...state, version: catalogueVersion }, asked, null).fill(null)
+    }
+    const [present, behind] = [await answered(version), await answered(version + 1)]
+    expect([present.keep, present.isFault, present.entry.version]).toEqual([true, false, version])
+    expect([behind.keep, behind.isFault, behind.entry.version]).toEqual([false, true, version])
+  })
+
   it('an answer that nobody has is an error, and one that is too old is not sent', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const fan = new Browser()
@@ -185,6 +204,19 @@ describe('where D1 is out of reach', () => {
 })
 
 const testBrowserEnv = new Browser().bindings
+
+describe('an answer about a shop', () => {
+  it('is made of the shops’ rows, without a trip to D1, and names the band', async () => {
+    await new Browser().open('/')
+    const fan = new Visitor('nachtfalter')
+    let answer: unknown
+    const trips = await tripsOf(async () => {
+      answer = (await fan.run('Shop', {})).data
+    })
+    expect(trips).toBe(0)
+    expect(answer).toMatchObject({ shop: { isBand: true, artist: { slug: 'nachtfalter' } } })
+  })
+})
 
 describe('a canonical key', () => {
   const query = (more: string, variables: string) =>

@@ -14,6 +14,7 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const HOUR = 3_600_000
+const request = { env: testEnv, colo: '', waitUntil: () => {} }
 const ORIGIN = 'http://localhost:8787'
 
 let world: World
@@ -82,9 +83,9 @@ describe('what a waiting fan is told and can do', () => {
     await set('off')
     await new Visitor().add([{ productVariantId: world.standingVariant, amount: 2 }])
     const now = Date.now()
-    expect(await ticketsLeft(testEnv, world.standingEvent, now)).toBe(before)
-    expect(await ticketsLeft(testEnv, world.standingEvent, now + 10_000)).toBe(before - 2)
-    expect(await ticketsLeft(testEnv, 'evt_unknown', now)).toBeNull()
+    expect(await ticketsLeft(request, world.standingEvent, now)).toBe(before)
+    expect(await ticketsLeft(request, world.standingEvent, now + 10_000)).toBe(before - 2)
+    expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
   it('SES-03 hears that nothing is free, before the opening and after it, and that tickets come back', async () => {
@@ -116,15 +117,15 @@ describe('what a waiting fan is told and can do', () => {
       held.holds.map(({ holdId }) => holdId),
       now,
     )
-    expect(await ticketsLeft(testEnv, eventId, now + 10_000)).toBe(free)
+    expect(await ticketsLeft(request, eventId, now + 10_000)).toBe(free)
     await change('off')
   })
 
   it('SES-03 hears what another isolate of the location counted, for five seconds', async () => {
     const now = Date.now()
     await keepJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
-    expect(await ticketsLeft(testEnv, 'evt_elsewhere', now + 4_000)).toBe(3)
-    expect(await ticketsLeft(testEnv, 'evt_elsewhere', now + 5_000)).toBeNull()
+    expect(await ticketsLeft(request, 'evt_elsewhere', now + 4_000)).toBe(3)
+    expect(await ticketsLeft(request, 'evt_elsewhere', now + 5_000)).toBeNull()
     expect(await recallJson('left/evt_elsewhere')).toEqual({ at: now + 5_000, left: null })
   })
 

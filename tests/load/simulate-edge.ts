@@ -1,7 +1,7 @@
 /**
  * `npm run simulate:edge`: a million fans in a minute on 330 locations and 10,000 short-lived isolates, with an import in
- * the middle, in virtual time on the edge's own cache rules. Prints hit rates, what the database and the shields have to do, and
- * what it costs; ends with 1 where a promise does not hold.
+ * the middle, in virtual time on the edge's own cache rules. Prints hit rates, what the database and the shields have to do,
+ * what it costs, and each target as met or missed; ends with 1 where one is missed.
  */
 import { type EdgeScenario, EdgeSimulation } from '../support/edge-simulation.ts'
 
@@ -60,14 +60,15 @@ console.table({
   'worker requests': { count: number(counts.requests), cost: dollars(counts.requests, PRICES.workerRequests) },
   'shield requests': { count: number(shieldTotal), cost: dollars(shieldTotal, PRICES.objectRequests) },
 })
-const promises = [
-  { name: 'D1 trips a second', measured: peak(d1.trips), most: MOST_D1 },
-  { name: 'last answer of before the import, ms after it', measured: simulation.staleMs, most: MOST_STALE_MS },
-  { name: 'requests a second of the busiest shield', measured: busiest, most: MOST_SHIELD },
+const targets = [
+  { name: 'D1 queries a second at the peak (a batch is one)', measured: peak(d1.trips), below: MOST_D1 },
+  { name: 'last answer of before the import, ms after it', measured: simulation.staleMs, below: MOST_STALE_MS },
+  { name: 'requests a second of the busiest shield at the peak', measured: busiest, below: MOST_SHIELD },
 ]
-console.log('promises')
-console.table(promises.map((row) => ({ ...row, holds: row.measured < row.most ? 'yes' : 'NO' })))
+const isMet = ({ measured, below }: (typeof targets)[number]) => measured < below
+console.log('targets')
+console.table(targets.map((target) => ({ ...target, result: isMet(target) ? 'met' : 'MISSED' })))
 console.log(`oldest answer ${number(simulation.oldestMs)} ms, longest wait ${number(simulation.longestMs)} ms`)
 console.log(inMinute(d1.trips).join(' '))
 console.log(`took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-process.exitCode = promises.every(({ measured, most }) => measured < most) ? 0 : 1
+process.exitCode = targets.every(isMet) ? 0 : 1

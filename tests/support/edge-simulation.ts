@@ -18,6 +18,7 @@ import {
   judgeOfAnswer,
   leastOfState,
   partQuestion,
+  shareOfKey,
   shieldKeyFor,
   stateQuestion,
   versionQuestion,
@@ -51,8 +52,7 @@ export type EdgeScenario = {
 /** Statements that an answer of the demo's size takes, in one trip. */
 const STATEMENTS = {
   state: 3,
-  shops: 2,
-  Shop: 2,
+  shops: 3,
   EventPage: 6,
   Home: 4,
   CategoryPage: 3,
@@ -61,7 +61,7 @@ const STATEMENTS = {
   source: 1,
 }
 
-type Operation = Exclude<keyof typeof STATEMENTS, 'state' | 'shops' | 'source'>
+type Operation = Exclude<keyof typeof STATEMENTS, 'state' | 'shops' | 'source'> | 'Shop'
 type Isolate = { cache: TieredCache; diesAt: number; share: number }
 type Location = { cache: LocationCache; isolates: Isolate[]; colo: string; distance: number; share: number }
 type Wish = { key: string; operation: Operation; locale: string; shop: number; page: boolean; more: string }
@@ -245,19 +245,25 @@ export class EdgeSimulation {
   }
 
   private newLocationCache(): LocationCache {
-    const entries = new Map<string, { entry: Entry; from: number; until: number }>()
+    type Put = { entry: Entry; from: number; until: number }
+    // Until one can be seen, the one before is.
+    const entries = new Map<string, readonly Put[]>()
     return {
       match: async (key) => {
         this.counts.matches++
         await this.clock.pause(PLATFORM.match)
-        const known = entries.get(key)
-        return known && known.from <= this.clock.now && this.clock.now < known.until ? known.entry : null
+        const { now } = this.clock
+        const known = entries.get(key)?.findLast(({ from }) => from <= now)
+        return known && now < known.until ? known.entry : null
       },
       put: async (key, entry, keepSeconds) => {
         this.counts.puts++
         await this.clock.pause(PLATFORM.put)
-        const from = this.clock.now + PLATFORM.visible
-        entries.set(key, { entry, from, until: from + keepSeconds * SECOND })
+        const { now } = this.clock
+        const from = now + PLATFORM.visible
+        const before = entries.get(key) ?? []
+        const seen = before.findLastIndex((put) => put.from <= now)
+        entries.set(key, [...before.slice(Math.max(0, seen)), { entry, from, until: from + keepSeconds * SECOND }])
       },
     }
   }
@@ -289,7 +295,7 @@ export class EdgeSimulation {
           fills++
           return wish.page
             ? this.fillPage(location, cache, moment, wish)
-            : this.fillPart(location, moment, wish, shareOf(wish.key))
+            : this.fillPart(location, moment, wish, shareOfKey(wish.key))
         },
         waitUntil: ignore,
       }),
@@ -347,7 +353,7 @@ export class EdgeSimulation {
 
   private async fillPage(location: Location, cache: TieredCache, moment: CatalogueMoment, wish: Wish): Promise<Filled> {
     this.counts.rendered++
-    const share = shareOf(wish.key)
+    const share = shareOfKey(wish.key)
     const part = (operation: Operation) => {
       const of = this.wish('answer', operation, wish.locale, wish.shop)
       const fill = () => this.fillPart(location, moment, of, share)
@@ -368,6 +374,7 @@ export class EdgeSimulation {
 
   private fillPart(location: Location, moment: CatalogueMoment, wish: Wish, share: number): Promise<Filled> {
     const { key, operation } = wish
+    if (operation === 'Shop') return Promise.resolve(this.ofShops(moment))
     const least = leastOfPart(moment, share, this.clock.now)
     return this.shielded(location, key, least, async () => {
       const filled = await this.part(operation, location, moment)
@@ -375,6 +382,13 @@ export class EdgeSimulation {
       if (this.scenario.shield) void this.shieldOf(location, other.key).give(other.key, filled.entry)
       return filled
     })
+  }
+
+  /** From the rows of the shops, which the request has. */
+  private ofShops({ version }: CatalogueMoment): Filled {
+    const entry: Entry = { version, at: this.clock.now, status: 200, headers: [], body: ANSWER }
+    this.contents.set(entry, version)
+    return { entry, keep: true, isFault: false }
   }
 
   private async part(name: keyof typeof STATEMENTS, location: Location, moment: CatalogueMoment): Promise<Filled> {

@@ -10,7 +10,7 @@ import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 
-type CategoryRow = InferSelectModel<typeof categories>
+export type CategoryRow = InferSelectModel<typeof categories>
 
 const kept = { version: -1, listed: new Map<string, CategoryRow[]>(), bySlug: new Map<string, CategoryRow>() }
 
@@ -103,10 +103,6 @@ export function artistBySlug(db: Database, range: Range, slug: string) {
     .from(categories)
     .where(and(eq(categories.type, 'ARTIST'), eq(categories.slug, slug), artistsOf(range)))
     .limit(1)
-}
-
-export function artistById(db: Database, id: string) {
-  return db.select().from(categories).where(eq(categories.id, id)).limit(1)
 }
 
 /** ART-02: an artist's categories, only main ones, order descending. */

@@ -2,15 +2,20 @@
  * The shops, the redirects and the catalogue's version with the waiting rooms in use. The edge caches them for a location
  * (services/catalogue-state); objects and jobs keep the shops of one version in the isolate.
  */
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { categories } from '../../schema/tables/catalogue.ts'
 import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
 import type { ShopRow } from '../context.ts'
+import type { CategoryRow } from './category.ts'
 import type { Database } from './database.ts'
 import type { Reads } from './reads.ts'
 import { type RoomRow, roomsInUse } from './waiting-room.ts'
 
 /** Old paths and where they lead; of one shop, or of every shop where that is null. */
 export type Redirect = { shopId: string | null; fromPath: string; toPath: string }
+
+/** With the artists of bands' shops, which are in every answer about such a shop. */
+type ShopRows = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[] }
 
 const VERSION_MS = 2_000
 
@@ -29,14 +34,21 @@ export async function readVersionAndRooms(db: Database, reads: Reads): Promise<V
   return { version: row?.version ?? 0, rooms, lockedShops: locked.map(({ id }) => id) }
 }
 
-export async function readShops(db: Database, reads: Reads): Promise<{ shops: ShopRow[]; redirects: Redirect[] }> {
-  const [rows, paths] = await Promise.all([
+export async function readShops(db: Database, reads: Reads): Promise<ShopRows> {
+  const [rows, paths, artists] = await Promise.all([
     reads.ask(db.select().from(shops).orderBy(shops.slug)),
     reads.ask(
       db.select({ shopId: redirects.shopId, fromPath: redirects.fromPath, toPath: redirects.toPath }).from(redirects),
     ),
+    reads.ask(
+      db
+        .select(getTableColumns(categories))
+        .from(categories)
+        .innerJoin(shops, eq(shops.artistId, categories.id))
+        .orderBy(asc(categories.id)),
+    ),
   ])
-  return { shops: rows, redirects: paths }
+  return { shops: rows, redirects: paths, artists }
 }
 
 function selectVersion(db: Database) {

@@ -27,7 +27,7 @@ export type CacheState = 'fresh' | 'stale' | 'old' | 'gone'
 const LAST_MS = 30 * 60 * SECOND
 
 /** The catalogue's version and the waiting rooms. */
-export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.8 * SECOND, staleMs: 1.5 * SECOND, lastMs: LAST_MS }
+export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.6 * SECOND, staleMs: 1.3 * SECOND, lastMs: LAST_MS }
 /** Finished answers: stock and clock change what they say without an import. */
 export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * SECOND, lastMs: LAST_MS }
 /**
@@ -39,11 +39,15 @@ const PART_LIFETIME: Lifetime = { freshMs: 12 * SECOND, staleMs: 21 * SECOND, la
 export const CLOCK_SKEW_MS = SECOND
 
 /** How long the former version's answers may be sent after the last moment at which that version stood. */
-const FORMER_ANSWER_MS = 4.75 * SECOND
-/** Until then they are filled anew, each key at a moment of its own, so that an import is no rush on the database. */
-const REFILL_UNTIL_MS = 4.65 * SECOND
-/** Several answers are made of the same part (pages, languages), and the first of them reads it: this power of their shares evens that out. */
-const EVEN = 0.4
+const FORMER_ANSWER_MS = 4.85 * SECOND
+/**
+ * From then until then they are filled anew, each key at a moment of its own, so that an import is no rush on the
+ * database. Not before the version is known in most locations: their fills would all come at that moment.
+ */
+const REFILL_FROM_MS = 0.8 * SECOND
+const REFILL_UNTIL_MS = 4.75 * SECOND
+/** A page and an answer may be made of the same part, and the first of them reads it: this power of their shares evens that out. */
+const EVEN = 0.7
 
 export function stateByAge(at: number, { freshMs, staleMs, lastMs }: Lifetime, now: number): CacheState {
   const age = now - at
@@ -75,20 +79,38 @@ export function leastOfPart(catalogue: CatalogueMoment, share: number, now: numb
   return { version: leastVersion(catalogue, share, now), at: now - spread(PART_LIFETIME, share).freshMs }
 }
 
-/** What changes by imports alone: of the present version, or of the one before until its share's moment to be read anew. */
+/**
+ * What changes by imports alone: of the present version, or of the one before until its share's moment to be read anew,
+ * and while it is.
+ */
 export function stateOfVersion(
   { version }: Cached,
   catalogue: CatalogueMoment,
   share: number | null,
   now: number,
 ): CacheState {
-  return version >= leastVersion(catalogue, share, now) ? 'fresh' : 'old'
+  if (version >= leastVersion(catalogue, share, now)) return 'fresh'
+  const isSent = share !== null && version === catalogue.formerVersion && now - catalogue.formerAt < FORMER_ANSWER_MS
+  return isSent ? 'stale' : 'old'
 }
 
 /** `share: null` is for what must not be older than the version at all. */
 export function leastVersion(catalogue: CatalogueMoment, share: number | null, now: number): number {
   const { version, formerVersion, formerAt } = catalogue
   return share !== null && now - formerAt < refillMs(share) ? formerVersion : version
+}
+
+/**
+ * Fresh up to a moment of each isolate's own, so that those of a location do not find a thing stale together; `share` is
+ * the isolate's, from 0 to 1.
+ */
+export function lifetimeOfIsolate({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime {
+  return { freshMs: freshMs + fewEarly(share) * 0.8 * (staleMs - freshMs), staleMs, lastMs }
+}
+
+/** From 0 to 1: few are early, since all that come before the first one's lease can be seen ask as well. */
+export function fewEarly(share: number): number {
+  return share ** 0.25
 }
 
 /** Fresh for longer, the smaller the share. */
@@ -98,7 +120,7 @@ function spread({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime
 
 /** Milliseconds after the former version was last seen to stand. */
 function refillMs(share: number): number {
-  return share ** EVEN * REFILL_UNTIL_MS
+  return REFILL_FROM_MS + share ** EVEN * (REFILL_UNTIL_MS - REFILL_FROM_MS)
 }
 
 /** The moment after `former`, with the version that was read at `at`. */

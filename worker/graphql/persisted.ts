@@ -9,6 +9,8 @@ export type PersistedOperation = {
   /** The names of the variables it declares, in its order. */
   variables: () => readonly string[]
   perVisitor: boolean
+  /** Answered from the rows of the shops, which every request has. */
+  isOfShops: boolean
 }
 
 /** Queries whose answer concerns one visitor or one moment: never cached. */
@@ -41,6 +43,7 @@ const operations = new Map<string, PersistedOperation>(
           return declared
         },
         perVisitor: kind === 'mutation' || PER_VISITOR.has(name),
+        isOfShops: name === 'Shop',
       },
     ]
   }),

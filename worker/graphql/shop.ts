@@ -1,7 +1,7 @@
 /** The shop itself and its first page. */
 import { HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
-import { artistById, listedArtists, loadListedCategories } from '../db/category.ts'
+import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { homeTours, listEvents, listTours } from '../db/event.ts'
 import { newsOfShop } from '../db/news.ts'
 import { sectionProducts } from '../db/product.ts'
@@ -18,12 +18,6 @@ const SECTION_PRODUCTS = 12
 const HOME_EVENTS = 10
 const BAND_EVENTS = 50
 
-async function shopArtist(context: ShopContext) {
-  if (context.shop.artistId === null) return null
-  const [artist] = await context.reads.ask(artistById(context.db, context.shop.artistId))
-  return artist ?? null
-}
-
 function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfShop>>[number]): NewsItem {
   return {
     id: row.id,
@@ -39,7 +33,7 @@ function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfSh
 const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   discountsOpen: (_root, _args, context) => context.discounts.areOpen(),
 
-  shop: async (_root, _args, context) => {
+  shop: (_root, _args, context) => {
     const { shop, shops, locale, origin } = context
     const { password: _password, discount_codes: _codes, ...meta } = shop.meta
     const main = shops.find((known) => !known.isBand) ?? shop
@@ -56,7 +50,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       orderMergingAllowed: shop.orderMergingAllowed,
       paymentBlacklist: shop.paymentBlacklist,
       meta: localiseDeep(meta, locale),
-      artist: await shopArtist(context),
+      artist: context.artist,
       bandShops: shop.isBand
         ? []
         : shops

@@ -37,7 +37,7 @@ import {
   passOf,
 } from './queue-cookies.ts'
 import { queueView } from './queue-view.ts'
-import type { EdgeContext } from './shop-context.ts'
+import { type EdgeContext, edgeRequestOf } from './shop-context.ts'
 
 /** A called entry asks the coordinator at most so often, whatever its browser does. */
 const ASK_EVERY_MS = 700
@@ -126,7 +126,7 @@ async function enter(
     return null
   }
   // Logged where it was asked; here it only means that nobody is called for the moment.
-  const heard = await queueStatus(http.env, room.key, now).catch(() => null)
+  const heard = await queueStatus(edgeRequestOf(http), room.key).catch(() => null)
   const status = heard ?? statusUnknown(room, now)
   const known = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
   const isGood = known !== null && (pass !== null || !entryIsOver(known, status.opensAt, now))

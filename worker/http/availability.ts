@@ -27,7 +27,8 @@ import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 const KEPT = 500
 
 type Source = Omit<SeatSource, 'id'> | null
-let sources: { version: number; byShop: Map<string, Source> } = { version: -1, byShop: new Map() }
+/** Those of shops behind a password, which pass no shared tier. */
+let locked: { version: number; byShop: Map<string, Source> } = { version: -1, byShop: new Map() }
 
 export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
@@ -68,10 +69,10 @@ async function sourceFor(
 ): Promise<(SeatSource & { isPublic: boolean }) | null> {
   const host = shopOfRequest(new URL('/', http.req.url), edge.shops)
   if (host.kind !== 'shop') return null
-  const locked = host.shop.isBand
+  const others = host.shop.isBand
     ? []
     : edge.shops.filter((shop) => shop.isBand && !shop.hasCustomDomain && isProtected(shop))
-  for (const shop of [host.shop, ...locked]) {
+  for (const shop of [host.shop, ...others]) {
     if (!(await isUnlocked(http, shop))) continue
     const source = await sourceIn(http, edge, shop, eventId)
     if (source) return { id: eventId, ...source, isPublic: !isProtected(shop) }
@@ -80,26 +81,26 @@ async function sourceFor(
 }
 
 async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: string): Promise<Source> {
-  if (sources.version !== edge.catalogueVersion || sources.byShop.size > KEPT) {
-    sources = { version: edge.catalogueVersion, byShop: new Map() }
-  }
-  const { byShop } = sources
   const key = `${shop.id}/${eventId}`
-  const known = byShop.get(key)
-  if (known !== undefined) return known
   const range = rangeOf(shop, edge.shops)
   const read = async (db: Database, reads: Reads) => (await reads.ask(seatSourceOf(db, range, eventId)))[0] ?? null
-  const row = isProtected(shop) ? await readAlone(http, read) : await readForAll(http, edge, `seat-source/${key}`, read)
-  byShop.set(key, row)
-  return row
+  return isProtected(shop) ? readLocked(http, edge, key, read) : readForAll(http, edge, `seat-source/${key}`, read)
 }
 
 type Read = (db: Database, reads: Reads) => Promise<Source>
 
-/** Nothing of a shop behind a password is shared. */
-function readAlone(http: EdgeContext, read: Read): Promise<Source> {
+/** From the database itself, which never gives what stands in for the present: so this isolate may go on with it. */
+async function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
+  if (locked.version !== edge.catalogueVersion || locked.byShop.size > KEPT) {
+    locked = { version: edge.catalogueVersion, byShop: new Map() }
+  }
+  const { byShop } = locked
+  const known = byShop.get(key)
+  if (known !== undefined) return known
   const db = openDatabase(http.env.DB)
-  return read(db, new Reads(db))
+  const row = await read(db, new Reads(db))
+  byShop.set(key, row)
+  return row
 }
 
 function readForAll(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {

@@ -9,7 +9,7 @@ import { type PublishedDraw, verifyDraw } from '../domain/draw.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { queueStatus } from '../services/queue-status.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
-import { type EdgeContext, localeOf, readEdge } from './shop-context.ts'
+import { type EdgeContext, edgeRequestOf, localeOf, readEdge } from './shop-context.ts'
 
 const TEXTS = {
   de: {
@@ -44,16 +44,16 @@ const TEXTS = {
   },
 } satisfies Record<Locale, object>
 
-async function drawOf(http: EdgeContext, now: number): Promise<PublishedDraw | null> {
+async function drawOf(http: EdgeContext): Promise<PublishedDraw | null> {
   const key = `${http.req.param('scope')}/${http.req.param('id')}`
   if (!(await roomByKey(openDatabase(http.env.DB), key))) return null
-  const { room, seedHash, seed, opensAt, early, drawThreshold } = await queueStatus(http.env, key, now)
+  const { room, seedHash, seed, opensAt, early, drawThreshold } = await queueStatus(edgeRequestOf(http), key)
   return { room, seedHash, seed, opensAt, early, drawThreshold }
 }
 
 /** `GET /queue/{scope}/{id}/draw.json` */
 export async function serveDraw(http: EdgeContext): Promise<Response> {
-  const draw = await drawOf(http, Date.now())
+  const draw = await drawOf(http)
   if (!draw) return http.json({ code: 'NOT_FOUND' }, 404)
   return http.json(draw, 200, { 'cache-control': 'public, max-age=2' })
 }
@@ -63,7 +63,7 @@ export async function serveDrawPage(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
   const host = shopOfRequest(new URL(http.req.url), edge.shops)
   if (host.kind === 'redirect') return http.redirect(host.location, host.status)
-  const draw = host.kind === 'shop' && host.path.startsWith('/queue/') ? await drawOf(http, edge.now) : null
+  const draw = host.kind === 'shop' && host.path.startsWith('/queue/') ? await drawOf(http) : null
   if (host.kind !== 'shop' || !draw) return http.text('Not found', 404)
   const locale = localeOf(http, host.shop)
   const page = await plainPage(http.env, host.shop, locale, TEXTS[locale].title, contentOf(draw, locale, http))

@@ -22,7 +22,7 @@ import { claimsOfEvent, countSeats } from '../services/seat-count.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { LARGEST_COMMAND, readJson } from './body.ts'
 import { serveOperatorOrders } from './operator-orders.ts'
-import type { EdgeContext } from './shop-context.ts'
+import { type EdgeContext, edgeRequestOf } from './shop-context.ts'
 
 const AUDIT_STATEMENTS = 400
 const AUDIT_MS = 10_000
@@ -71,7 +71,7 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
       const claims = await claimsOfEvent(http.env, db, claimed, Date.now())
       return claims ? http.json(claims) : http.json({ code: 'NOT_FOUND' }, 404)
     }
-    if (path === '/queue' && http.req.method === 'GET') return http.json(await reportRooms(http.env, db, Date.now()))
+    if (path === '/queue' && http.req.method === 'GET') return http.json(await reportRooms(edgeRequestOf(http), db))
     if (path === '/queue' && http.req.method === 'POST') {
       const change = changeRoomSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
       if (!change.success) return http.json({ code: 'BAD_INPUT' }, 400)

@@ -9,12 +9,13 @@ import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { ShopContext } from '../context.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
-import { leastOfPart, shareOf } from '../domain/cache-lifetime.ts'
+import { leastOfPart } from '../domain/cache-lifetime.ts'
 import { isTouchDevice } from '../domain/touch-device.ts'
 import { serveOperation } from '../graphql/execution.ts'
+import { persistedOperation } from '../graphql/persisted.ts'
 import { type CatalogueState, recallCatalogueState } from '../services/catalogue-state.ts'
 import { bytesOf, type EdgeRequest, edgeCache, handOut, shielded } from '../services/edge-tiers.ts'
-import { answerQuestion, judgeOfAnswer, partQuestion } from '../services/public-answer.ts'
+import { answerQuestion, judgeOfAnswer, partQuestion, shareOfKey } from '../services/public-answer.ts'
 import type { Entry, Filled, Question } from '../services/tiered-cache.ts'
 import { chosenLocale } from './locale.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -58,8 +59,9 @@ export function operationQuestion(
   allow?: Question['allow'],
 ): Question {
   const key = operationKey(context, asked)
-  const share = shareOf(page ?? key)
-  const fill = () =>
+  const share = shareOfKey(page ?? key)
+  const fillAlone = () => runForAll(context, catalogue.version, asked)
+  const fillShielded = () =>
     shielded(env, key, leastOfPart(catalogue, share, Date.now()), async () => {
       // The rows are those of every language: what is read for one is handed out in all.
       const db = openDatabase(env.DB)
@@ -74,6 +76,7 @@ export function operationQuestion(
       ])
       return filled
     })
+  const fill = persistedOperation(asked.hash)?.isOfShops ? fillAlone : fillShielded
   const filling = { fill, allow, waitUntil }
   return page === null ? answerQuestion(key, catalogue, filling) : partQuestion(key, share, catalogue, filling)
 }
@@ -81,8 +84,10 @@ export function operationQuestion(
 async function runForAll(context: ShopContext, version: number, { hash, variables }: Asked): Promise<Filled> {
   const at = Date.now()
   const { body, failed, isFault } = await serveOperation(context, hash, variables)
+  // The rows of the shops stand in for those of this version: the answer is of theirs, and nobody else gets it.
+  const isBehind = context.shopsVersion < version
   const entry = {
-    version,
+    version: isBehind ? context.shopsVersion : version,
     at,
     status: isFault ? 500 : 200,
     headers: [
@@ -92,7 +97,7 @@ async function runForAll(context: ShopContext, version: number, { hash, variable
     ] as const,
     body: bytesOf(encoder.encode(body)),
   }
-  return { entry, keep: !failed, isFault }
+  return { entry, keep: !failed && !isBehind, isFault: isFault || isBehind }
 }
 
 /** The finished answer, if this isolate has it and it need not be renewed. */

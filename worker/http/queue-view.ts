@@ -6,7 +6,7 @@ import { type Position, pollAfterSeconds, waitSeconds } from '../domain/queue-po
 import type { Place, QueueStatus } from '../domain/waiting-room.ts'
 import { ticketsLeft } from '../services/tickets-left.ts'
 import { chosenLocale } from './locale.ts'
-import type { EdgeContext } from './shop-context.ts'
+import { type EdgeContext, edgeRequestOf } from './shop-context.ts'
 
 /** `position` is null where nobody can know it; called visitors wait for room inside. */
 export type Standing = {
@@ -35,7 +35,7 @@ export async function queueView(
   const seconds = isLimited
     ? LIMITED_POLL_SECONDS * (1 + chance)
     : (askInSeconds ?? pollAfterSeconds(status, position, now, chance))
-  const left = room.eventId === null ? null : await ticketsLeft(http.env, room.eventId, now)
+  const left = room.eventId === null ? null : await ticketsLeft(edgeRequestOf(http), room.eventId, now)
   return {
     scope: room.scope,
     room: room.key,

@@ -6,6 +6,7 @@
 import type { Context } from 'hono'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
+import type { CategoryRow } from '../db/category.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import type { Redirect } from '../db/shop.ts'
@@ -55,6 +56,9 @@ const NOTHING_KNOWN: CatalogueState = {
 export type Edge = {
   shops: ShopRow[]
   redirects: Redirect[]
+  /** Of the bands' shops. */
+  artists: CategoryRow[]
+  shopsVersion: number
   catalogue: CatalogueState
   catalogueVersion: number
   now: number
@@ -70,11 +74,13 @@ export async function readEdge(http: EdgeContext): Promise<Edge> {
   try {
     const request = edgeRequestOf(http)
     const catalogue = await readCatalogueState(request)
-    const { shops, redirects } = await readShopsOf(request, catalogue)
+    const { shops, redirects, artists, version } = await readShopsOf(request, catalogue)
     const usable = shops.some((shop) => !shop.isBand)
     return {
       shops: usable ? shops : [FALLBACK_SHOP],
       redirects,
+      artists,
+      shopsVersion: version,
       catalogue,
       catalogueVersion: catalogue.version,
       now: Date.now(),
@@ -82,7 +88,7 @@ export async function readEdge(http: EdgeContext): Promise<Edge> {
     }
   } catch (error) {
     log('error', 'catalogue out of reach', { error: reasonOf(error) })
-    const nothing = { redirects: [], catalogue: NOTHING_KNOWN, catalogueVersion: 0 }
+    const nothing = { redirects: [], artists: [], shopsVersion: 0, catalogue: NOTHING_KNOWN, catalogueVersion: 0 }
     return { shops: [FALLBACK_SHOP], ...nothing, now: Date.now(), failed: true }
   }
 }
@@ -108,6 +114,8 @@ export function shopContext(
     reads: new Reads(db, () => openReplica(env.DB, edge.catalogue.bookmark)),
     shop,
     shops: edge.shops,
+    artist: edge.artists.find(({ id }) => id === shop.artistId) ?? null,
+    shopsVersion: edge.shopsVersion,
     basePath,
     origin: url.origin,
     locale,

@@ -4,13 +4,14 @@
  * that was in use stays in use.
  */
 import type { ShopRow } from '../context.ts'
+import type { CategoryRow } from '../db/category.ts'
 import { type Database, openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { type Redirect, readShops, readVersionAndRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { type CatalogueMoment, leastVersion, nextMoment } from '../domain/cache-lifetime.ts'
 import { withLocks } from '../domain/shop-range.ts'
-import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shielded } from './edge-tiers.ts'
+import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate, shielded } from './edge-tiers.ts'
 import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './public-answer.ts'
 import type { Entry, Question } from './tiered-cache.ts'
 
@@ -22,13 +23,11 @@ export type CatalogueState = CatalogueMoment & {
   lockedShops?: string[]
 }
 
-export type Shops = { shops: ShopRow[]; redirects: Redirect[] }
+export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[]; version: number }
 
 /** This isolate's own change of a room must show at once. */
 let readSince = 0
 let latest: CatalogueState | null = null
-/** This isolate's, drawn with its first request. */
-let share: number | null = null
 
 /** The waiting rooms in use, as this isolate last heard of them. */
 export function knownRooms(): RoomRow[] {
@@ -57,8 +56,7 @@ function heard(entry: Entry): CatalogueState {
 }
 
 export function catalogueQuestion({ env, colo, waitUntil }: EdgeRequest): Question {
-  share ??= Math.random()
-  return stateQuestion(readSince, share, {
+  return stateQuestion(readSince, shareOfIsolate(), {
     fill: (former) =>
       shielded(env, shieldKeyFor(colo, CATALOGUE_KEY), leastOfState(readSince, Date.now()), async (shared) => {
         const db = openDatabase(env.DB)
@@ -84,19 +82,24 @@ function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment |
  * in them.
  */
 export async function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
-  const { shops, redirects } = await readOfVersion(request, state, 'shops', null, (db, reads) => readShops(db, reads))
-  return { shops: withLocks(shops, state.lockedShops ?? []), redirects }
+  const entry = await entryOfVersion(request, state, 'shops and artists', null, readShops)
+  const { shops, redirects, artists } = jsonOf<Awaited<ReturnType<typeof readShops>>>(entry)
+  return { shops: withLocks(shops, state.lockedShops ?? []), redirects, artists, version: entry.version }
 }
 
 /** Something small that changes by imports alone, the same for all: read once for a version. */
-export async function readOfVersion<Value>(
+export async function readOfVersion<Value>(...asked: Parameters<typeof entryOfVersion<Value>>): Promise<Value> {
+  return jsonOf<Value>(await entryOfVersion(...asked))
+}
+
+function entryOfVersion<Value>(
   { env, colo, waitUntil }: EdgeRequest,
   state: CatalogueState,
   key: string,
   share: number | null,
   load: (db: Database, reads: Reads) => Promise<Value>,
   allow?: Question['allow'],
-): Promise<Value> {
+): Promise<Entry> {
   const shieldKey = share === null ? shieldKeyFor(colo, key) : key
   const fill = () =>
     shielded(env, shieldKey, { version: leastVersion(state, share, Date.now()), at: 0 }, async () => {
@@ -105,5 +108,5 @@ export async function readOfVersion<Value>(
       const value = await load(db, new Reads(db, () => openReplica(env.DB, state.bookmark)))
       return { entry: jsonEntry({ version: state.version, at }, value), keep: true, isFault: false }
     })
-  return jsonOf<Value>(await edgeCache.read(versionQuestion(key, share, state, { fill, allow, waitUntil })))
+  return edgeCache.read(versionQuestion(key, share, state, { fill, allow, waitUntil }))
 }

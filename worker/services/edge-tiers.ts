@@ -36,6 +36,14 @@ export function coloOf({ cf }: Request): string {
   return typeof cf?.colo === 'string' ? cf.colo : ''
 }
 
+let share: number | null = null
+
+/** From 0 to 1, drawn with the isolate's first request. */
+export function shareOfIsolate(): number {
+  share ??= Math.random()
+  return share
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const decoded = new WeakMap<Entry, unknown>()

@@ -8,6 +8,7 @@ import {
   type Cached,
   type CacheState,
   type CatalogueMoment,
+  lifetimeOfIsolate,
   shareOf,
   stateByAge,
   stateOfAnswer,
@@ -21,19 +22,15 @@ const HALF_AN_HOUR = 1_800
 
 export const CATALOGUE_KEY = 'catalogue'
 /** Every location asks for it each second: the shields of this many keys share the locations. */
-const STATE_SHIELDS = 4
+const STATE_SHIELDS = 2
 /** A version that another location has just read is as good as one's own. */
 const JUST_READ_MS = 300
 
 type Filling = Pick<Question, 'fill' | 'allow' | 'waitUntil'>
 
-/**
- * The catalogue's version and rooms. `since`: what was read earlier does not count. `share` is the isolate's, from 0 to 1, so
- * that not all isolates of a location find the state stale at the same moment.
- */
+/** The catalogue's version and rooms. `since`: what was read earlier does not count. `share` is the isolate's, from 0 to 1. */
 export function stateQuestion(since: number, share: number, filling: Filling): Question {
-  const { freshMs, staleMs } = CATALOGUE_LIFETIME
-  const lifetime = { ...CATALOGUE_LIFETIME, freshMs: freshMs + share * 0.8 * (staleMs - freshMs) }
+  const lifetime = lifetimeOfIsolate(CATALOGUE_LIFETIME, share)
   const judge = ({ at }: Cached, now: number): CacheState => {
     const state = stateByAge(at, lifetime, now)
     return at < since && state !== 'gone' ? 'old' : state
@@ -56,8 +53,14 @@ export function answerQuestion(key: string, moment: CatalogueMoment, filling: Fi
 }
 
 export function judgeOfAnswer(key: string, moment: CatalogueMoment): (answer: Cached, now: number) => CacheState {
-  const share = shareOf(key)
+  const share = shareOfKey(key)
   return (answer, now) => stateOfAnswer(answer, moment, share, now)
+}
+
+/** A key's language and device come after its line break: an answer is filled in all languages at once. */
+export function shareOfKey(key: string): number {
+  const end = key.indexOf('\n')
+  return shareOf(end < 0 ? key : key.slice(0, end))
 }
 
 /** An answer that goes into a page; `share` is the page's. */

@@ -9,7 +9,7 @@ import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../domain/w
 import type { Env } from '../env.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { forgetCatalogueState } from './catalogue-state.ts'
-import { configureRoom, queueStatus } from './queue-status.ts'
+import { type Asker, configureRoom, queueStatus } from './queue-status.ts'
 import { ShopError } from './shop-error.ts'
 
 const DEFAULT_TARGET_ACTIVE = 2_000
@@ -64,13 +64,13 @@ function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: 
   }
 }
 
-export async function reportRooms(env: Env, db: Database, now: number): Promise<RoomReport[]> {
+export async function reportRooms(asker: Asker, db: Database): Promise<RoomReport[]> {
   const rooms = await listRooms(db)
   return Promise.all(
     rooms.map(async ({ slug, eventName, soldOutMessage, ...controls }) => ({
       slug,
       controls,
-      status: await queueStatus(env, controls.key, now),
+      status: await queueStatus(asker, controls.key),
     })),
   )
 }

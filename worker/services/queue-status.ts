@@ -1,25 +1,29 @@
 /**
  * What the waiting rooms' coordinators publish, as the edge knows it: kept two seconds in the isolate and for its location,
- * so that a million polls wake the coordinator about once a second a location. And what the edge tells the counters.
+ * where one isolate asks for all, so that a million polls wake the coordinator about once a second a location. And what the
+ * edge tells the counters.
  */
 import { addLoad, NO_LOAD } from '../domain/admission-rate.ts'
 import { counterOf } from '../domain/arrivals.ts'
+import { type CacheState, type Lifetime, lifetimeOfIsolate, stateByAge } from '../domain/cache-lifetime.ts'
 import type { LoadReport, Place, QueueStatus, Redeemed, RoomControls } from '../domain/waiting-room.ts'
 import type { Env } from '../env.ts'
-import { keepJson, recallJson } from '../integrations/edge-cache.ts'
+import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate } from './edge-tiers.ts'
 import { log, reasonOf } from './log.ts'
 import { objectsOf } from './seat-objects.ts'
+import type { Entry, Question } from './tiered-cache.ts'
 
-const FRESH_MS = 2_000
-/** While one request asks, and where the coordinator is out of reach, the others go by what was true before. */
-/** Right after the opening the status before it is of no use: so often it is asked anew. */
-const OPENING_MS = 250
-const STALE_MS = 30_000
+/** While one request asks the coordinator anew, the others go by what was true before; so they do where it is out of reach. */
+const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
+/** At the opening the status before it is of no use to anybody: so long the isolates take to ask. */
+const OPENING_SPREAD_MS = 300
+/** A coordinator that failed is left alone, however many wait. */
+const FAILED_MS = 2_000
 const UNREACHED_SECONDS = 3
 const LOAD_EVERY_MS = 1_000
 
-const known = new Map<string, { at: number; asked: number; status: QueueStatus }>()
-/** When a coordinator last failed: it is left alone for a moment, however many wait. */
+export type Asker = Pick<EdgeRequest, 'env' | 'waitUntil'>
+
 const failedAt = new Map<string, number>()
 
 function coordinator(env: Env, room: string) {
@@ -30,33 +34,45 @@ function counter(env: Env, room: string, placeId: string) {
   return objectsOf(env, env.WAITING_COUNTER).getByName(`${room}/${counterOf(placeId)}`)
 }
 
-/** The room's status, at most about two seconds old. Throws where the coordinator was never reached. */
-export async function queueStatus(env: Env, room: string, now: number): Promise<QueueStatus> {
-  const before = known.get(room)
-  if (before) {
-    const opens = before.status.phase === 'gathering' && now >= before.status.opensAt
-    if (now - before.at < FRESH_MS && !opens) return before.status
-    if (now - before.asked < (opens ? OPENING_MS : FRESH_MS) && now - before.at < STALE_MS) return before.status
-    before.asked = now
+/** The status as the tiers keep it. `share` is the isolate's, from 0 to 1. */
+export function statusQuestion(room: string, share: number, filling: Pick<Question, 'fill' | 'waitUntil'>): Question {
+  const lifetime = lifetimeOfIsolate(LIFETIME, share)
+  const opensAtOf = (entry: Entry) => {
+    const { phase, opensAt } = jsonOf<QueueStatus>(entry)
+    return phase === 'gathering' && entry.at < opensAt ? opensAt : Number.POSITIVE_INFINITY
   }
-  if (now - (failedAt.get(room) ?? 0) < FRESH_MS) return before ? before.status : outOfReach(room)
-  try {
-    const shared = await recallJson<QueueStatus>(`queue/${room}`)
-    // The cache counts whole seconds; the status itself says how old it is.
-    const isCurrent = shared && now - shared.at < FRESH_MS && !(shared.phase === 'gathering' && now >= shared.opensAt)
-    const status = isCurrent ? shared : await coordinator(env, room).status(now)
-    if (status !== shared) await keepJson(`queue/${room}`, status, FRESH_MS / 1000)
-    known.set(room, { at: now, asked: now, status })
-    return status
-  } catch (error) {
-    failedAt.set(room, now)
-    log('error', 'waiting room did not answer', { room, error: reasonOf(error) })
-    return before ? before.status : outOfReach(room)
+  const judge = (entry: Entry, now: number): CacheState => {
+    const state = stateByAge(entry.at, lifetime, now)
+    return now >= opensAtOf(entry) && state !== 'gone' ? 'old' : state
   }
+  const spreadMs = (former: Entry, now: number) => (now >= opensAtOf(former) ? OPENING_SPREAD_MS : 0)
+  return { key: keyOf(room), keepSeconds: LIFETIME.lastMs / 1000, judge, spreadMs, ...filling }
 }
 
-function outOfReach(room: string): never {
-  throw new Error(`the status of ${room} is not known`)
+function keyOf(room: string): string {
+  return `queue/${room}`
+}
+
+/** The room's status, at most two seconds old while its coordinator answers. Throws where it was never reached. */
+export async function queueStatus({ env, waitUntil }: Asker, room: string): Promise<QueueStatus> {
+  const fill = async () => {
+    try {
+      return { entry: entryOf(await coordinator(env, room).status(Date.now())), keep: true, isFault: false }
+    } catch (error) {
+      failedAt.set(room, Date.now())
+      log('error', 'waiting room did not answer', { room, error: reasonOf(error) })
+      throw error
+    }
+  }
+  const question = statusQuestion(room, shareOfIsolate(), { fill, waitUntil })
+  const known = edgeCache.recall(question)
+  if (known) return jsonOf(known)
+  if (Date.now() - (failedAt.get(room) ?? 0) < FAILED_MS) throw new Error(`the status of ${room} is not known`)
+  return jsonOf(await edgeCache.read(question))
+}
+
+function entryOf(status: QueueStatus): Entry {
+  return jsonEntry({ version: 0, at: status.at }, status)
 }
 
 /** What stands in where the status cannot be had: by the controls alone, and calling nobody. */
@@ -84,8 +100,7 @@ export function statusUnknown({ key, mode, opensAt, targetActive }: RoomControls
 /** Sets a room; the answer is its status from then on. */
 export async function configureRoom(env: Env, controls: RoomControls, now: number): Promise<QueueStatus> {
   const status = await coordinator(env, controls.key).configure(controls, now)
-  known.set(controls.key, { at: now, asked: now, status })
-  await keepJson(`queue/${controls.key}`, status, FRESH_MS / 1000)
+  await edgeCache.replace(keyOf(controls.key), entryOf(status), LIFETIME.lastMs / 1000)
   return status
 }
 

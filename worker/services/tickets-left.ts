@@ -3,12 +3,13 @@
  * for five seconds in the isolate and for its location, however many wait. A location that counts anew takes the answer
  * that the seat map shares (`seat-availability`).
  */
-import { openDatabase } from '../db/database.ts'
 import { seatSourceById } from '../db/event.ts'
-import type { Env } from '../env.ts'
+import { shareOf } from '../domain/cache-lifetime.ts'
 import { keepJson, recallJson } from '../integrations/edge-cache.ts'
+import { readCatalogueState, readOfVersion } from './catalogue-state.ts'
+import type { EdgeRequest } from './edge-tiers.ts'
 import { log, reasonOf } from './log.ts'
-import { eventAvailability } from './seat-availability.ts'
+import { eventAvailability, type SeatSource } from './seat-availability.ts'
 
 const FRESH_MS = 5_000
 const KEPT = 100
@@ -18,12 +19,12 @@ type Counted = { at: number; left: number | null }
 const known = new Map<string, Counted>()
 
 /** Free seats and places; null where nobody can say. Carts and unpaid orders may still give some back. */
-export async function ticketsLeft(env: Env, eventId: string, now: number): Promise<number | null> {
+export async function ticketsLeft(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
   const before = known.get(eventId)
   if (before && isFresh(before, now)) return before.left
   // Others who come while this request asks are told what was true before.
   keep(eventId, { at: now, left: before?.left ?? null })
-  const counted = await countInLocation(env, eventId, now)
+  const counted = await countInLocation(request, eventId, now)
   keep(eventId, counted)
   return counted.left
 }
@@ -32,12 +33,12 @@ function isFresh({ at }: Counted, now: number): boolean {
   return now >= at && now - at < FRESH_MS
 }
 
-async function countInLocation(env: Env, eventId: string, now: number): Promise<Counted> {
+async function countInLocation(request: EdgeRequest, eventId: string, now: number): Promise<Counted> {
   const key = `left/${eventId}`
   try {
     const shared = await recallJson<Counted>(key)
     if (shared && isFresh(shared, now)) return shared
-    const counted = { at: now, left: await countFree(env, eventId, now) }
+    const counted = { at: now, left: await countFree(request, eventId, now) }
     await keepJson(key, counted, FRESH_MS / 1000)
     return counted
   } catch (error) {
@@ -46,10 +47,18 @@ async function countInLocation(env: Env, eventId: string, now: number): Promise<
   }
 }
 
-async function countFree(env: Env, eventId: string, now: number): Promise<number | null> {
-  const [source] = await seatSourceById(openDatabase(env.DB), eventId)
+async function countFree(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
+  const state = await readCatalogueState(request)
+  const key = `seats-of/${eventId}`
+  const source = await readOfVersion<Omit<SeatSource, 'id'> | null>(
+    request,
+    state,
+    key,
+    shareOf(key),
+    async (db, reads) => (await reads.ask(seatSourceById(db, eventId)))[0] ?? null,
+  )
   if (!source) return null
-  const { categories } = await eventAvailability(env, { id: eventId, ...source }, now)
+  const { categories } = await eventAvailability(request.env, { id: eventId, ...source }, now)
   return categories.reduce((sum, { left }) => sum + left, 0)
 }
 

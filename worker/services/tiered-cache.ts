@@ -9,7 +9,7 @@
  * reach the database.
  */
 import type { AnswerMemory } from '../domain/answer-memory.ts'
-import type { Cached, CacheState } from '../domain/cache-lifetime.ts'
+import { type Cached, type CacheState, fewEarly } from '../domain/cache-lifetime.ts'
 import { log, reasonOf } from './log.ts'
 
 /** A finished answer: bytes and headers as they are sent. Entries are never changed. */
@@ -41,6 +41,8 @@ export type Question = {
   keepSeconds: number
   /** `keep: false` answers this request alone. Throws where the source is out of reach. `former` is the last entry known. */
   fill(former: Entry | null): Promise<Filled>
+  /** Over how many milliseconds isolates are spread that find this entry of use no more at the same instant; absent, none. */
+  spreadMs?: (former: Entry, now: number) => number
   /** Whether the asker may cause a fill; absent, always. Behind an answer that was sent nobody is asked. */
   allow?: (() => Promise<boolean>) | undefined
   waitUntil(work: Promise<unknown>): void
@@ -131,6 +133,13 @@ export class TieredCache {
     return since !== undefined && this.tiers.clock() - since < LEASE_MS
   }
 
+  /** What was changed from here: the location's other isolates have it with their next look. */
+  async replace(key: string, entry: Entry, keepSeconds: number): Promise<void> {
+    const { memory, location } = this.tiers
+    memory.put(key, entry)
+    await location.put(key, entry, keepSeconds)
+  }
+
   forget(key: string): void {
     this.tiers.memory.delete(key)
   }
@@ -164,9 +173,11 @@ export class TieredCache {
   }
 
   private async fetch(question: Question): Promise<Entry> {
-    const { memory, location, clock, pause } = this.tiers
-    const deadline = clock() + LEASE_MS
+    const { memory, location, clock, pause, random } = this.tiers
     let former = memory.get(question.key)
+    const spreadMs = former && question.spreadMs ? question.spreadMs(former, clock()) : 0
+    if (spreadMs > 0) await pause(fewEarly(random()) * spreadMs)
+    const deadline = clock() + LEASE_MS
     for (;;) {
       const shared = await location.match(question.key)
       if (shared) {

@@ -8,7 +8,9 @@ import {
   stateByAge,
   stateOfAnswer,
   stateOfPart,
+  stateOfVersion,
 } from '../../../worker/domain/cache-lifetime.ts'
+import { shareOfKey } from '../../../worker/services/public-answer.ts'
 
 const AT = 1_800_000_000_000
 /** The specification's threshold (CACHE_THRESHOLD). */
@@ -57,12 +59,34 @@ describe('a cached answer', () => {
     for (const share of SHARES) {
       const early = leastOfPart(moment, share, AT + 10)
       const late = leastOfPart(moment, share, AT + THRESHOLD_MS)
-      expect([early.version, late.version]).toEqual([share === 0 ? 8 : 7, 8])
+      expect([early.version, late.version]).toEqual([7, 8])
       expect(AT + THRESHOLD_MS - late.at).toBeLessThan(ANSWER_LIFETIME.freshMs)
       expect(stateOfPart({ version: 7, at: AT }, moment, share, AT + THRESHOLD_MS)).toBe('old')
       expect(stateOfPart({ version: 8, at: AT + 100 }, moment, share, AT + THRESHOLD_MS)).toBe('fresh')
     }
   })
+})
+
+describe('what changes by imports alone', () => {
+  const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
+  const statesOf = (share: number | null) =>
+    [100, 900, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
+
+  it('is sent in the former version until its key’s moment, and while it is read anew', () => {
+    expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
+    expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
+    expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
+  })
+
+  it('is never sent in the former version where a shop must close at once', () => {
+    expect(new Set(statesOf(null))).toEqual(new Set(['old']))
+  })
+})
+
+it('an answer is read for all languages and devices at one moment', () => {
+  const shares = ['\nde|', '\nen|', '\nde|touch', ''].map((end) => shareOfKey(`page|https://a.example/events/x${end}`))
+  expect(new Set(shares).size).toBe(1)
+  expect(shareOfKey('page|https://a.example/events/y\nde|')).not.toBe(shares[0])
 })
 
 it('a key’s share is spread evenly', () => {

@@ -217,7 +217,9 @@ export class SeatModel {
       return refusal
     }
     for (const { holdId, seatId, sectionId, amount } of given) {
-      const owner = { cart: null, order, epoch, until: 0, extended: false }
+      const placeOf = (it: { seatId: string | null; sectionId: string }) => it.seatId ?? it.sectionId
+      const before = sold.find((claim) => placeOf(claim) === placeOf({ seatId, sectionId })) ?? sold[0]
+      const owner = { cart: before?.cart ?? null, order, epoch, until: 0, extended: false }
       this.claims.set(holdId, { id: holdId, seatId, sectionId, amount, ...owner })
     }
     return { ok: true, ids: given.map(({ holdId }) => holdId).sort() }

@@ -50,21 +50,27 @@ const cancelledOrders: Purge = async (db, now, limit) => {
     where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_KEPT_MS} and paid_cents = 0
       and not exists (select 1 from refunds where refunds.order_id = orders.id and refunds.done_at is null)
     limit ${limit}`
-  const [, forgotten] = await runBatch(db, [
+  const [, , forgotten] = await runBatch(db, [
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
+    forgetCards(chosen),
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '', shipping_address = ${blankedOf('shipping_address')},
       billing_address = ${blankedOf('billing_address')} where id in (${chosen})`,
   ])
   return forgotten?.meta.changes ?? 0
 }
 
+function forgetCards(orderIds: SQL): SQL {
+  return sql`update payments set card_key = null where order_id in (${orderIds}) and card_key is not null`
+}
+
 /** What is known of the buyers of paid orders, but for what their invoices name. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
-  const [, , forgotten] = await runBatch(db, [
+  const [, , , forgotten] = await runBatch(db, [
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
+    forgetCards(chosen),
     sql`update tickets set personal_identifier = '{}' where order_id in (${chosen}) and personal_identifier <> '{}'`,
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '',
       shipping_address = ${blankedOf('shipping_address')} where id in (${chosen})`,

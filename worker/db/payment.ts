@@ -10,6 +10,7 @@ import {
   inArray,
   isNotNull,
   lte,
+  ne,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -107,6 +108,20 @@ export async function closePayment(db: Database, id: string, status: 'failed' | 
     .update(payments)
     .set({ status, checkedAt: now })
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+}
+
+/** By the card's HMAC. An order whose buyer was forgotten learns nothing about them any more. */
+export async function noteCard(db: Database, id: string, cardKey: string): Promise<void> {
+  const isKnown = exists(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, payments.orderId), ne(orders.email, ''))),
+  )
+  await db
+    .update(payments)
+    .set({ cardKey })
+    .where(and(eq(payments.id, id), isKnown))
 }
 
 /** So often at most a visitor's clicks make us ask the provider about one payment. */

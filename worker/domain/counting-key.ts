@@ -1,5 +1,5 @@
 /**
- * What is stored in place of a network or a delivery address: an HMAC with the shop's secret. Equal values stay
+ * What is stored in place of a network, a delivery address or a card: an HMAC with the shop's secret. Equal values stay
  * equal, and nobody who has the database alone can try out all networks. A purpose keeps keys of two kinds apart.
  */
 import { createHmac } from 'node:crypto'
@@ -7,7 +7,7 @@ import type { Address } from '../../schema/inputs/address.ts'
 
 const KEY_BYTES = 16
 
-type Purpose = 'network' | 'delivery'
+type Purpose = 'network' | 'delivery' | 'card'
 
 export function countingKey(secret: string, purpose: Purpose, value: string): string {
   return createHmac('sha256', secret)

@@ -28,7 +28,7 @@ export type CheckoutRequest = {
  */
 export type CheckoutTruth =
   | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
-  | ({ state: 'paid' } & Money)
+  | ({ state: 'paid'; cardFingerprint: string | null } & Money)
 
 /** What a notice is about. Only its ids are used. */
 export type StripeNotice = {
@@ -149,7 +149,7 @@ async function createSession(
 export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<CheckoutTruth> {
   const stripe = await connect(settings)
   try {
-    return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }))
+    return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
   } catch (error) {
     if (codeOf(error).statusCode === 404) return { state: 'missing' }
     throw error
@@ -172,7 +172,10 @@ export function truthOf({
   const intent = typeof payment_intent === 'string' ? null : payment_intent
   if (payment_status === 'paid') {
     const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)
-    return { state: 'paid', amountCents: amount_total ?? 0, currency: currency ?? '', captureId }
+    const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
+    // Equal for one card number in all payments of the account; other methods have none.
+    const cardFingerprint = charge?.payment_method_details?.card?.fingerprint ?? null
+    return { state: 'paid', amountCents: amount_total ?? 0, currency: currency ?? '', captureId, cardFingerprint }
   }
   if (status === 'expired') return { state: 'expired' }
   if (status !== 'complete') return { state: 'open' }

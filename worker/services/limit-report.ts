@@ -1,30 +1,44 @@
 /**
- * Reports events of which one household or one mailbox has more paid tickets than one buyer may have. A limit at the order
- * cannot see every way around it, and an address may be shared by neighbours: people decide what becomes of the orders.
+ * Reports events of which one household, one mailbox or one card has more paid tickets than one buyer may have. A limit at
+ * the order cannot see every way around it, and neighbours may share an address, friends a card: people decide what becomes
+ * of the orders.
  */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
 
-type Excess = { eventId: string; limit: number; tickets: number; orders: number; key: string }
+type Excess = {
+  by: 'address' | 'delivery' | 'card'
+  key: string
+  eventId: string
+  limit: number
+  tickets: number
+  orders: number
+}
 
 /** After the payment of an order. One incident for each event and buyer, however many orders follow. */
 export async function reportExcessTickets(db: Database, orderId: string, now: number): Promise<void> {
-  for (const by of ['buyer_key', 'delivery_key'] as const) {
-    const column = sql.raw(by)
-    const excesses = await db.all<Excess>(sql`select events.id as eventId, events.cart_limit as "limit",
-        total(item.amount) as tickets, count(distinct placed.id) as orders, own.${column} as key
-      from orders as own join orders as placed on placed.${column} = own.${column}
-      join order_items as item on item.order_id = placed.id join events on events.id = item.event_id
-      where own.id = ${orderId} and own.${column} <> '' and placed.paid_at is not null
-        and placed.status not in ('cancelled', 'refunded') and item.invalidated_at is null
-        and item.event_id in (select event_id from order_items where order_id = ${orderId})
-      group by events.id having tickets > events.cart_limit and orders > 1`)
-    for (const { eventId, limit, tickets, orders, key } of excesses) {
-      const details = { eventId, by: by === 'buyer_key' ? 'address' : 'delivery', limit, tickets, orders, orderId }
-      const subjectId = `${eventId}/${details.by}/${await digestOf(key)}`
-      await noteIncident(db, { kind: 'ticket_limit_exceeded', subjectId, details }, now)
-    }
+  const excesses = await db.all<Excess>(sql`with same as (
+      select 'address' as by, placed.buyer_key as key, placed.id as order_id
+        from orders as own join orders as placed on placed.buyer_key = own.buyer_key
+        where own.id = ${orderId} and own.buyer_key <> ''
+      union all select 'delivery', placed.delivery_key, placed.id
+        from orders as own join orders as placed on placed.delivery_key = own.delivery_key
+        where own.id = ${orderId} and own.delivery_key <> ''
+      union all select distinct 'card', other.card_key, other.order_id
+        from payments as own join payments as other on other.card_key = own.card_key
+        where own.order_id = ${orderId})
+    select same.by as by, same.key as key, events.id as eventId, events.cart_limit as "limit",
+      total(item.amount) as tickets, count(distinct placed.id) as orders
+    from same join orders as placed on placed.id = same.order_id
+    join order_items as item on item.order_id = placed.id join events on events.id = item.event_id
+    where placed.paid_at is not null and placed.status not in ('cancelled', 'refunded') and item.invalidated_at is null
+      and item.event_id in (select event_id from order_items where order_id = ${orderId})
+    group by same.by, same.key, events.id having tickets > events.cart_limit and orders > 1`)
+  for (const { by, key, eventId, limit, tickets, orders } of excesses) {
+    const details = { eventId, by, limit, tickets, orders, orderId }
+    const subjectId = `${eventId}/${by}/${await digestOf(key)}`
+    await noteIncident(db, { kind: 'ticket_limit_exceeded', subjectId, details }, now)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { noteIncident, resolveIncidents } from '../db/incident.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
-import { closePayment, findPayment, mayAskAbout, type Payment, paymentsOf } from '../db/payment.ts'
+import { closePayment, findPayment, mayAskAbout, noteCard, type Payment, paymentsOf } from '../db/payment.ts'
 import {
   type Capture,
   capturePayment,
@@ -18,6 +18,7 @@ import {
   returnPayment,
   type StockChange,
 } from '../db/settlement.ts'
+import { countingKey } from '../domain/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/payment-outcome.ts'
 import type { Env } from '../env.ts'
@@ -55,8 +56,12 @@ export async function settlePayment(
     return truth.state
   }
   if (payment.status === 'failed') await resolveIncidents(db, [unknown], now)
-  if (truth.state === 'paid') await takeMoney(env, db, payment.id, truth, now)
-  else if (truth.state === 'expired' || truth.state === 'failed') {
+  if (truth.state === 'paid') {
+    const { cardFingerprint } = truth
+    // Before the money: the report of excess tickets follows it.
+    if (cardFingerprint) await noteCard(db, payment.id, countingKey(env.SESSION_SECRET, 'card', cardFingerprint))
+    await takeMoney(env, db, payment.id, truth, now)
+  } else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
   }
   return truth.state

@@ -17,6 +17,7 @@ describe('what a Stripe session says of its money', () => {
       amountCents: 9000,
       currency: 'eur',
       captureId: 'pi_1',
+      cardFingerprint: null,
     })
     expect(truthOf(session({}))).toEqual({ state: 'open' })
     expect(truthOf(session({ status: 'expired' }))).toEqual({ state: 'expired' })

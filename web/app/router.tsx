@@ -3,8 +3,8 @@
  * change of page starts at its top and is heard by screen readers; going back keeps its place.
  */
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { ROUTES, type RouteName } from '../../schema/routes.ts'
+import { Navigate, useLocation, useNavigationType } from 'react-router'
+import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -12,16 +12,12 @@ import { pageOf, waitingRoom } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
+  const matched = matchRoute(pathname)
   return (
+    // By path: another product is another page, with its own state.
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
-        <Routes>
-          {ROUTES.map(({ name, pattern }) => (
-            // By path: another product is another page, with its own state.
-            <Route key={name} path={pattern} element={<Page key={pathname} name={name} />} />
-          ))}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        {matched ? <Page name={matched.route.name} /> : <Navigate to="/" replace />}
         <Live />
       </Suspense>
     </LoadBoundary>

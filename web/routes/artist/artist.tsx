@@ -1,6 +1,5 @@
 /** ART-02: one artist with merch and concerts; on a phone as tabs where there are both. */
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
 import { artistIsShown } from '../../../schema/artist-page.ts'
 import {
   ArtistPageDocument,
@@ -10,6 +9,7 @@ import {
 import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { EventRow } from '../../ui/event-row.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -26,7 +26,7 @@ type Artist = NonNullable<ArtistPageQuery['artist']>
 type Part = 'merch' | 'tickets'
 
 export default function ArtistPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useOperation(ArtistPageDocument, { slug })
   return (
     <QueryView query={query} subject={({ artist }) => shownArtist(artist)} skeleton={<SplitSkeleton />}>

@@ -1,6 +1,6 @@
 /** BND-01, BND-02: a bundle and everything that is to be chosen in it. A product that is no root has its own page. */
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
@@ -8,6 +8,7 @@ import { useAddItems } from '../../cart/use-cart.ts'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
@@ -44,7 +45,7 @@ import {
 } from './selection.ts'
 
 export default function BundlePage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useOperation(BundlePageDocument, { slug })
   return (
     <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>

@@ -1,6 +1,6 @@
 /** CAT-02, CAT-03: one category's products, loaded on as the fan goes down, and the way to the other categories. */
-import { useParams } from 'react-router'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { BackToTop } from '../../ui/back-to-top.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -15,7 +15,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { useCategoryProducts } from './use-category-products.ts'
 
 export default function CategoryPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useCategoryProducts(slug)
   return (
     <QueryView

@@ -1,8 +1,9 @@
 /** Step 5: thanks, the number, and what is still to do: transfer the money, wait for a confirmation, or nothing. */
 import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useAskForCart } from '../../cart/use-cart.ts'
 import { usePage } from '../../data/page.tsx'
+import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { ShopLink } from '../../ui/shop-link.tsx'
@@ -14,7 +15,7 @@ import { isCalledOff, isUnpaid } from './order-state.ts'
 import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
-  const { order: orderId = '', reference = '' } = useParams()
+  const { order: orderId = '', reference = '' } = useRouteParams()
   const [flags] = useSearchParams()
   const { sandbox } = usePage()
   const navigate = useNavigate()

@@ -1,9 +1,9 @@
 /** One concert: what it is, where and when, its tickets, and all that a fan may want to know before buying. */
-import { useParams } from 'react-router'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { eventTitle } from '../../../schema/subject-title.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { formatDate, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -19,7 +19,7 @@ import { EventFacts } from './event-facts.tsx'
 import { EventTickets } from './event-tickets.tsx'
 
 export default function EventPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useOperation(EventPageDocument, { slug })
   return (
     <QueryView query={query} subject={({ event }) => event ?? null} skeleton={<Skeleton />}>

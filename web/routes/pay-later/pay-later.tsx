@@ -2,10 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
+import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
@@ -25,7 +26,7 @@ import { payLaterState } from './pay-later-state.ts'
 const SHOP_ZONE = 'Europe/Berlin'
 
 export default function PayLater() {
-  const { order: orderId = '', reference = '' } = useParams()
+  const { order: orderId = '', reference = '' } = useRouteParams()
   const navigate = useNavigate()
   const { data: order, isPending, isError } = useOrder(orderId, reference)
   const state = order ? payLaterState(order) : null

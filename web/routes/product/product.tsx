@@ -1,10 +1,11 @@
 /** PROD: one product. What belongs elsewhere is sent there: roots of bundles to their page, hidden ones home (PROD-08). */
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { productMeta } from '../../data/meta.ts'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ProductTile } from '../../ui/product-tile.tsx'
@@ -25,7 +26,7 @@ import { SideInfo } from './side-info.tsx'
 type Product = NonNullable<ProductPageQuery['product']>
 
 export default function ProductPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useOperation(ProductPageDocument, { slug })
   return (
     <QueryView query={query} subject={({ product }) => product} skeleton={<SplitSkeleton />}>

@@ -1,9 +1,10 @@
 /** SRCH-02: what a search finds: artists, merch and concerts, each with its own way to more. Without words it goes home. */
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { SearchDocument } from '../../../schema/generated/operations.ts'
 import SearchForm from '../../app/search-form.tsx'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -12,7 +13,7 @@ import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { FoundArtists, FoundEvents, FoundProducts } from './search-results.tsx'
 
 export default function SearchPage() {
-  const { query: terms = '' } = useParams()
+  const { query: terms = '' } = useRouteParams()
   if (terms.trim() === '') return <Navigate to="/" replace />
   return <Results terms={terms} />
 }

@@ -3,10 +3,11 @@
  * first; /faq-kiox, /faq-package and /faq-pick-up show one action alone.
  */
 import { useEffect } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
 import { FAQ, faqSets } from '../../../schema/texts/faq.ts'
 import { usePage } from '../../data/page.tsx'
+import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { Blocks } from '../../ui/chapters.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -21,7 +22,7 @@ const TITLES = {
 }
 
 export default function Faq() {
-  const { id } = useParams()
+  const { id } = useRouteParams()
   const { pathname } = useLocation()
   const { locale, meta } = usePage()
   const route = matchRoute(pathname)?.route.name ?? 'faq'

@@ -1,9 +1,9 @@
 /** TOUR-01: a tour's poster and words, its concerts in order, and who plays. */
-import { useParams } from 'react-router'
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
 import { tourTitle } from '../../../schema/subject-title.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
+import { useRouteParams } from '../../data/route-params.ts'
 import { formatDateSpan } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
@@ -21,7 +21,7 @@ import { inTourOrder } from './tour-order.ts'
 type Tour = NonNullable<TourPageQuery['tour']>
 
 export default function TourPage() {
-  const { slug = '' } = useParams()
+  const { slug = '' } = useRouteParams()
   const query = useOperation(TourPageDocument, { slug })
   return (
     <QueryView query={query} subject={({ tour }) => tour} skeleton={<SplitSkeleton />}>

@@ -136,13 +136,13 @@ describe('orders that nobody pays', () => {
 
   it('PAY-07 while Stripe cannot be asked the order is kept, and others are swept', async () => {
     const [order, other] = [await placeOrder(world, { standing: 1 }), await placeOrder(world, { standing: 1 })]
-    await openPage(order)
+    const session = await openPage(order)
     await makeOverdue(order.id)
     await db
       .update(orders)
       .set({ dueAt: Date.now() - 500 })
       .where(eq(orders.id, other.id))
-    await failStripe(1)
+    await failStripe(1, session)
     await sweepOrders(testEnv, Date.now())
     expect((await shown(order))?.status).toBe('payment_pending')
     expect((await shown(other))?.status).toBe('cancelled')

@@ -48,9 +48,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line))
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
-  await refundsBegin('succeeded')
 })
 
 const waitsUnfailed = and(isNull(outbox.doneAt), isNull(outbox.lastError))
@@ -94,11 +93,13 @@ async function paidByCard(wish: Parameters<typeof placeOrder>[1] = { standing: 2
 }
 
 /** Money that came by card while a transfer had paid the order: it goes back. */
-async function paidTwice() {
+async function paidTwice(begins: Parameters<typeof refundsBegin>[0] = 'succeeded') {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPage(order)
   await payByBank(order)
   await decide(page, 'approve')
+  const session = await stripeObject<{ payment_intent: string }>(`checkout/sessions/${page}`)
+  await refundsBegin(begins, session.payment_intent)
   await confirm(order)
   const payment = (await knownOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
   return { order, captureId: payment?.captureId ?? '' }
@@ -137,8 +138,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 is only sent while Stripe lacks the balance: no mail leaves before the money does', async () => {
-    await refundsBegin('pending')
-    const { order } = await paidTwice()
+    const { order } = await paidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
     expect(sent).toMatchObject({ status: 'sent', doneAt: null })
@@ -152,8 +152,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 whose end no webhook told of is asked about, at most once an hour', async () => {
-    await refundsBegin('pending')
-    const { order } = await paidTwice()
+    const { order } = await paidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
     await decideRefund(sent.externalId ?? '', 'succeeded')
@@ -164,8 +163,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 that fails is shown to the operator, promises nothing and is asked for again under a new key', async () => {
-    await refundsBegin('failed')
-    const { order, captureId } = await paidTwice()
+    const { order, captureId } = await paidTwice('failed')
     await drain()
     expect(await refundMails(order)).toBe(0)
     const failed = await refundOf(order.id)
@@ -175,7 +173,7 @@ describe('a refund at Stripe', () => {
       expect.objectContaining({ id: failed.id, status: 'failed', reference: order.reference, buyer: 'Ida Brandt' }),
     )
 
-    await refundsBegin('succeeded')
+    await refundsBegin('succeeded', captureId)
     expect(await operator('POST', '/refunds/retry', { refundId: failed.id })).toMatchObject({ status: 200 })
     await drain()
     expect(await refundMails(order)).toBe(1)
@@ -197,10 +195,9 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 that failed and was made by hand at Stripe is that refund, not another one', async () => {
-    await refundsBegin('failed')
-    const { order, captureId } = await paidTwice()
+    const { order, captureId } = await paidTwice('failed')
     await drain()
-    await refundsBegin('succeeded')
+    await refundsBegin('succeeded', captureId)
     const { id } = await refundInDashboard(captureId)
     await deliver(await noticeAbout(id, 'refund.created'))
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, reason: 'double_payment' })
@@ -211,7 +208,7 @@ describe('a refund at Stripe', () => {
     async (status) => {
       const { order, captureId, refundId } = await owedUnheard()
       await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
-      await refundsBegin('pending')
+      await refundsBegin('pending', captureId)
       const { id } = await refundInDashboard(captureId)
       await deliver(await noticeAbout(id, 'refund.created'))
       const sent = { status: 'sent', externalId: id, reason: 'double_payment', doneAt: null }
@@ -244,7 +241,7 @@ describe('a refund at Stripe', () => {
 
   it('PAY-07 waits while Stripe is out of reach, and is made once', async () => {
     const { order, captureId } = await paidTwice()
-    await failStripe(1)
+    await failStripe(1, captureId)
     await drain()
     expect((await refundOf(order.id)).status).toBe('open')
     await drain()

@@ -25,9 +25,15 @@ const decision = z.object({ webhook: z.boolean().default(true), times: z.int().m
 const webhooks = z.object({ enabled: z.boolean() })
 const stripeFailure = z.object({
   failNext: z.int().min(0),
+  /** An id: only requests that name it fail. */
+  about: z.string().min(1).optional(),
   status: z.union([z.literal(500), z.literal(429)]).default(500),
 })
-const refundStart = z.object({ next: z.enum(['pending', 'succeeded', 'failed']) })
+const refundStart = z.object({
+  next: z.enum(['pending', 'succeeded', 'failed']),
+  /** A payment intent: only its refunds begin so. */
+  of: z.string().min(1).optional(),
+})
 const refundDecision = z.object({ status: z.enum(['succeeded', 'failed']) })
 const disputeDecision = z.object({ status: z.enum(['won', 'lost']) })
 const disputed = z.object({ amount: z.int().min(1).optional() })
@@ -121,8 +127,9 @@ const write = (desk: PaymentDesk, path: string, body: unknown): Answer | null =>
   if (noun !== '') return answerBank(desk, noun, id, body)
   switch (path) {
     case '/control/refunds': {
-      const { next } = refundStart.parse(body)
-      desk.store.set('refundStatus', next)
+      const { next, of } = refundStart.parse(body)
+      if (of === undefined) desk.store.set('refundStatus', next)
+      else desk.store.set('refundStatusOf', { ...desk.store.setting('refundStatusOf'), [of]: next })
       return jsonAnswer({ next })
     }
     case '/control/webhooks': {
@@ -131,8 +138,9 @@ const write = (desk: PaymentDesk, path: string, body: unknown): Answer | null =>
       return jsonAnswer({ enabled })
     }
     case '/control/stripe': {
-      const { failNext, status } = stripeFailure.parse(body)
-      desk.store.set('stripeFailures', failNext)
+      const { failNext, status, about } = stripeFailure.parse(body)
+      if (about === undefined) desk.store.set('stripeFailures', failNext)
+      else desk.store.set('stripeFailuresAbout', { ...desk.store.setting('stripeFailuresAbout'), [about]: failNext })
       desk.store.set('stripeFailureStatus', status)
       return jsonAnswer({ failNext, status })
     }

@@ -38,7 +38,7 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
         <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a>, <a href="/control/subscribers">/control/subscribers</a></li>
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
         <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are told to nobody, waiting ones wait</span></li>
-        <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429</span></li>
+        <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429; with <code>"about"</code> only requests that name this id</span></li>
         <li><code>POST /control/mail</code> <span class="soft"><code>{"failNext": 1}</code></span></li>
         <li><code>POST /control/reset</code> <span class="soft">forgets everything</span></li></ul></section></main>`,
     ),

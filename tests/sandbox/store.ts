@@ -9,12 +9,18 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 export type StoredObject = { id: string; object: string; created: number }
 
+type RefundStart = 'pending' | 'succeeded' | 'failed'
+
 type Settings = {
   webhooksEnabled: boolean
   stripeFailures: number
   stripeFailureStatus: number
+  /** The same for requests that name an object: how many of them fail. */
+  stripeFailuresAbout: Record<string, number>
   /** How new refunds begin. */
-  refundStatus: 'pending' | 'succeeded' | 'failed'
+  refundStatus: RefundStart
+  /** How those of one payment intent begin. */
+  refundStatusOf: Record<string, RefundStart>
   mailFailures: number
 }
 
@@ -22,7 +28,9 @@ const defaults: Settings = {
   webhooksEnabled: true,
   stripeFailures: 0,
   stripeFailureStatus: 500,
+  stripeFailuresAbout: {},
   refundStatus: 'succeeded',
+  refundStatusOf: {},
   mailFailures: 0,
 }
 
@@ -165,6 +173,14 @@ export class Store {
     const left = this.setting(name)
     if (left > 0) this.set(name, left - 1)
     return left > 0
+  }
+
+  /** The same for a request that names one of the objects whose requests are to fail. */
+  takeFailureAbout(request: string): boolean {
+    const failures = this.setting('stripeFailuresAbout')
+    const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)
+    if (about !== undefined) this.set('stripeFailuresAbout', { ...failures, [about]: (failures[about] ?? 0) - 1 })
+    return about !== undefined
   }
 
   reset(): void {

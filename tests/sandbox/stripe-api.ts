@@ -270,7 +270,9 @@ export const answerStripe = (
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
   try {
     checkKey(request.authorization, secretKey)
-    if (desk.store.takeFailure('stripeFailures')) throw orderedFailure(desk.store.setting('stripeFailureStatus'))
+    const { path, query, body } = request
+    if (desk.store.takeFailureAbout(`${path}?${query} ${body}`) || desk.store.takeFailure('stripeFailures'))
+      throw orderedFailure(desk.store.setting('stripeFailureStatus'))
     const result = answer(desk, request, payBase)
     return { ...result, headers: { ...headers, ...result.headers } }
   } catch (error) {

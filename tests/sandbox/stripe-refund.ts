@@ -61,7 +61,8 @@ export const refundCharge = (
     )
   }
   const { store, delivery } = desk
-  const refund = newRefund(charge, amount, request.reason, request.metadata, store.setting('refundStatus'))
+  const begins = store.setting('refundStatusOf')[charge.payment_intent] ?? store.setting('refundStatus')
+  const refund = newRefund(charge, amount, request.reason, request.metadata, begins)
   store.put(refund)
   emitEvent(store, delivery, 'refund.created', refund, toldOnce)
   if (refund.status === 'failed') emitEvent(store, delivery, 'refund.failed', refund, toldOnce)

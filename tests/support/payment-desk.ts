@@ -116,14 +116,14 @@ export async function decide(
   await sandbox(`/control/sessions/${sessionId}/${action}`, { webhook: false })
 }
 
-/** The next requests to Stripe fail; its library tries each twice. */
-export async function failStripe(requests: number): Promise<void> {
-  await sandbox('/control/stripe', { failNext: requests * 2 })
+/** The next requests to Stripe that name this id fail; its library tries each twice. Other files share the sandbox. */
+export async function failStripe(requests: number, about: string): Promise<void> {
+  await sandbox('/control/stripe', { failNext: requests * 2, about })
 }
 
-/** How Stripe answers the next refunds. */
-export async function refundsBegin(next: 'pending' | 'succeeded' | 'failed'): Promise<void> {
-  await sandbox('/control/refunds', { next })
+/** How Stripe answers the next refunds of a payment. */
+export async function refundsBegin(next: 'pending' | 'succeeded' | 'failed', captureId: string): Promise<void> {
+  await sandbox('/control/refunds', { next, of: captureId })
 }
 
 /** The bank's answer to a refund. */

@@ -7,7 +7,8 @@ import type { Payment } from './payment.ts'
 
 /**
  * Notes what is now true of a dispute. While it is open the order's tickets are marked; a won one clears the mark, a lost
- * one leaves it. Its money is noted as a refund, which ends the order where it was the last of it. An answer that is older than what is known changes nothing: a dispute never opens again.
+ * one leaves it: its money is noted as a refund, which ends the order where that was the last of its money. An answer that
+ * is older than what is known changes nothing: a dispute never opens again.
  */
 export async function noteDispute(
   db: Database,

@@ -189,6 +189,32 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
+  it('EVT-05 a called-off event says so to a fan who has not paid yet, in both languages', async () => {
+    const fan = await newFan()
+    const { page, main, faults } = fan
+    await page.goto(address('/events/theatre-balcony'))
+    await fan.openSeatList('Rang')
+    await fan.seat('Rang', 2, 4).click()
+    await fan.follow(fan.words.cart)
+    await fan.checkOut(`fan-${Date.now()}@example.org`, 'bank_transfer')
+    await page.waitForURL('**/checkout/done/**')
+    await main.getByRole('heading', { name: fan.words.thanks }).waitFor()
+    await shop.callOff('theatre-balcony')
+    await page.reload()
+    await main.getByRole('heading', { name: 'Die Veranstaltung wurde abgesagt' }).waitFor()
+    await main.getByText(/Bitte bezahle für die Bestellung .* nichts mehr/).waitFor()
+    expect(await main.getByText('IBAN').count()).toBe(0)
+    await page.goto(`${page.url().split('?')[0]}?lang=en`)
+    await main.getByRole('heading', { name: 'The event has been called off' }).waitFor()
+    await main.getByText(/Please do not pay anything more for order/).waitFor()
+    expect(await main.getByText('IBAN').count()).toBe(0)
+    await page.goto(`${address('/events/theatre-balcony')}?lang=en`)
+    await main.getByText('This show is cancelled').waitFor()
+    expect(await main.getByRole('button', { name: 'Add to cart' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 asks for a kind, limits amounts and releases before it takes again', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.goto(address('/events/club-both'))

@@ -172,6 +172,50 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
+  it.each([
+    ['de', 'Alles weg. Danke, Köln!', 'Der Warteraum ist offen', DESKTOP],
+    ['en', 'All gone. Thank you, Cologne!', 'The waiting room is open', PHONE],
+  ] as const)(
+    'SES-03 tells a fan that the promoter has no tickets left (%s)',
+    async (language, text, title, options) => {
+      await shop.setRoom({ scope: 'event', slug: 'full', mode: 'scheduled', opensAt: Date.now() + HOUR })
+      const { page, faults } = await newVisitor(browser, options)
+      const { main } = fanOf(page, language)
+      await page.goto(`${address('/events/full')}?lang=${language}`)
+      await main.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await main.getByText(text).waitFor()
+      expect(await main.getByText(/kommt zurück|comes back/).count()).toBe(0)
+      expect(await accessFaults(page)).toEqual([])
+      await shop.setRoom({ scope: 'event', slug: 'full', mode: 'off' })
+      expect(ofOthers(faults)).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('SES-04 keeps both places of a fresh browser that opens two rooms at once', async () => {
+    const events = [shop.clubEvent, 'club-both'] as const
+    for (const slug of events)
+      await shop.setRoom({ scope: 'event', slug, mode: 'scheduled', opensAt: Date.now() + HOUR })
+    const visitor = await newVisitor(browser, DESKTOP)
+    const other = await newTab(visitor)
+    const tabs = [visitor, other]
+    await Promise.all(tabs.map(({ page }, index) => page.goto(address(`/events/${events[index]}`))))
+    const numbers = () =>
+      Promise.all(
+        tabs.map(async ({ page }) => {
+          await page.getByText('So wird gelost').click()
+          return fanOf(page, 'de').main.locator('dd').first().textContent()
+        }),
+      )
+    const before = await numbers()
+    expect(new Set(before).size).toBe(2)
+    for (const { page } of tabs) await page.reload()
+    expect(await numbers()).toEqual(before)
+    for (const slug of events) await shop.setRoom({ scope: 'event', slug, mode: 'off' })
+    expect(tabs.flatMap(({ faults }) => ofOthers(faults))).toEqual([])
+    await visitor.page.context().close()
+  })
+
   it('SES-03 says all that matters without scripts, and asks again by itself', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page } = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })

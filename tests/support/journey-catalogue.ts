@@ -2,7 +2,7 @@
  * A label's shop just large enough for a fan's journey: a theatre with a plan, a club night with two kinds of tickets,
  * events in every state of sale, a shirt in sizes. Drawn and imported in seconds, so journeys start from a known world.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
@@ -316,6 +316,16 @@ export async function writeJourneyCatalogue(folder: string): Promise<void> {
   await sharp(Buffer.from(shirt)).png().toFile(join(folder, 'images/shirt.png'))
   await writeFile(join(folder, 'seatmaps/theatre.json'), JSON.stringify(theatrePlan()))
   await schedulePresale(folder, { inDays: 20, at: '10:00' })
+}
+
+/** Writes the catalogue anew with this event called off. */
+export async function callOff(folder: string, slug: string): Promise<void> {
+  const path = join(folder, 'catalogue.json')
+  const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
+  const events = catalogue.events?.map((event) =>
+    event.slug === slug ? { ...event, status: 'cancelled' as const } : event,
+  )
+  await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
 /** Writes the catalogue anew with another presale of the event `opening`. */

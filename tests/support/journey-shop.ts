@@ -10,7 +10,7 @@ import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
-import { ACCESS_CODE, CUSTOM_DOMAIN, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
+import { ACCESS_CODE, CUSTOM_DOMAIN, callOff, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** What the operator's address takes. */
 type RoomChange = {
@@ -40,6 +40,7 @@ export type JourneyShop = {
   /** An event whose presale is weeks away until `openPresale` brings it forward. */
   openingEvent: string
   openPresale(at: Date): Promise<void>
+  callOff(event: string): Promise<void>
   /** The bank says: this order's money came. */
   markPaid(reference: string): Promise<void>
   /** Sets a waiting room, as `npm run queue` does. */
@@ -118,6 +119,10 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
     openingEvent: 'opening',
     async openPresale(at) {
       await schedulePresale(folder, `${at.toISOString().slice(0, 19)}Z`)
+      await importFolder()
+    },
+    async callOff(event) {
+      await callOff(folder, event)
       await importFolder()
     },
     async markPaid(reference) {

@@ -19,7 +19,7 @@ export function LeaveButton({ room }: { room: string }) {
   }
   if (!isAsked) {
     return (
-      <button type="button" className="min-h-11 cursor-pointer px-2 underline" onClick={() => setAsked(true)}>
+      <button type="button" className="-mx-2 min-h-11 cursor-pointer px-2 underline" onClick={() => setAsked(true)}>
         {m.queue_leave()}
       </button>
     )

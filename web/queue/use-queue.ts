@@ -23,7 +23,7 @@ export type QueueState = { secondsLeft: number; isAsking: boolean; isOffline: bo
 
 export function useQueue(queue: QueueView | null): QueueState {
   const [state, setState] = useState<QueueState>({
-    secondsLeft: waitOf(queue),
+    secondsLeft: Math.ceil(waitOf(queue)),
     isAsking: false,
     isOffline: false,
     isWithoutCookies: false,

@@ -8,6 +8,7 @@ import { useHref, useLocation } from 'react-router'
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import { clockText } from '../cart/countdown.ts'
 import { useServerSecond } from '../cart/server-clock.ts'
+import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { useIsHydrated } from '../ui/hydration.ts'
 import { BellSwitch } from './bell-switch.tsx'
@@ -31,7 +32,8 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   // Buttons do nothing without scripts; their room is kept.
   const isHydrated = useIsHydrated()
   const expectation = expectationOf(queue)
-  const stock = stockOf(queue)
+  // Where the promoter says that it is sold out, nothing comes back.
+  const stock = usePage().waitedFor?.soldOutMessage ? null : stockOf(queue)
   if (asking.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
     // An hour's waiting room is nothing for the excerpts of search engines.
@@ -52,7 +54,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           />
         )}
         <div role="status">
-          <p className="display-4 mt-4">{wordOf(queue)}</p>
+          <p className="display-4">{wordOf(queue)}</p>
           {expectation && <p className="mt-1">{expectation}</p>}
           {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
         </div>
@@ -122,7 +124,7 @@ function UntilOpening({ opensAt, now }: { opensAt: QueueView['opensAt']; now: nu
   const hours = Math.floor((seconds % DAY_SECONDS) / 3600)
   const showsHours = hours > 0 || days > 0
   return (
-    <p role="timer" className="leading-tight">
+    <p role="timer" className="mb-4 leading-tight">
       <span className="label block text-muted">{seconds > 0 ? m.queue_opens_in() : m.queue_opening()}</span>
       <span className="text-4xl font-bold tabular-nums sm:text-5xl">
         {days > 0 && `${m.queue_days({ count: days })} `}
@@ -139,7 +141,7 @@ function Progress({ room, ahead }: { room: string; ahead: number | null }) {
   if (ahead === null) return null
   const percent = isHydrated ? progressOf(firstPosition(room, ahead), ahead) : 0
   return (
-    <div>
+    <div className="mb-4">
       <div
         role="progressbar"
         aria-label={m.queue_progress()}

@@ -13,7 +13,7 @@ const PACE_MS = 5000
 
 /** So many seconds of admissions stand in the admission line, and no more people than the coordinator can answer. */
 const LINE_SECONDS = 20
-const MOST_IN_LINE = 1_000
+const MOST_IN_LINE = 800
 /** As many may turn out to come at once, where all whom the room has called come. */
 const MOST_AT_ONCE = 1_500
 

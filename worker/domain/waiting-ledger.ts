@@ -30,6 +30,8 @@ const STEP_MS = 1000
 const PACE_MS = 10_000
 /** After a restart the room waits until those who stood first have asked again, so that nobody passes them. */
 const RESUME_MS = 2_500
+/** And nobody else is called until all who stood there have asked again, since they would seem to be missing. */
+const RECALL_MS = 4_500
 /** The counter has told of a holder who comes back or leaves after so long. */
 const HEARD_AGAIN_MS = 5_000
 /** Before all others in the admission line. */
@@ -263,7 +265,8 @@ export class WaitingLedger {
     this.active = this.countActive()
     state.steppedAt = clock
     if (controls.mode === 'automatic') this.switchItself(overloaded)
-    if (this.phase === 'serving') this.call()
+    const isResumed = this.admitsFrom === 0 || clock >= (this.admitsFrom ?? clock) + RECALL_MS - RESUME_MS
+    if (this.phase === 'serving' && isResumed) this.call()
     state.waitingToEnter = this.line.size
     this.steppedPhase = this.phase
     this.changed = true
@@ -285,10 +288,11 @@ export class WaitingLedger {
     return Math.max(0, countInside(counters, this.newcomers, clock) - this.leavers.size)
   }
 
-  /** How many may enter now. */
+  /** How many may enter now. Negative after a restart: as many as could enter until the room admits again. */
   private slots(now: number): number {
-    const { controls } = this.state
-    if (!controls || this.admitsFrom === null || now < this.admitsFrom) return 0
+    const { controls, rate } = this.state
+    if (!controls || this.admitsFrom === null) return 0
+    if (now < this.admitsFrom) return -Math.ceil((rate.perSecond * (this.admitsFrom - now)) / 1000)
     const inWindow = this.window.room(controls.ratePerSecond, now)
     return Math.min(Math.floor(this.tokens), inWindow, controls.targetActive - this.active)
   }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_LOAD } from '../../../worker/domain/admission-rate.ts'
 import { counterOf } from '../../../worker/domain/arrivals.ts'
-import { newDraw } from '../../../worker/domain/draw.ts'
+import { newDraw, rankOf } from '../../../worker/domain/draw.ts'
+import { isCalled } from '../../../worker/domain/queue-position.ts'
 import { decideOpening } from '../../../worker/domain/room-opening.ts'
 import { newRoom, type RoomState, type SpentPlace } from '../../../worker/domain/room-state.ts'
 import { WaitingLedger } from '../../../worker/domain/waiting-ledger.ts'
@@ -295,6 +296,32 @@ describe('the admission line', () => {
       }
     }
     expect(Math.max(...entered)).toBeLessThan(20)
+  })
+
+  it('SES-04 after a restart those who stood in line are told when the room admits again, and nobody else is called meanwhile', () => {
+    const desk = new Desk()
+    const opensAt = START + 10 * SECOND
+    desk.configure({ mode: 'scheduled', opensAt, ratePerSecond: 10, targetActive: 1000 }, START)
+    const places = Array.from({ length: 2000 }, (_, index) => place(`fan-${index}`, START + index))
+    for (const fan of places) desk.arrive(fan, START + 3 * SECOND)
+    const askAt = (at: number) => {
+      const status = desk.status(at)
+      const called = places.filter((fan) =>
+        isCalled(status, fan, status.seed === null ? null : rankOf(status.seed, fan)),
+      )
+      return called.map((fan) => desk.redeem(fan, `cart of ${fan.id}`, at).answer)
+    }
+    for (let second = 1; second <= 6; second++) askAt(opensAt + second * SECOND)
+    const restartedAt = opensAt + 7 * SECOND
+    const { drawThreshold } = desk.status(restartedAt)
+    expect(drawThreshold).toBeLessThan(1)
+    desk.restart()
+    const [first, ...others] = askAt(restartedAt).filter(({ ok }) => !ok)
+    expect(others.length).toBeGreaterThan(100)
+    expect(first).toMatchObject({ reason: 'soon', ahead: 0, askInSeconds: 2.6 })
+    expect(desk.status(restartedAt + 4 * SECOND).drawThreshold).toBe(drawThreshold)
+    for (let second = 5; second <= 40; second++) askAt(restartedAt + second * SECOND)
+    expect(desk.status(restartedAt + 41 * SECOND).drawThreshold).toBeGreaterThan(drawThreshold)
   })
 })
 

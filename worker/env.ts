@@ -54,8 +54,11 @@ export type Env = {
   /** Counts new entries in a waiting room, by room and network. */
   QUEUE_ENTRIES: RateLimit
   QUEUE_ENTRIES_WIDE: RateLimit
+  /** In place of the one before, for IPv6. */
+  QUEUE_ENTRIES_IPV6: RateLimit
   /** Answers asked for that no tier had, by network. */
   UNCACHED_READS: RateLimit
+  UNCACHED_READS_WIDE: RateLimit
   /** AddItems, by network. */
   HOLD_TRIES: RateLimit
   /** PlaceOrder, by network. */

@@ -279,6 +279,44 @@ describe('entries', () => {
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('SES-04 count from the first ask of a fan whose network had too many, for this cart alone', async () => {
+    const { status } = await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
+    const full = { limit: async () => ({ success: false }) }
+    const joinedIn = (visitor: Visitor) =>
+      Number(decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[4])
+    const askCookie = placeCookie().replace('place', 'ask')
+    const fan = Object.assign(new Visitor(), { address: '198.51.100.60' })
+    const begun = Date.now()
+    fan.env = { ...testEnv, QUEUE_ENTRIES: full }
+    expect(await ask(fan)).toMatchObject({ isLimited: true, placeId: null })
+    const refusedAt = Date.now()
+    await expect.poll(() => Date.now()).toBeGreaterThan(refusedAt + 50)
+    expect(await ask(fan)).toMatchObject({ isLimited: true })
+    const thief = Object.assign(new Visitor(), { address: '198.51.100.61' })
+    thief.cookies.set(askCookie, fan.cookies.get(askCookie) ?? '')
+    fan.env = null
+    await Promise.all([ask(fan), ask(thief)])
+    expect(joinedIn(fan)).toBeGreaterThanOrEqual(begun)
+    expect(joinedIn(fan)).toBeLessThanOrEqual(refusedAt)
+    expect(fan.cookies.get(askCookie)).toBe('')
+    expect(joinedIn(thief)).toBeGreaterThan(refusedAt)
+  })
+
+  it('SES-04 of one IPv6 customer are counted apart from those of neighbouring IPv4 addresses', async () => {
+    await set({ ...standing, ...later() })
+    const full = { limit: async () => ({ success: false }) }
+    const isLimited = async (address: string, env: Partial<Env>) => {
+      const fan = Object.assign(new Visitor(), { address, env: { ...testEnv, ...env } })
+      return (await ask(fan))?.isLimited
+    }
+    const [six, four] = ['2001:db8:1:2::1', '198.51.100.70']
+    expect(await isLimited(six, { QUEUE_ENTRIES_WIDE: full })).toBe(false)
+    expect(await isLimited(six, { QUEUE_ENTRIES_IPV6: full })).toBe(true)
+    expect(await isLimited(four, { QUEUE_ENTRIES_WIDE: full })).toBe(true)
+    expect(await isLimited(four, { QUEUE_ENTRIES_IPV6: full })).toBe(false)
+  })
+
   it('SES-04 are shared by tabs: a second answer to the check for bots keeps the first place', async () => {
     await set({ ...standing, ...later() })
     const fan = Object.assign(new Visitor(), { env: checked })

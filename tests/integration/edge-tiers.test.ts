@@ -18,9 +18,10 @@ import { locationCache } from '../../worker/integrations/edge-cache.ts'
 import { catalogueQuestion, readCatalogueState, readShopsOf } from '../../worker/services/catalogue-state.ts'
 import { jsonEntry, jsonOf, shielded } from '../../worker/services/edge-tiers.ts'
 import { answerQuestion } from '../../worker/services/public-answer.ts'
+import { changeRoom } from '../../worker/services/queue-controls.ts'
 import { type Entry, type Filled, TieredCache } from '../../worker/services/tiered-cache.ts'
 import { Browser } from '../support/edge.ts'
-import { tripsOf, withoutDatabase } from '../support/query-plans.ts'
+import { noteStatements, tripsOf, withoutDatabase } from '../support/query-plans.ts'
 import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -283,7 +284,7 @@ describe('a page', () => {
     expect((await fan.open(api)).status).toBe(200)
     expect((await new Browser().open(api)).status).toBe(403)
     const shared = [...keys, ...put.mock.calls.map(([key]) => key.replace('lease/', ''))]
-    expect(shared.filter((key) => !/^(catalogue|shops)(\/\d)?$/.test(key))).toEqual([])
+    expect(shared.filter((key) => !/^(catalogue|shops and artists)(\/\d)?$/.test(key))).toEqual([])
   })
 
   it('that nobody has asked for is counted against its network; what is cached never is', async () => {
@@ -305,5 +306,49 @@ describe('a page', () => {
     const api = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Search')}&locale=de&variables=%7B%22terms%22%3A%22zzz%22%7D`
     expect((await fan.open(api, { headers })).status).toBe(429)
     expect(asked).toEqual(['192.0.2.7', '192.0.2.7'])
+  })
+
+  it('that nobody has asked for is counted against the wide network too', async () => {
+    const asked: string[] = []
+    const UNCACHED_READS_WIDE = {
+      limit: async ({ key }: { key: string }) => {
+        asked.push(key)
+        return { success: false }
+      },
+    }
+    const fan = new Browser('http://localhost:8787', { UNCACHED_READS_WIDE })
+    const refused = await fan.open('/search/invented', { headers: { 'cf-connecting-ip': '2001:db8:1:2::3' } })
+    expect([refused.status, asked]).toEqual([429, ['2001:db8:1']])
+  })
+
+  it('behind a waiting room reads D1 only as often as its network may', async () => {
+    const set = (slug: string, mode: 'off' | 'scheduled') =>
+      changeRoom(
+        testEnv,
+        openDatabase(testEnv.DB),
+        { scope: 'catalogue', slug, mode, ...(mode === 'off' ? {} : { opensAt: Date.now() + 60 * MINUTE }) },
+        Date.now(),
+      )
+    const none = { limit: async () => ({ success: false }) }
+    const product = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('ProductPage')}&variables=%7B%22slug%22%3A%22three%22%7D`
+    const fan = new Browser('http://localhost:8787', { UNCACHED_READS: none })
+    // The room of the shop itself: its page is sent, without a subject that would have to be read.
+    await set('stagedoor', 'scheduled')
+    await new Browser().open('/artists')
+    const noted = noteStatements()
+    const prepare = vi.spyOn(testEnv.DB, 'prepare')
+    const waiting = await fan.open('/products/invented-one')
+    expect(waiting.status).toBe(200)
+    expect(waiting.body).toContain('"gathering"')
+    await set('stagedoor', 'off')
+    // The room of another shop: whose the thing is would have to be read.
+    await set('nachtfalter', 'scheduled')
+    await new Browser().open('/artists')
+    expect((await fan.open('/products/invented-two')).status).toBe(429)
+    expect((await fan.open(product)).status).toBe(429)
+    noted.stop()
+    const texts = [...noted.texts, ...prepare.mock.calls.flat()]
+    expect(texts.filter((text) => text.includes('from "products"'))).toEqual([])
+    await set('nachtfalter', 'off')
   })
 })

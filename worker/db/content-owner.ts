@@ -9,16 +9,22 @@ export type Content = { kind: 'event' | 'product' | 'tour' | 'artist'; name: str
 const KEPT = 5_000
 let known: { version: number; artists: Map<string, string | null> } = { version: -1, artists: new Map() }
 
+/** As `artistOf` where nothing has to be read, else undefined. */
+export function knownArtistOf(version: number, { kind, name }: Content): string | null | undefined {
+  return known.version === version ? known.artists.get(`${kind}/${name}`) : undefined
+}
+
 /** The artist's id; null for unknown content, for what belongs to no artist and for a tour that several share. */
 export async function artistOf(db: Database, version: number, { kind, name }: Content): Promise<string | null> {
-  if (known.version !== version || known.artists.size > KEPT) known = { version, artists: new Map() }
-  const { artists } = known
-  const key = `${kind}/${name}`
-  const before = artists.get(key)
+  const before = knownArtistOf(version, { kind, name })
   if (before !== undefined) return before
+  if (known.version !== version) known = { version, artists: new Map() }
+  const { artists } = known
   const [row] = await read(db, { kind, name })
   const artistId = row?.artistId ?? null
-  artists.set(key, artistId)
+  artists.set(`${kind}/${name}`, artistId)
+  const oldest = artists.keys().next().value
+  if (artists.size > KEPT && oldest !== undefined) artists.delete(oldest)
   return artistId
 }
 

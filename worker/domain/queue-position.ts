@@ -21,6 +21,14 @@ type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedU
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
+ * From when an entry counts that was first refused and is given now: from the ask, but after the opening not for the
+ * lottery, whose numbers are known by then.
+ */
+export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
+  return Math.min(now, Math.max(askedAt, opensAt))
+}
+
+/**
  * True for an entry that lets nobody in any more: it is good for some hours after the opening, or after it was issued where
  * that was later. A refused visitor gets a new entry, which before the opening is as good as the old one.
  */

@@ -9,7 +9,7 @@ import type { ShopRow, Visitor } from '../context.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { rankOf } from '../domain/draw.ts'
-import { entryIsOver, isCalled, positionOf } from '../domain/queue-position.ts'
+import { entryIsOver, isCalled, joinedAtAfterAsk, positionOf } from '../domain/queue-position.ts'
 import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
@@ -26,6 +26,8 @@ import {
   statusUnknown,
 } from '../services/queue-status.ts'
 import {
+  askedAtOf,
+  clearAsk,
   clearEntry,
   clearPass,
   entryOf,
@@ -33,6 +35,7 @@ import {
   hasPass,
   keepEntry,
   keepPass,
+  noteAsk,
   noteRefused,
   passOf,
 } from './queue-cookies.ts'
@@ -130,7 +133,7 @@ async function enter(
   const status = heard ?? statusUnknown(room, now)
   const known = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
   const isGood = known !== null && (pass !== null || !entryIsOver(known, status.opensAt, now))
-  const given = isGood ? { entry: known, isLimited: false } : await newEntry(http, visitor, room.key, now)
+  const given = isGood ? { entry: known, isLimited: false } : await newEntry(http, visitor, status, now)
   const { entry } = given
   if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: botCheckKeyOf(http.env) }, now)
   // An entry and a pass are bound to a cart: a visitor who did not hear of the exchange gets the same pass.
@@ -145,7 +148,7 @@ async function enter(
     return view
   }
   noteRefused(room.key, 'place', 'used')
-  const next = await newEntry(http, visitor, room.key, now)
+  const next = await newEntry(http, visitor, status, now)
   if (!next.entry) clearEntry(http, room.key)
   return queueView(http, room, status, { ...NOBODY, ...next, checkKey: botCheckKeyOf(http.env) }, now)
 }
@@ -237,20 +240,28 @@ function isDue(seen: Map<string, number>, id: string, every: number, now: number
 async function newEntry(
   http: EdgeContext,
   visitor: Visitor,
-  room: string,
+  { room, opensAt }: Pick<QueueStatus, 'room' | 'opensAt'>,
   now: number,
 ): Promise<{ entry: Place | null; isLimited: boolean }> {
   if (botCheckKeyOf(http.env) !== null) return { entry: null, isLimited: false }
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
-  if (!(await mayEnterQueue(http.env, room, networks))) return { entry: null, isLimited: true }
-  return { entry: issueEntry(http, visitor, room, now), isLimited: false }
+  const cartId = visitor.requireCartId()
+  if (!(await mayEnterQueue(http.env, room, networks))) {
+    noteAsk(http, room, cartId, now)
+    return { entry: null, isLimited: true }
+  }
+  const askedAt = askedAtOf(http, room, cartId, now)
+  clearAsk(http, room)
+  const joinedAt = askedAt === null ? now : joinedAtAfterAsk(askedAt, opensAt, now)
+  return { entry: issueEntry(http, visitor, room, joinedAt), isLimited: false }
 }
 
-export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, now: number): Place {
+/** `joinedAt` is now, or when a fan asked in vain before. */
+export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, joinedAt: number): Place {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const entry = { room, id, joinedAt: now }
+  const entry = { room, id, joinedAt }
   keepEntry(http, entry, visitor.requireCartId())
   http.executionCtx.waitUntil(countArrival(http.env, entry))
   return entry

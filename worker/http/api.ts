@@ -66,16 +66,21 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const variables = operation.perVisitor ? given : canonicalVariables(given, operation.variables())
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const before = context.visitor.cartId
-  const kept = await standAtDoor(http, edge, context, operation, variables)
-  if (kept) return waitingAnswer(http, kept, before, context.visitor)
   const hash = asked.hash ?? ''
-  if (isForAll) return answerForAll(http, edge, context, { hash, locale, variables }, before)
+  try {
+    const kept = await standAtDoor(http, edge, context, operation, variables)
+    if (kept) return waitingAnswer(http, kept, before, context.visitor)
+    if (isForAll) return await answerForAll(http, edge, context, { hash, locale, variables }, before)
+  } catch (error) {
+    if (!(error instanceof NotAllowedToFill)) throw error
+    return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
+  }
   const { body, isFault } = await serveOperation(context, hash, variables)
   keepVisitor(http, before, context.visitor)
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** From the tiers; only a miss of all of them runs the operation. */
+/** From the tiers; only a miss of all of them runs the operation. Throws NotAllowedToFill. */
 async function answerForAll(
   http: EdgeContext,
   edge: Edge,
@@ -83,17 +88,12 @@ async function answerForAll(
   asked: Asked,
   before: string | null,
 ): Promise<Response> {
-  const allow = () => mayRead(http.env, context.network)
+  const allow = () => mayRead(http.env, context)
   const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, asked, null, allow)
-  try {
-    const entry = await edgeCache.read(question)
-    if (entry.status === 200) http.set('cacheable', { key: operationKey(context, asked), entry })
-    keepVisitor(http, before, context.visitor)
-    return sendEntry(http, entry)
-  } catch (error) {
-    if (!(error instanceof NotAllowedToFill)) throw error
-    return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
-  }
+  const entry = await edgeCache.read(question)
+  if (entry.status === 200) http.set('cacheable', { key: operationKey(context, asked), entry })
+  keepVisitor(http, before, context.visitor)
+  return sendEntry(http, entry)
 }
 
 async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {

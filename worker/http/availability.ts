@@ -11,7 +11,6 @@ import { seatSourceOf } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { Reads } from '../db/reads.ts'
 import { shareOf } from '../domain/cache-lifetime.ts'
-import { networkOf } from '../domain/client-network.ts'
 import { answerSince } from '../domain/event-availability.ts'
 import { shopOfRequest } from '../domain/shop-host.ts'
 import { isProtected } from '../domain/shop-range.ts'
@@ -22,7 +21,7 @@ import { isUnlocked } from './access.ts'
 import { admit } from './admission.ts'
 import { roomsBeforeEvent } from './rooms-before.ts'
 import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
-import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
+import { mayReadFrom, READ_TRIES_SECONDS } from './uncached-reads.ts'
 
 const KEPT = 500
 
@@ -104,6 +103,6 @@ async function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read
 }
 
 function readForAll(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
-  const allow = () => mayRead(http.env, networkOf(http.req.header('cf-connecting-ip') ?? ''))
+  const allow = () => mayReadFrom(http)
   return readOfVersion(edgeRequestOf(http), edge.catalogue, key, shareOf(key), read, allow)
 }

@@ -22,7 +22,7 @@ import { runOperation } from '../graphql/execution.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
 import { bytesOf, edgeCache, jsonOf } from '../services/edge-tiers.ts'
 import { answerQuestion } from '../services/public-answer.ts'
-import { type Entry, type Filled, NotAllowedToFill } from '../services/tiered-cache.ts'
+import { type Entry, type Filled, NotAllowedToFill, type Question } from '../services/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { admit } from './admission.ts'
 import { serveCrawlers } from './crawlers.ts'
@@ -104,18 +104,18 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   const before = visitor.cartId
-  const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
-  const waiting = await admit(http, visitor, rooms, edge.now)
-  keepVisitor(http, before, visitor)
-  const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
-  const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
-  const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })
-  // With a room in use the door came first; whoever is let in gets the finished page like everybody.
-  if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
-  const key = pageKey(http.req.raw)
-  const allow = () => mayRead(http.env, context.network)
-  const { waitUntil } = edgeRequestOf(http)
   try {
+    const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
+    const waiting = await admit(http, visitor, rooms, edge.now)
+    keepVisitor(http, before, visitor)
+    const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
+    const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
+    const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })
+    // With a room in use the door came first; whoever is let in gets the finished page like everybody.
+    if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
+    const key = pageKey(http.req.raw)
+    const allow = () => mayRead(http.env, context)
+    const { waitUntil } = edgeRequestOf(http)
     const entry = await edgeCache.read(answerQuestion(key, edge.catalogue, { fill, allow, waitUntil }))
     if (isPage(entry)) http.set('cacheable', { key, entry })
     return sendEntry(http, entry)
@@ -194,9 +194,12 @@ async function pageOf(
   { url, waiting, touch, isShared }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared)
+  // A page that is filled was allowed before; a waiting page is made for each visitor.
+  const allow = waiting === null ? undefined : () => mayRead(context.env, context)
+  const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared, allow)
   const isAsked = route.operation !== undefined && !edge.failed
-  // A waiting page names its subject (title, picture and structured data), but it must not fail for want of it.
+  // A waiting page names its subject (title, picture and structured data), but it must not fail for want of it, nor where
+  // the network has asked for too much.
   const askPage =
     waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
   const [shopAnswer, pageAnswer] = await Promise.all([
@@ -274,13 +277,16 @@ async function partOf(
   hash: string,
   given: Record<string, unknown>,
   isShared: boolean,
+  allow: Question['allow'],
 ): Promise<Part> {
   const operation = persistedOperation(hash)
   if (!operation) throw new Error('a page asks for an operation that is not known')
   const variables = canonicalVariables(given, operation.variables())
   if (isShared && !operation.perVisitor) {
     const asked = { hash, locale: context.locale, variables }
-    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, pageKey(http.req.raw))
+    const ofPage = pageKey(http.req.raw)
+    const allowed = operation.isOfShops ? undefined : allow
+    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, ofPage, allowed)
     const begun = Date.now()
     const entry = await edgeCache.read(question)
     const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)

@@ -14,12 +14,18 @@ import {
 import type { Place } from '../domain/waiting-room.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
-import { clearCookie, cookieAttributes, cookieName } from './signed-cookie.ts'
+import { clearCookie, cookieAttributes, cookieName, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 /** A closed tab keeps its entry for so long. */
 const ENTRY_COOKIE_SECONDS = 3600
 
-type Kind = 'place' | 'pass'
+/**
+ * So long a fan whose network has had too many entries keeps the moment of the first ask. Not longer: a machine could
+ * gather asks and turn them into entries for an hour.
+ */
+const ASK_COOKIE_SECONDS = 300
+
+type Kind = 'place' | 'pass' | 'ask'
 
 export function hasEntry(http: EdgeContext, room: string): boolean {
   return Boolean(textOf(http, 'place', room))
@@ -56,6 +62,22 @@ export function clearEntry(http: EdgeContext, room: string): void {
   clearCookie(http, nameOf('place', room))
 }
 
+/** Notes when this cart first asked for an entry that its network did not get. */
+export function noteAsk(http: EdgeContext, room: string, cartId: string, now: number): void {
+  if (askedAtOf(http, room, cartId, now) !== null) return
+  writeSignedCookie(http, nameOf('ask', room), `${cartId}|${now}`, { now, seconds: ASK_COOKIE_SECONDS })
+}
+
+/** Epoch milliseconds of the first ask; null for another cart's, and where there was none. */
+export function askedAtOf(http: EdgeContext, room: string, cartId: string, now: number): number | null {
+  const [ofCart, askedAt] = (readSignedCookie(http, nameOf('ask', room), now) ?? '').split('|')
+  return ofCart === cartId && askedAt !== undefined ? Number(askedAt) : null
+}
+
+export function clearAsk(http: EdgeContext, room: string): void {
+  if (textOf(http, 'ask', room) !== undefined) clearCookie(http, nameOf('ask', room))
+}
+
 export function keepPass(http: EdgeContext, pass: CarriedPass): void {
   const seconds = Math.max(1, Math.round((passEndsAt(pass) - Date.now()) / 1000))
   write(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
@@ -65,7 +87,7 @@ export function clearPass(http: EdgeContext, room: string): void {
   clearCookie(http, nameOf('pass', room))
 }
 
-export function noteRefused(room: string, token: Kind, reason: TokenFault | 'used'): void {
+export function noteRefused(room: string, token: Exclude<Kind, 'ask'>, reason: TokenFault | 'used'): void {
   noteSecurityEvent('token refused', { room, token, reason })
 }
 

@@ -5,13 +5,15 @@
 
 import { MAX_CART_LINES } from '../../schema/limits.ts'
 import type { ShopRow } from '../context.ts'
-import { artistOf, type Content } from '../db/content-owner.ts'
+import { artistOf, type Content, knownArtistOf } from '../db/content-owner.ts'
 import { openDatabase } from '../db/database.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
+import { NotAllowedToFill } from '../services/tiered-cache.ts'
 import type { Edge, EdgeContext } from './shop-context.ts'
+import { mayReadFrom } from './uncached-reads.ts'
 
 /** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */
 const NEVER_GUARDED = new Set([
@@ -114,7 +116,10 @@ function contentOf(operation: string, variables: Record<string, unknown>): Conte
   return read && typeof name === 'string' ? { kind: read.kind, name } : null
 }
 
-/** The shop of the address, and that of the artist whose content is asked for; nothing is read without such a room. */
+/**
+ * The shop of the address, and that of the artist whose content is asked for; nothing is read without such a room. Throws
+ * NotAllowedToFill where the network has asked for too much that nobody knows.
+ */
 async function shopsShowing(
   http: EdgeContext,
   edge: Edge,
@@ -124,7 +129,14 @@ async function shopsShowing(
 ): Promise<ReadonlySet<string | null>> {
   const isElsewhere = rooms.some(({ scope, shopId }) => scope === 'catalogue' && shopId !== shop.id)
   if (!content || !isElsewhere) return new Set([shop.id])
-  return shopsOf(edge, shop, [await artistOf(openDatabase(http.env.DB), edge.catalogueVersion, content)])
+  return shopsOf(edge, shop, [await ownerOf(http, edge, content)])
+}
+
+async function ownerOf(http: EdgeContext, { catalogueVersion }: Edge, content: Content): Promise<string | null> {
+  const known = knownArtistOf(catalogueVersion, content)
+  if (known !== undefined) return known
+  if (!(await mayReadFrom(http))) throw new NotAllowedToFill()
+  return artistOf(openDatabase(http.env.DB), catalogueVersion, content)
 }
 
 function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): ReadonlySet<string | null> {

@@ -1,9 +1,10 @@
 /**
- * How often a network may ask for what no tier has. Whoever asks for what others ask for never comes here; whoever invents
- * addresses makes the database work each time.
+ * How often a network may ask for what no tier has, or has too old. A visitor who asks for what others ask for seldom comes
+ * here; one who invents addresses makes the database work each time.
  */
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopContext, ShopRow } from '../context.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -22,8 +23,21 @@ const TEXTS = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-export async function mayRead(env: Env, network: string): Promise<boolean> {
-  return (await env.UNCACHED_READS.limit({ key: network })).success
+export async function mayRead(
+  env: Pick<Env, 'UNCACHED_READS' | 'UNCACHED_READS_WIDE'>,
+  { network, wideNetwork }: Pick<ShopContext, 'network' | 'wideNetwork'>,
+): Promise<boolean> {
+  const [own, all] = await Promise.all([
+    env.UNCACHED_READS.limit({ key: network }),
+    env.UNCACHED_READS_WIDE.limit({ key: wideNetwork }),
+  ])
+  return own.success && all.success
+}
+
+/** As `mayRead`, before anything else is known of the request. */
+export function mayReadFrom({ env, req }: EdgeContext): Promise<boolean> {
+  const address = req.header('cf-connecting-ip') ?? ''
+  return mayRead(env, { network: networkOf(address), wideNetwork: wideNetworkOf(address) })
 }
 
 export async function serveTooManyReads(http: EdgeContext, shop: ShopRow, locale: Locale): Promise<Response> {

@@ -9,7 +9,7 @@
  * reach the database.
  */
 import type { AnswerMemory } from '../domain/answer-memory.ts'
-import { type Cached, type CacheState, fewEarly } from '../domain/cache-lifetime.ts'
+import { type Cached, type CacheState, CLOCK_SKEW_MS, fewEarly } from '../domain/cache-lifetime.ts'
 import { log, reasonOf } from './log.ts'
 
 /** A finished answer: bytes and headers as they are sent. Entries are never changed. */
@@ -101,7 +101,9 @@ export class TieredCache {
     const now = this.tiers.clock()
     const state = question.judge(entry, now)
     if (state === 'fresh') return entry
-    const standsIn = state === 'old' && now - (this.failedAt.get(question.key) ?? -Infinity) < STANDS_IN_MS
+    // A failure in the future is one of before the clock was set back.
+    const sinceFailure = now - (this.failedAt.get(question.key) ?? -Infinity)
+    const standsIn = state === 'old' && sinceFailure >= 0 && sinceFailure < STANDS_IN_MS
     if (state !== 'stale' && !standsIn) return null
     this.refill(question)
     return entry
@@ -209,7 +211,8 @@ export class TieredCache {
     const lease = await this.tiers.location.match(leaseKey(key))
     if (!lease || lease.status === RELEASED) return null
     const lifeMs = lease.status === FAILED ? FAILED_MS : LEASE_MS
-    return this.tiers.clock() - lease.at < lifeMs ? lease : null
+    const age = this.tiers.clock() - lease.at
+    return age > -CLOCK_SKEW_MS && age < lifeMs ? lease : null
   }
 
   private lease(key: string, status: number): Promise<void> {

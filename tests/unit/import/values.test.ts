@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { link } from '../../../schema/catalogue-file/values.ts'
 import { normaliseCode } from '../../../schema/codes.ts'
 import { codeHash, codeHashes, formerCodeHash } from '../../../worker/domain/code-hash.ts'
 import { sanitiseHtml } from '../../../worker/import/html.ts'
@@ -68,5 +69,30 @@ describe('codes', () => {
       formerCodeHash('KULTUR2027'),
     ])
     expect(codeHashes(undefined, 'kultur 2027')).toEqual([formerCodeHash('KULTUR2027')])
+  })
+})
+
+describe('links', () => {
+  it.each([
+    '/events',
+    '/events?city=K%C3%B6ln#top',
+    'https://example.org/a',
+    'http://example.org',
+    'mailto:a@example.org',
+  ])('are taken: %s', (address) => {
+    expect(link.safeParse(address).success).toBe(true)
+  })
+
+  // Browsers read a backslash after the first slash as another slash, which leads to another host.
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'events',
+    '',
+  ])('are refused: %s', (address) => {
+    expect(link.safeParse(address).success).toBe(false)
   })
 })

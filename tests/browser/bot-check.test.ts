@@ -97,6 +97,27 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
+  it('SES-04 gives the place in a waiting room, and is not asked for again before the tickets', async () => {
+    const room = { scope: 'event', slug: shop.clubEvent } as const
+    await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + 3_600_000 })
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const seen = await provide(page.context())
+    const { main, words } = fanOf(page, 'de')
+    await page.goto(`${club()}?lang=de`)
+    await main.getByText('Meist geht das von allein').waitFor()
+    await main.getByRole('button', { name: 'Sandbox: pass the check' }).click()
+    await main.getByText('So wird gelost').waitFor()
+    expect(await accessFaults(page)).toEqual([])
+    await shop.setRoom({ ...room, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
+    await page.reload()
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await cartWith(page, 2, 'de').waitFor()
+    expect(seen.asked).toBe(1)
+    await shop.setRoom({ ...room, mode: 'off' })
+    expect(faults.filter((fault) => !/503/.test(fault))).toEqual([])
+    await page.context().close()
+  })
+
   it('loads no script for a fan who only looks or buys merchandise', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const seen = await provide(page.context())

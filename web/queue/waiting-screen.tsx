@@ -12,10 +12,11 @@ import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { useIsHydrated } from '../ui/hydration.ts'
 import { BellSwitch } from './bell-switch.tsx'
-import { BotCheck, sendToken } from './bot-check.tsx'
+import { BotCheck } from './bot-check.tsx'
 import { DrawFacts } from './draw-facts.tsx'
 import { firstPosition, progressOf } from './first-position.ts'
 import { LeaveButton } from './leave-button.tsx'
+import { takePlace } from './take-place.ts'
 import { type QueueState, useQueue } from './use-queue.ts'
 import { WaitedEvent } from './waited-event.tsx'
 import { WaitingCart } from './waiting-cart.tsx'
@@ -59,12 +60,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
         </div>
         <NextAnswer asking={asking} />
-        {queue?.checkKey && (
-          <BotCheck
-            siteKey={queue.checkKey}
-            onToken={(token) => sendToken('/queue/place', { room: queue.room, token })}
-          />
-        )}
+        {queue?.checkKey && <BotCheck siteKey={queue.checkKey} onToken={(token) => takePlace(queue.room, token)} />}
       </div>
       <div className={`mt-5 flex flex-wrap gap-3 ${isHydrated ? '' : 'invisible'}`}>
         <BellSwitch />

@@ -96,7 +96,7 @@ export const PlaceOrderDocument: Operation<PlaceOrderMutation, PlaceOrderMutatio
 export const RemoveItemDocument: Operation<RemoveItemMutation, RemoveItemMutationVariables> = {
   name: 'RemoveItem',
   kind: 'mutation',
-  hash: 'a1f5d069c8ff621ce06d67d040dd589e7f844be9e736ce3d9db6c8ad5e2174ab',
+  hash: '7d579a3525b5ee7eb92dff94bb018776a8ecb079bdd7f9ea0c444580787e8aff',
 }
 
 export const ResumeSessionDocument: Operation<ResumeSessionMutation, ResumeSessionMutationVariables> = {

@@ -96,14 +96,23 @@ export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lo
 }
 
 /** An event of its own, like the small shop's with places only: the clock of its seats is moved by nobody else. */
-export async function newStandingEvent(world: World): Promise<{ id: string; variantId: string }> {
-  const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
-  const [variant] = await db.select().from(variants).where(eq(variants.id, world.standingVariant))
-  const [category] = await db.select().from(pricingCategories).where(eq(pricingCategories.eventId, world.standingEvent))
-  if (!event || !variant || !category) throw new Error('the world has an event with places')
+export function newStandingEvent(world: World): Promise<{ id: string; variantId: string }> {
+  return copyEvent(world.standingEvent, world.standingVariant)
+}
+
+/** One like the small shop's with seats, of which none may be left alone. */
+export function newSeatedEvent(world: World): Promise<{ id: string; variantId: string }> {
+  return copyEvent(world.seatedEvent, world.seatVariant, { avoid_single_seats: true })
+}
+
+async function copyEvent(eventId: string, variantId: string, meta = {}): Promise<{ id: string; variantId: string }> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  const [variant] = await db.select().from(variants).where(eq(variants.id, variantId))
+  const [category] = await db.select().from(pricingCategories).where(eq(pricingCategories.eventId, eventId))
+  if (!event || !variant || !category) throw new Error('the world has such an event')
   const now = Date.now()
   const own = { id: newId('event', now), variantId: newId('variant', now), category: newId('pricingCategory', now) }
-  await db.insert(events).values({ ...event, id: own.id, slug: own.id })
+  await db.insert(events).values({ ...event, id: own.id, slug: own.id, meta: { ...event.meta, ...meta } })
   await db.insert(pricingCategories).values({ ...category, id: own.category, eventId: own.id })
   const ticket = { id: own.variantId, sku: own.variantId, eventId: own.id, pricingCategoryId: own.category }
   await db.insert(variants).values({ ...variant, ...ticket })

@@ -24,9 +24,11 @@ type CartLineProps = {
   /** Without buttons: the review before ordering. */
   isReadOnly?: boolean
   onProblem: (say: Say) => void
+  /** After a removal: that other seats were shifted, or null. */
+  onNotice?: (say: Say | null) => void
 }
 
-export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps) {
+export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: CartLineProps) {
   const { removing, removeItem } = useRemoveItem()
   const { asked, changeAmount } = useChangeAmount()
   const amount = asked?.amount ?? item.amount
@@ -38,6 +40,11 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
     } catch (error) {
       onProblem(() => errorText(error))
     }
+  }
+
+  async function remove(): Promise<void> {
+    const { shifted } = await removeItem(item.id)
+    onNotice?.(shifted ? () => m.event_seats_shifted() : null)
   }
 
   return (
@@ -60,7 +67,7 @@ export function CartLine({ item, isReadOnly = false, onProblem }: CartLineProps)
               type="button"
               aria-label={m.cart_remove({ item: name })}
               disabled={removing !== null}
-              onClick={() => void tell(removeItem(item.id))}
+              onClick={() => void tell(remove())}
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
             >
               <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">

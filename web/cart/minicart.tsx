@@ -13,6 +13,7 @@ import { useCart } from './use-cart.ts'
 export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {
   const { data: cart } = useCart()
   const [problem, setProblem] = useProblem()
+  const [notice, setNotice] = useProblem()
   if (!cart) return null
   return (
     <section
@@ -47,9 +48,14 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               {problem}
             </p>
           )}
+          {notice && (
+            <p role="status" className="mx-5 mt-2 text-sm font-medium">
+              {notice}
+            </p>
+          )}
           <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5">
             {cart.items.map((item) => (
-              <CartLine key={item.id} item={item} onProblem={setProblem} />
+              <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setNotice} />
             ))}
             <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>

@@ -137,8 +137,8 @@ export function useRemoveItem() {
   return {
     /** The item being removed. */
     removing: isPending ? (variables?.itemId ?? null) : null,
-    removeItem: async (itemId: string) =>
-      (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem.cart,
+    /** The answer tells whether other seats of the cart were shifted. */
+    removeItem: async (itemId: string) => (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem,
   }
 }
 

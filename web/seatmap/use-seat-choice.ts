@@ -98,9 +98,13 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     mark([seatId], 'removing')
     setNotice(null)
     try {
-      await removeItem(item.id)
-      availability.noteFree([seatId])
-      setNotice({ tone: 'info', text: () => m.event_seat_released({ seat: nameOf(seatId) }) })
+      const { shifted } = await removeItem(item.id)
+      if (!shifted) availability.noteFree([seatId])
+      else void availability.refresh()
+      setNotice({
+        tone: 'info',
+        text: () => (shifted ? m.event_seats_shifted() : m.event_seat_released({ seat: nameOf(seatId) })),
+      })
     } catch (error) {
       setNotice({ tone: 'problem', text: () => errorText(error) })
       void availability.refresh()
@@ -202,7 +206,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
 
   async function releaseItem(itemId: string): Promise<void> {
     try {
-      await removeItem(itemId)
+      const { shifted } = await removeItem(itemId)
+      if (shifted) setNotice({ tone: 'info', text: () => m.event_seats_shifted() })
     } catch (error) {
       setNotice({ tone: 'problem', text: () => errorText(error) })
     }

@@ -49,6 +49,13 @@ export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: numbe
   return items.length > 0 && sessionExpiresAt <= now
 }
 
+/** Items that leave the cart: written down before their seats are given back, so that a crash in between is made good. */
+export type Removal = {
+  key: string
+  itemIds: string[]
+  releases: { eventId: string; block: number; holdIds: string[] /** No lone seat is to be left. */; isTidy: boolean }[]
+}
+
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
 /** An answer, and how the objects of seats did at this command. */

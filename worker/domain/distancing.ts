@@ -9,9 +9,22 @@ function groupOf({ cartId, orderId }: Claim): string {
   return cartId ?? orderId ?? ''
 }
 
-/** True where the seat is free and far enough from everybody but `group` (null: from everybody). */
-export function seatIsOpen(ledger: SeatLedger, seat: number, group: string | null): boolean {
-  if (ledger.state[seat] !== SEAT_STATE.free) return false
+const NONE: ReadonlySet<Claim> = new Set()
+
+/**
+ * True where the seat is free and far enough from everybody but `group` (null: from everybody). `vacated` are claims that
+ * count as given back already.
+ */
+export function seatIsOpen(
+  ledger: SeatLedger,
+  seat: number,
+  group: string | null,
+  vacated: ReadonlySet<Claim> = NONE,
+): boolean {
+  if (ledger.state[seat] !== SEAT_STATE.free) {
+    const claim = ledger.claimOfSeat(seat)
+    if (!claim || !vacated.has(claim)) return false
+  }
   if (ledger.distance === 0) return true
   const { room, distance } = ledger
   const run = room.runs[room.runOf[seat] ?? -1]
@@ -21,7 +34,7 @@ export function seatIsOpen(ledger: SeatLedger, seat: number, group: string | nul
   const last = Math.min(run.seats.length - 1, place + distance)
   for (let neighbour = Math.max(0, place - distance); neighbour <= last; neighbour++) {
     const claim = ledger.claimOfSeat(run.seats[neighbour] ?? -1)
-    if (claim && groupOf(claim) !== group) return false
+    if (claim && groupOf(claim) !== group && !vacated.has(claim)) return false
   }
   return true
 }

@@ -6,7 +6,7 @@
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { seatIsOpen } from './distancing.ts'
-import type { SeatLedger } from './seat-ledger.ts'
+import type { Claim, SeatLedger } from './seat-ledger.ts'
 
 const RESERVED = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
 
@@ -140,16 +140,52 @@ function smallestGroup(
 }
 
 /** Lone free seats of the run that taking `seats` would make; those that stand alone already do not count. */
-function newSingles(ledger: SeatLedger, run: number, seats: readonly number[]): number {
-  const members = ledger.room.runs[run]?.seats ?? []
-  const open = members.map((seat) => seatIsOpen(ledger, seat, null))
+function newSingles(ledger: SeatLedger, run: number, seats: readonly number[], vacated?: ReadonlySet<Claim>): number {
+  const open = openPlaces(ledger, run, vacated)
   const after = [...open]
   for (const seat of seats) {
     const place = ledger.room.placeInRun[seat] ?? 0
     after.fill(false, Math.max(0, place - ledger.distance), place + ledger.distance + 1)
   }
-  const standsAlone = (row: boolean[], place: number) => row[place] === true && !row[place - 1] && !row[place + 1]
-  return members.filter((_, place) => standsAlone(after, place) && !standsAlone(open, place)).length
+  return after.filter((_, place) => standsAlone(after, place) && !standsAlone(open, place)).length
+}
+
+function openPlaces(ledger: SeatLedger, run: number, vacated?: ReadonlySet<Claim>): boolean[] {
+  return (ledger.room.runs[run]?.seats ?? []).map((seat) => seatIsOpen(ledger, seat, null, vacated))
+}
+
+function standsAlone(row: readonly boolean[], place: number): boolean {
+  return row[place] === true && !row[place - 1] && !row[place + 1]
+}
+
+/**
+ * Where the cart's other seats go when it gives `freed` back: in a run in which that leaves a new lone seat, they move as
+ * a fresh choice would. Only seats that move are named. `own` are the cart's other holds.
+ */
+export function closeGaps(
+  ledger: SeatLedger,
+  freed: readonly Claim[],
+  own: readonly Claim[],
+  cartId: string,
+): Map<Claim, number> {
+  const moved = new Map<Claim, number>()
+  const seatOf = (claim: Claim) => (claim.kind === 'seat' ? (ledger.room.seatIndex.get(claim.place) ?? -1) : -1)
+  const runOf = (claim: Claim) => ledger.room.runOf[seatOf(claim)] ?? -1
+  for (const run of new Set(freed.map(runOf))) {
+    const others = own.filter((claim) => runOf(claim) === run)
+    if (run < 0 || others.length === 0) continue
+    const [before, after] = [openPlaces(ledger, run), openPlaces(ledger, run, new Set(freed))]
+    if (!after.some((_, place) => standsAlone(after, place) && !standsAlone(before, place))) continue
+    const placed = others.map((claim) => ({ claim, place: ledger.room.placeInRun[seatOf(claim)] ?? 0 }))
+    placed.sort((a, b) => a.place - b.place)
+    const places = placed.map(({ place }) => place)
+    const better = nearestTidyPlaces(ledger, run, places, cartId, new Set([...freed, ...others]))
+    for (const [index, { claim, place }] of placed.entries()) {
+      const next = better[index] ?? place
+      if (next !== place) moved.set(claim, ledger.room.runs[run]?.seats[next] ?? -1)
+    }
+  }
+  return moved
 }
 
 /** The chosen seats, each run's part moved where that avoids a new lone seat; the order of the choice is kept. */
@@ -172,7 +208,13 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
 }
 
 /** Candidates are the chosen pattern moved as it is, and as many seats side by side; nearest first. */
-function nearestTidyPlaces(ledger: SeatLedger, run: number, places: number[], cartId: string): number[] {
+function nearestTidyPlaces(
+  ledger: SeatLedger,
+  run: number,
+  places: number[],
+  cartId: string,
+  vacated?: ReadonlySet<Claim>,
+): number[] {
   const members = ledger.room.runs[run]?.seats ?? []
   const [first = 0] = places
   const candidates: number[][] = []
@@ -194,8 +236,8 @@ function nearestTidyPlaces(ledger: SeatLedger, run: number, places: number[], ca
       const seats = seatsAt(candidate)
       return (
         seats.every((seat, index) => kindOf(seat) === kindOf(members[places[index] ?? -1])) &&
-        seats.every((seat) => seatIsOpen(ledger, seat, cartId)) &&
-        newSingles(ledger, run, seats) === 0
+        seats.every((seat) => seatIsOpen(ledger, seat, cartId, vacated)) &&
+        newSingles(ledger, run, seats, vacated) === 0
       )
     })
   return tidy?.candidate ?? places

@@ -6,7 +6,8 @@
 import { SEAT_STATE } from '../../schema/availability.ts'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { Verdict } from './hold-decision.ts'
-import type { BookingAnswer, EventSeatsApi } from './seat-hold.ts'
+import { closeGaps } from './seat-allocation.ts'
+import type { BookingAnswer, EventSeatsApi, ReleaseAnswer } from './seat-hold.ts'
 import type { Claim, ClaimChange, SeatLedger } from './seat-ledger.ts'
 
 type Released = { ok: true; released: number }
@@ -16,6 +17,27 @@ type Rebooking = Parameters<EventSeatsApi['rebook']>[0]
 export function decideRelease(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<Released> {
   const held = ledger.heldBy(cartId)
   return freed([...new Set(holdIds)].flatMap((holdId) => held.get(holdId) ?? []))
+}
+
+/** The same, and the cart's other seats close a gap of one seat that this leaves; they keep their holds (SEAT-07). */
+export function decideRemoval(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<ReleaseAnswer> {
+  const goes = new Set(holdIds)
+  const held = [...ledger.heldBy(cartId).values()]
+  const given = held.filter(({ holdId }) => goes.has(holdId))
+  const stays = held.filter(({ holdId }) => !goes.has(holdId))
+  const moves = [...closeGaps(ledger, given, stays, cartId)].map(([before, seat]) => ({
+    before,
+    after: { ...before, place: ledger.room.plan.seats[seat]?.[0] ?? before.place },
+  }))
+  return {
+    answer: { ok: true, released: given.length, moved: moves.map(({ after }) => ledger.describe(after)) },
+    changes: [
+      ...given.map((before): ClaimChange => ({ before, after: null })),
+      // The row's key is its place: a seat that moves is a row that goes and one that comes.
+      ...moves.map(({ before }): ClaimChange => ({ before, after: null })),
+      ...moves.map(({ after }): ClaimChange => ({ before: null, after })),
+    ],
+  }
 }
 
 function freed(claims: Claim[]): Verdict<Released> {

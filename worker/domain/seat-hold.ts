@@ -71,6 +71,9 @@ export type HeldSeat = {
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
+/** `moved`: the cart's other holds that now have another seat; absent where none was to move. */
+export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
+
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
 /**
@@ -128,8 +131,11 @@ export type SoldClaimKey = { place: string; part: string }
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
-  /** Gives holds of this cart back; unknown or foreign hold ids are ignored. */
-  release(cartId: string, holdIds: string[], now: number): Promise<{ ok: true; released: number }>
+  /**
+   * Gives holds of this cart back; unknown or foreign hold ids are ignored. With a request key the cart's other seats may
+   * move so that no lone seat is left, and the same key gives the same answer (CART-07).
+   */
+  release(cartId: string, holdIds: string[], now: number, requestKey?: string): Promise<ReleaseAnswer>
   /** The cart's live holds here: how a cart that crashed finds what it asked for. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
   /** Tickets that the cart's orders have here. */

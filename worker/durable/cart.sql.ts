@@ -6,14 +6,15 @@
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
-import type { CartState } from '../domain/cart.ts'
+import type { CartState, Removal } from '../domain/cart.ts'
 import { storedBytes } from '../domain/cart-size.ts'
 import { holdPeriodsWith } from '../domain/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room.ts'
 import { newSaga, type Saga } from '../services/place-order.ts'
 
 export type SeatObject = { eventId: string; block: number }
-export type KeptAnswer = { key: string; digest: string; answer: { ok: boolean }; at: number }
+export type KeptAnswer = { key: string; digest: string; answer: { ok: boolean; shifted?: boolean }; at: number }
+export type OpenRemoval = { removal: Removal; digest: string }
 
 type Kept = {
   state: CartState
@@ -23,6 +24,8 @@ type Kept = {
   wakeAt: number | null
   /** The passes that an order ended, until their waiting rooms know. */
   endingPasses?: EndingPasses | null
+  /** A removal whose seats are being given back; until the command's answer is stored. */
+  removal?: OpenRemoval | null
 }
 export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number }
 export type OpenSaga = { saga: Saga; digest: string }
@@ -145,8 +148,16 @@ export class CartStore {
     const record = this.current(answer.at)
     const settled = settledState(state, answer.at)
     const seatObjects = seatObjectsOf(state)
-    this.save({ ...record, state: settled, answers: withAnswer(record.answers, answer), seatObjects })
+    this.save({ ...record, state: settled, answers: withAnswer(record.answers, answer), seatObjects, removal: null })
     return settled
+  }
+
+  noteRemoval(removal: OpenRemoval, now: number): void {
+    this.save({ ...this.current(now), removal })
+  }
+
+  removal(): OpenRemoval | null {
+    return this.record?.removal ?? null
   }
 
   answer(key: string): KeptAnswer | null {
@@ -322,5 +333,7 @@ function keptOf(stored: FormerKept): Kept {
     })),
     seatObjects: stored.seatObjects,
     wakeAt: stored.wakeAt ?? null,
+    endingPasses: stored.endingPasses ?? null,
+    removal: stored.removal ?? null,
   }
 }

@@ -28,10 +28,12 @@ import type { Env } from '../env.ts'
 import {
   addItems,
   changeAmount,
+  finishRemoval,
   removeItem,
   updatePersonalIdentifier,
   withoutExpiredHolds,
   withoutLostHolds,
+  withSeats,
 } from '../services/cart.ts'
 import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
 import { extendHolds } from '../services/hold-extension.ts'
@@ -78,12 +80,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer> {
-    return this.command(context, key, ['removeItem', itemId], (deps, state) => removeItem(deps, state, itemId))
+    return this.command(context, key, ['removeItem', itemId], (deps, state) => removeItem(deps, state, itemId, key))
   }
 
   changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer> {
     return this.command(context, key, ['changeAmount', itemId, amount], (deps, state) =>
-      changeAmount(deps, state, itemId, amount),
+      changeAmount(deps, state, itemId, amount, key),
     )
   }
 
@@ -162,7 +164,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       const state = this.store.stateToChange(context.now)
       let answer: CommandAnswer
       try {
-        answer = await run(this.dependencies(context), state)
+        answer = await run(this.dependencies(context, digest), state)
       } catch (error) {
         this.doubtHolds()
         throw error
@@ -192,7 +194,19 @@ export class Cart extends DurableObject<Env> implements CartApi {
       // An object whose holds end later than the cart's would keep them from everybody.
       this.doubtHolds()
     }
-    if (this.holdsInDoubt) await this.compareHolds(now)
+    if (!this.holdsInDoubt) return
+    await this.endRemoval(now)
+    await this.compareHolds(now)
+  }
+
+  /** A removal of seats that a crash or a lost answer left unfinished. Whoever asks again by its key is told its outcome. */
+  private async endRemoval(now: number): Promise<void> {
+    const open = this.store.removal()
+    if (!open) return
+    const { removal, digest } = open
+    const seats = (eventId: string, block: number) => seatsObject(this.env, eventId, block)
+    const { state, shifted } = await finishRemoval({ seats, now }, this.store.state(now), removal)
+    this.store.saveCommand(state, { key: removal.key, digest, answer: { ok: true, shifted }, at: now })
   }
 
   /** For a look, which must not fail because an object of the seats does. */
@@ -231,7 +245,11 @@ export class Cart extends DurableObject<Env> implements CartApi {
         return { holds, heldUntil }
       }),
     )
-    const live = withoutLostHolds(state, asked)
+    const moved = withSeats(
+      state,
+      asked.flatMap(({ holds }) => holds),
+    )
+    const live = withoutLostHolds(moved, asked)
     if (live !== state) this.store.saveState(live, now)
     this.store.forgetOtherSeatObjects()
     this.holdsInDoubt = false
@@ -306,7 +324,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.store.keepEndingPasses(left, ending, Date.now())
   }
 
-  private dependencies(context: CommandContext): CartDependencies {
+  private dependencies(context: CommandContext, digest: string): CartDependencies {
     const db = openDatabase(this.env.DB)
     return {
       now: context.now,
@@ -320,6 +338,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       discountsOpen: context.discountsOpen,
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),
       noteSeatObject: (eventId, block) => this.store.noteSeatObject({ eventId, block }, context.now),
+      noteRemoval: (removal) => this.store.noteRemoval({ removal, digest }, context.now),
       incarnation: this.incarnation,
       newItemId: () => newId('item', context.now),
     }

@@ -6,7 +6,7 @@
  * a late command of a released epoch must find it. It grows by some fifty bytes for each order of the event that gave seats
  * back, names nobody and ends growing with the event, so nothing deletes it.
  */
-import type { HoldAnswer, PlanName, SoldClaimKey, SoldClaimPage } from '../domain/seat-hold.ts'
+import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'
 
 const TABLES = `
@@ -141,7 +141,11 @@ export class SeatRows {
       throw new Error(`claim on ${values[0]} is not as decided on`)
   }
 
-  answerTo(cartId: string, requestKey: string, now: number): { wish: string; answer: HoldAnswer } | null {
+  answerTo<Answer extends HoldAnswer | ReleaseAnswer>(
+    cartId: string,
+    requestKey: string,
+    now: number,
+  ): { wish: string; answer: Answer } | null {
     const hour = Math.floor(now / HOUR)
     for (const row of this.sql.exec<{ wish: string; answer: string }>(
       FIND_ANSWER,
@@ -156,7 +160,13 @@ export class SeatRows {
   }
 
   /** Keeps the answer for at least an hour; answers with the instant from which it is forgotten. */
-  noteAnswer(cartId: string, requestKey: string, wish: string, answer: HoldAnswer, now: number): number {
+  noteAnswer(
+    cartId: string,
+    requestKey: string,
+    wish: string,
+    answer: HoldAnswer | ReleaseAnswer,
+    now: number,
+  ): number {
     const hour = Math.floor(now / HOUR)
     const values = [hour, cartId, requestKey, wish, JSON.stringify(answer)]
     this.sql.exec('INSERT INTO answers (hour, cart_id, request_key, wish, answer) VALUES (?, ?, ?, ?, ?)', ...values)

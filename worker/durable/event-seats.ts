@@ -16,6 +16,7 @@ import {
   decideRebook,
   decideRelease,
   decideReleaseOrder,
+  decideRemoval,
   decideUnbook,
 } from '../domain/seat-booking.ts'
 import {
@@ -27,6 +28,7 @@ import {
   type HoldRequest,
   PLACEMENT_EPOCH,
   type PlanName,
+  type ReleaseAnswer,
   type SeatAudit,
   type SeatClaim,
   type SeatCounts,
@@ -63,7 +65,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     const { cartId, requestKey, plan, rules } = request
     return this.onLedger(request.now, plan, (ledger, now) => {
       const wish = wishOf(request)
-      const given = this.rows.answerTo(cartId, requestKey, now)
+      const given = this.rows.answerTo<HoldAnswer>(cartId, requestKey, now)
       if (given) return given.wish === wish ? given.answer : refuse('IDEMPOTENCY_KEY_REUSED', {})
       const timed = { ...request, now }
       const refusal = refuseRequest(ledger.room, timed)
@@ -77,8 +79,17 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     })
   }
 
-  async release(cartId: string, holdIds: string[], now: number): Promise<{ ok: true; released: number }> {
-    return this.onLedger(now, null, (ledger) => this.commit(ledger, decideRelease(ledger, cartId, holdIds)))
+  async release(cartId: string, holdIds: string[], told: number, requestKey?: string): Promise<ReleaseAnswer> {
+    return this.onLedger(told, null, (ledger, now) => {
+      if (requestKey === undefined) return this.commit(ledger, decideRelease(ledger, cartId, holdIds))
+      const wish = JSON.stringify(['release', holdIds])
+      const given = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
+      if (given?.wish === wish) return given.answer
+      return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
+        // Where nothing moved, deciding again gives the cart the same.
+        if (answer.moved?.length) this.wakeAt(this.rows.noteAnswer(cartId, requestKey, wish, answer, now))
+      })
+    })
   }
 
   async holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }> {

@@ -1,6 +1,6 @@
 /** What a command of a cart reaches, and what it answers. The Cart object hands the first in and stores the second. */
 import type { Refusal } from '../../schema/errors.ts'
-import type { CartState } from '../domain/cart.ts'
+import type { CartState, Removal } from '../domain/cart.ts'
 import type { EventSeatsApi, PresaleCode } from '../domain/seat-hold.ts'
 import type { Sellable, SellableEvent } from '../domain/sellable.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
@@ -25,6 +25,8 @@ export type CartDependencies = {
   discountsOpen: boolean
   /** Noted before the first hold, so that a cart that crashes knows where to look for holds it never noted. */
   noteSeatObject(eventId: string, block: number): void
+  /** Noted before its seats are given back; the command's answer takes its place. */
+  noteRemoval(removal: Removal): void
   /** Part of every hold's request key: differs after a crash, when holds of unknown fate have been given back. */
   incarnation: string
   newItemId(): string

@@ -6,8 +6,9 @@
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
-import type { CartItem, CartState } from '../domain/cart.ts'
+import type { CartItem, CartState, Removal } from '../domain/cart.ts'
 import { itemsAreTooLarge } from '../domain/cart-size.ts'
+import type { HeldSeat } from '../domain/seat-hold.ts'
 import type { Sellable } from '../domain/sellable.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 import { refuseItems } from './refuse-items.ts'
@@ -118,7 +119,12 @@ function emptyItem(deps: CartDependencies, request: AddItemsRequest, sellable: S
   }
 }
 
-export async function removeItem(deps: CartDependencies, state: CartState, itemId: string): Promise<CommandAnswer> {
+export async function removeItem(
+  deps: CartDependencies,
+  state: CartState,
+  itemId: string,
+  key: string,
+): Promise<CommandAnswer> {
   const item = state.items.find(({ id }) => id === itemId)
   if (!item) return refuse('NOT_FOUND', { what: 'item' })
   const goes =
@@ -127,7 +133,51 @@ export async function removeItem(deps: CartDependencies, state: CartState, itemI
       : isPlainMerch(item)
         ? state.items.filter((other) => other.variantId === item.variantId && isPlainMerch(other))
         : [item]
-  return { ok: true, shifted: false, state: await releaseItems(deps, state, goes) }
+  const seated = goes.filter(({ hold }) => hold?.seatId)
+  const sellables =
+    seated.length > 0 ? await deps.sellables(seated.map(({ variantId }) => variantId)) : new Map<string, Sellable>()
+  const tidyEvents = new Set(
+    seated.flatMap(({ variantId }) => {
+      const { event } = sellables.get(variantId) ?? {}
+      return event?.rules.avoidSingleSeats ? [event.id] : []
+    }),
+  )
+  const releases = holdsOf(goes).map((taken) => ({ ...taken, isTidy: tidyEvents.has(taken.eventId) }))
+  const removal = { key, itemIds: goes.map(({ id }) => id), releases }
+  if (tidyEvents.size > 0) deps.noteRemoval(removal)
+  return finishRemoval(deps, state, removal)
+}
+
+/** May be run again after a crash: the seats' owners give the same answer to the same key. */
+export async function finishRemoval(
+  { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
+  state: CartState,
+  { key, itemIds, releases }: Removal,
+): Promise<Extract<CommandAnswer, { ok: true }>> {
+  const answers = await Promise.all(
+    releases.map(({ eventId, block, holdIds, isTidy }) =>
+      isTidy
+        ? seats(eventId, block).release(state.id, holdIds, now, `remove:${key}`)
+        : seats(eventId, block).release(state.id, holdIds, now),
+    ),
+  )
+  const moved = answers.flatMap((answer) => answer.moved ?? [])
+  const items = withSeats(state, moved).items.filter(({ id }) => !itemIds.includes(id))
+  const heldUntil = items.some((item) => item.hold !== null) ? state.heldUntil : null
+  return { ok: true, shifted: moved.length > 0, state: { ...state, items, heldUntil, version: state.version + 1 } }
+}
+
+/** Holds whose seats have moved, as their owners have them. */
+export function withSeats(state: CartState, held: HeldSeat[]): CartState {
+  const byId = new Map(held.map((seat) => [seat.holdId, seat]))
+  let isMoved = false
+  const items = state.items.map((item) => {
+    const seat = byId.get(item.hold?.holdId ?? '')
+    if (!item.hold || !seat || seat.seatId === item.hold.seatId) return item
+    isMoved = true
+    return { ...item, hold: { ...seat, block: item.hold.block } }
+  })
+  return isMoved ? { ...state, items, version: state.version + 1 } : state
 }
 
 function isPlainMerch(item: CartItem): boolean {
@@ -139,10 +189,11 @@ export async function changeAmount(
   state: CartState,
   itemId: string,
   amount: number,
+  key: string,
 ): Promise<CommandAnswer> {
   const item = state.items.find(({ id }) => id === itemId)
   if (!item) return refuse('NOT_FOUND', { what: 'item' })
-  if (amount === 0) return removeItem(deps, state, itemId)
+  if (amount === 0) return removeItem(deps, state, itemId, key)
   const sellable = (await deps.sellables([item.variantId])).get(item.variantId)
   if (!sellable?.active) return refuse('ITEM_NOT_AVAILABLE', { variantId: item.variantId })
   if (!isPlainMerch(item) || sellable.personalised) {
@@ -177,13 +228,4 @@ export async function updatePersonalIdentifier(
   if (!takesName) return refuse('BAD_INPUT', { field: 'itemId', expected: 'an item that is personalised' })
   const items = state.items.map((other) => (other === item ? { ...item, personalIdentifier: text } : other))
   return { ok: true, shifted: false, state: { ...state, items, version: state.version + 1 } }
-}
-
-/** Takes items out and gives their holds back. */
-async function releaseItems(deps: CartDependencies, state: CartState, goes: CartItem[]): Promise<CartState> {
-  await giveBackHolds(deps, state.id, holdsOf(goes))
-  const gone = new Set(goes)
-  const items = state.items.filter((item) => !gone.has(item))
-  const heldUntil = items.some((item) => item.hold !== null) ? state.heldUntil : null
-  return { ...state, items, heldUntil, version: state.version + 1 }
 }

@@ -4,6 +4,7 @@ import {
   decideExtend,
   decideRebook,
   decideRelease,
+  decideRemoval,
   decideUnbook,
 } from '../../../worker/domain/seat-booking.ts'
 import { DEMO_PLAN, MINUTE, NOW } from '../../support/hold-builder.ts'
@@ -64,6 +65,71 @@ it('seats that are booked anew still count for the cart and the presale code tha
     { place: 'A-1-2', cartId: 'cart-1', presaleCodeId: 'code-1' },
   ])
   expect(decideRebook(ledgerOf(oneRow(3), []), again, 1, newHoldId).changes[0]?.after).toMatchObject({ cartId: null })
+})
+
+describe('a removal', () => {
+  const place = (number: number) => `A-1-${number}`
+  /** What the cart has after it gave `removed` back, by the hold's first seat. */
+  function removed(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
+    const claims = [
+      ...held.map((number) => own(place(number))),
+      ...strangers.map((number) => ({ place: place(number) })),
+    ]
+    const ledger = ledgerOf(oneRow(seats), claims, distance)
+    const { answer, changes } = decideRemoval(
+      ledger,
+      'cart-1',
+      gone.map((number) => `hold-${place(number)}`),
+    )
+    ledger.apply(changes)
+    const left = [...ledger.heldBy('cart-1').values()].map((claim) => [claim.holdId, claim.place])
+    expect(answer.moved?.every(({ holdId, seatId }) => ledger.claim(holdId)?.place === seatId)).toBe(true)
+    expect(answer.released).toBe(gone.length)
+    for (const number of strangers) expect(ledger.claim(`hold-${place(number)}`)?.place).toBe(place(number))
+    return Object.fromEntries(
+      left.map(([hold = '', seat]) => [Number(hold.split('-').at(-1)), Number(seat?.split('-').at(-1))]),
+    )
+  }
+
+  it.each([
+    { held: [3, 4, 5], gone: [4], left: { 3: 3, 5: 4 }, why: 'the gap between two of its own closes' },
+    { held: [1, 2], gone: [1], left: { 2: 1 }, why: 'the first would stand alone' },
+    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 4 }, why: 'beside a stranger one would stand alone' },
+    { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would stand alone' },
+    { held: [4], gone: [4], strangers: [3, 5], left: {}, why: 'nothing is left to move' },
+    { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no place avoids it' },
+    { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'the lone seats were there before' },
+    {
+      held: [5, 6, 7],
+      gone: [6],
+      strangers: [8],
+      distance: 1,
+      left: { 5: 5, 7: 7 },
+      why: 'its distance leaves none free',
+    },
+  ])('SEAT-07 of $gone out of $held leaves $left: $why', ({ seats = 8, held, gone, strangers, distance, left }) => {
+    expect(removed(seats, held, gone, strangers, distance)).toEqual(left)
+  })
+
+  it('SEAT-07 moves no seat that the cart has bought, and none in another row', () => {
+    const plan = seatPlan({
+      sections: [
+        {
+          id: 'A',
+          rows: [
+            { row: '1', seats: 8 },
+            { row: '2', seats: 8 },
+          ],
+        },
+      ],
+    })
+    const ledger = ledgerOf(plan, [sold('A-1-3'), own('A-1-4'), own('A-2-2')])
+    expect(decideRemoval(ledger, 'cart-1', ['hold-A-1-4']).answer).toEqual({ ok: true, released: 1, moved: [] })
+    const beside = ledgerOf(plan, [sold('A-1-5'), own('A-1-3'), own('A-1-4'), own('A-2-2')])
+    expect(decideRemoval(beside, 'cart-1', ['hold-A-1-4']).answer.moved).toMatchObject([
+      { holdId: 'hold-A-1-3', seatId: 'A-1-4' },
+    ])
+  })
 })
 
 it('SEAT-04 a hold named twice is released once', () => {

@@ -8,6 +8,7 @@ import {
   cartStub,
   commandAt,
   newCart,
+  newSeatedEvent,
   newStandingEvent,
   orderInput,
   rewire,
@@ -148,6 +149,19 @@ describe('an abandoned cart', () => {
     expect((await stored(handle)).size).toBe(0)
   })
 
+  it('keeps the passes that an order has still to end when the object is loaded anew', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(world.shirt)], 'add-key')
+    const endingPasses = { rooms: ['evt_room'], orderedAt: context.now, retryAt: context.now + MINUTE }
+    await runInDurableObject(cartStub(handle), (_cart, { storage }) => {
+      storage.kv.put('cart', { ...storage.kv.get<object>('cart'), endingPasses })
+    })
+    await evictDurableObject(cartStub(handle))
+    await handle.cart.heartbeat(context)
+    expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses })
+  })
+
   it('SEAT-10 remembers a pause between holds until it is over', async () => {
     const handle = newCart()
     const context = await commandAt(Date.now())
@@ -156,6 +170,103 @@ describe('an abandoned cart', () => {
     const late = { ...context, now: context.now + 19 * MINUTE }
     await handle.cart.removeItem(late, item?.id ?? '', 'remove-key')
     expect(await alarmAt(handle)).toBeGreaterThanOrEqual(late.now + 30 * MINUTE)
+  })
+})
+
+describe('a removal that leaves a lone seat', () => {
+  const seatIdsOf = (items: { hold: { seatId: string | null } | null }[]) => items.map(({ hold }) => hold?.seatId)
+
+  /** A cart with the seats 3, 4 and 5 of a row, the item of the seat in the middle, and what its event holds for it. */
+  async function cartOfThree() {
+    const seated = await newSeatedEvent(world)
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    const seatIds = ['A-1-3', 'A-1-4', 'A-1-5']
+    await handle.cart.addItems(context, [wish(seated.variantId, { amount: 3, seatIds })], 'add-key')
+    const { items } = await handle.cart.read(context)
+    expect(seatIdsOf(items)).toEqual(seatIds)
+    const held = async () => (await seatsObject(testEnv, seated.id, 0).holdsOf(handle.id, Date.now())).holds
+    return { handle, context, middle: items[1]?.id ?? '', held }
+  }
+
+  /** Event objects that lose the call or its answer when a cart gives seats back. */
+  function losing(what: 'call' | 'answer') {
+    const getByName = (name: string) => {
+      const object = testEnv.EVENT_SEATS.getByName(name)
+      return new Proxy(object, {
+        get(target, method) {
+          if (method !== 'release')
+            return (...given: unknown[]) => Reflect.apply(Reflect.get(target, method) as () => unknown, target, given)
+          return async (...given: Parameters<typeof object.release>) => {
+            if (what === 'answer') await object.release(...given)
+            throw new Error('Network connection lost.')
+          }
+        },
+      })
+    }
+    return { EVENT_SEATS: { getByName } } as unknown as { EVENT_SEATS: typeof testEnv.EVENT_SEATS }
+  }
+
+  /** Inside the object: a rejection that crosses to the test would count as one that nobody handles. */
+  async function failRemoval(handle: CartHandle, context: Awaited<ReturnType<typeof commandAt>>, itemId: string) {
+    const outcome = await runInDurableObject(cartStub(handle), (cart) =>
+      cart.removeItem(context, itemId, 'remove-key').catch(String),
+    )
+    expect(outcome).toContain('Network connection lost.')
+  }
+
+  it('SEAT-07 moves the others, and the cart’s lines name the seats that its event holds for it', async () => {
+    const { handle, context, middle, held } = await cartOfThree()
+    const answer = await handle.cart.removeItem(context, middle, 'remove-key')
+    if (!answer.ok) throw new Error(answer.code)
+    expect(answer.shifted).toBe(true)
+    expect(seatIdsOf(answer.state.items)).toEqual(['A-1-3', 'A-1-4'])
+    expect((await held()).map(({ seatId }) => seatId).sort()).toEqual(['A-1-3', 'A-1-4'])
+    expect(await handle.cart.removeItem(context, middle, 'remove-key')).toEqual(answer)
+    expect(await handle.cart.placeOrder(context, orderInput(9000), 'order-key')).toMatchObject({ ok: true })
+  })
+
+  it.each(['call', 'answer'] as const)(
+    'SEAT-07 CART-07 is ended after a crash that lost the %s, and a repeat tells its outcome',
+    async (what) => {
+      const { handle, context, middle, held } = await cartOfThree()
+      await rewire(handle, losing(what))
+      await failRemoval(handle, context, middle)
+      await evictDurableObject(cartStub(handle))
+      const answer = await handle.cart.removeItem(context, middle, 'remove-key')
+      if (!answer.ok) throw new Error(answer.code)
+      expect(answer.shifted).toBe(true)
+      expect(seatIdsOf(answer.state.items)).toEqual(['A-1-3', 'A-1-4'])
+      const holds = await held()
+      expect(answer.state.items.map(({ hold }) => hold)).toEqual(holds.map((hold) => ({ ...hold, block: 0 })))
+      expect(await handle.cart.removeItem(context, middle, 'another-key')).toMatchObject({ code: 'NOT_FOUND' })
+    },
+  )
+
+  it('SEAT-07 is ended by the next look at the cart, too', async () => {
+    const { handle, context, middle } = await cartOfThree()
+    await rewire(handle, losing('answer'))
+    await failRemoval(handle, context, middle)
+    await evictDurableObject(cartStub(handle))
+    expect(seatIdsOf((await handle.cart.read(context)).items)).toEqual(['A-1-3', 'A-1-4'])
+    expect(await textOf(handle)).not.toContain('itemIds')
+  })
+
+  it('SEAT-09 takes over a seat that its event moved without its knowledge', async () => {
+    const { handle, context, held } = await cartOfThree()
+    const [first, second] = await held()
+    await evictDurableObject(cartStub(handle))
+    const [owner] = (await handle.cart.read(context)).items
+    await seatsObject(testEnv, owner?.eventId ?? '', 0).release(
+      handle.id,
+      [second?.holdId ?? ''],
+      context.now,
+      'elsewhere',
+    )
+    await evictDurableObject(cartStub(handle))
+    const { items } = await handle.cart.read(context)
+    expect(seatIdsOf(items)).toEqual(['A-1-3', 'A-1-4'])
+    expect(items[0]?.hold?.holdId).toBe(first?.holdId)
   })
 })
 

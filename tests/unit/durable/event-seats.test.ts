@@ -175,6 +175,40 @@ describe('holding and releasing', () => {
     expect(await seats.hold(refused)).toMatchObject({ ok: true })
   })
 
+  it('SEAT-07 CART-07 moves seats that a removal leaves beside a lone one, once for a key, and keeps them so', async () => {
+    const seats = newSeatObject()
+    const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
+    const [first = '', middle = '', last = ''] = holdIds
+    const answer = await seats.release('cart-1', [middle], NOW, 'remove')
+    expect(answer).toMatchObject({ ok: true, released: 1, moved: [{ holdId: first, seatId: 'A-1-3' }] })
+    expect(await free(seats)).toEqual([0, 1, 4, 5, 6, 7, 8, 9, 10, 11])
+    await evictDurableObject(seats)
+    expect(await seats.release('cart-1', [middle], NOW, 'remove')).toEqual(answer)
+    expect(await seats.holdsOf('cart-1', NOW)).toMatchObject({
+      heldUntil,
+      holds: [
+        { holdId: first, seatId: 'A-1-3' },
+        { holdId: last, seatId: 'A-1-4' },
+      ],
+    })
+    expect(await seats.audit(NOW)).toMatchObject({ ok: true })
+    const booked = await seats.book({
+      cartId: 'cart-1',
+      orderId: 'order-1',
+      epoch: 1,
+      holdIds: [first, last],
+      now: NOW,
+    })
+    expect(booked).toMatchObject({ ok: true, holds: [{ seatId: 'A-1-3' }, { seatId: 'A-1-4' }] })
+  })
+
+  it('SEAT-04 a release without a key moves nothing', async () => {
+    const seats = newSeatObject()
+    const { holdIds } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
+    expect(await seats.release('cart-1', [holdIds[1] ?? ''], NOW)).toEqual({ ok: true, released: 1 })
+    expect(await free(seats)).toEqual([0, 2, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
   it('EVT-05 what a cart bought counts against the limit, until its order gives it back', async () => {
     const seats = newSeatObject()
     const rules = { cartLimit: 3 }

@@ -68,6 +68,7 @@ function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies
     discountsOpen: false,
     presaleCode: async () => null,
     noteSeatObject: () => undefined,
+    noteRemoval: () => undefined,
     incarnation: 'life',
     newItemId: () => `new-${counter++}`,
     ...overrides,
@@ -152,7 +153,7 @@ describe('cart commands', () => {
     ]
     const state = cartState(items)
     const change = (index: number, amount: number) =>
-      changeAmount(dependencies(), state, items[index]?.id ?? '', amount)
+      changeAmount(dependencies(), state, items[index]?.id ?? '', amount, 'key')
     expect(await change(0, 2)).toMatchObject({ ok: true })
     expect(await change(0, 3)).toEqual({ ok: false, code: 'ITEM_LIMIT_EXCEEDED', params: { limit: 3 } })
     expect(await change(2, 2)).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
@@ -263,12 +264,15 @@ describe('cart commands', () => {
     const seats = seatsDouble()
     const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') })]
     const state = cartState(items)
-    const first = await removeItem(dependencies(seats), state, items[0]?.id ?? '')
+    const first = await removeItem(dependencies(seats), state, items[0]?.id ?? '', 'key')
     expect(first).toMatchObject({ ok: true, state: { items: [items[2]] } })
-    const second = await removeItem(dependencies(seats), state, items[2]?.id ?? '')
+    const second = await removeItem(dependencies(seats), state, items[2]?.id ?? '', 'key')
     expect(second).toMatchObject({ ok: true, state: { items: items.slice(0, 2), heldUntil: null } })
     expect(seats.released).toEqual([['1']])
-    expect(await removeItem(dependencies(seats), state, 'foreign')).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+    expect(await removeItem(dependencies(seats), state, 'foreign', 'key')).toMatchObject({
+      ok: false,
+      code: 'NOT_FOUND',
+    })
   })
 
   it('BND-06 removing a bundle’s root removes all and frees its seats', async () => {
@@ -278,7 +282,7 @@ describe('cart commands', () => {
       cartItem(stand, { bundleKey: 'b', hold: heldSeat('1') }),
       cartItem(few),
     ]
-    const answer = await removeItem(dependencies(seats), cartState(items), items[0]?.id ?? '')
+    const answer = await removeItem(dependencies(seats), cartState(items), items[0]?.id ?? '', 'key')
     expect(answer).toMatchObject({ ok: true, state: { items: [items[2]] } })
     expect(seats.released).toEqual([['1']])
   })
@@ -287,7 +291,7 @@ describe('cart commands', () => {
     const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') }), cartItem(few)]
     const state = cartState(items)
     const change = (index: number, amount: number) =>
-      changeAmount(dependencies(), state, items[index]?.id ?? '', amount)
+      changeAmount(dependencies(), state, items[index]?.id ?? '', amount, 'key')
     const answer = await change(0, 3)
     if (!answer.ok) throw new Error(answer.code)
     expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([

@@ -72,7 +72,7 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
         <section aria-label={m.cart_items()}>
           <ul className="divide-y divide-line border-y border-line">
             {cart.items.map((item) => (
-              <CartLine key={item.id} item={item} onProblem={setProblem} />
+              <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setProblem} />
             ))}
           </ul>
         </section>

@@ -10,6 +10,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptio
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ROOT } from './build.ts'
 import { localSecrets } from './local-secrets.ts'
+import { applyMigrations } from './local-stores.ts'
 
 export type ServerOptions = {
   /** 0: any free one. */
@@ -111,6 +112,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const fetcher = await miniflare.getWorker('stagedoor')
     await fetcher.scheduled({ cron: '* * * * *' })
   }
+  // The cron's first ring may come at once, and its jobs ask every table.
+  await applyMigrations(await miniflare.getD1Database('DB'))
   const seconds = options.cronSeconds ?? 15
   let ringing = Promise.resolve()
   const timer =

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { importCatalogue } from '../import/index.ts'
 import { ensureBuilt, ROOT } from './build.ts'
-import { applyMigrations, catalogueVersion, storesOf } from './local-stores.ts'
+import { catalogueVersion, storesOf } from './local-stores.ts'
 import { type Server, startServer } from './server.ts'
 
 const port = Number(process.env.PORT ?? 8787)
@@ -39,7 +39,6 @@ function startSandbox(): Promise<ChildProcess> {
 
 async function fillEmptyDatabase(server: Server): Promise<void> {
   const stores = await storesOf(server.miniflare)
-  await applyMigrations(stores.database)
   if ((await catalogueVersion(stores.database)) > 0) return
   say('Importing the demo catalogue (scales its pictures once; about a minute on two cores) …')
   const report = await importCatalogue(stores.target, [DEMO], {

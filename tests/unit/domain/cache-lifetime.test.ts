@@ -70,7 +70,7 @@ describe('a cached answer', () => {
 describe('what changes by imports alone', () => {
   const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
   const statesOf = (share: number | null) =>
-    [100, 900, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
+    [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
 
   it('is sent in the former version until its key’s moment, and while it is read anew', () => {
     expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])

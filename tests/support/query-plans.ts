@@ -28,14 +28,21 @@ export function noteStatements(): { texts: ReadonlySet<string>; stop(): void } {
 
 /** Counts the trips to the database that something takes: a batch is one. */
 export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  return (await costOf(work)).trips
+}
+
+/** Trips to the database, and the statements in them. */
+export async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; statements: number }> {
   const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
   const { batch } = binding
   const { all, raw, run, first } = statement
-  let trips = 0
+  let [trips, statements] = [0, 0]
   const counted = <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
     function counting(this: unknown, ...args: Args): Answer {
+      const [first] = args
       trips++
+      statements += Array.isArray(first) ? first.length : 1
       return call.apply(this, args)
     }
   Object.assign(binding, { batch: counted(batch) })
@@ -46,7 +53,7 @@ export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
     Object.assign(binding, { batch })
     Object.assign(statement, { all, raw, run, first })
   }
-  return trips
+  return { trips, statements }
 }
 
 /** Lets every question to the database fail meanwhile. */

@@ -103,7 +103,14 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
     .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
 }
 
-export function pricingCategoriesOf(db: Database, eventId: string) {
+/** Known, or found by the statement itself, so that an event and what belongs to it are read in one trip. */
+export type EventId = string | SQL<string>
+
+export function idOfEvent(slug: string): SQL<string> {
+  return sql<string>`(select ${events.id} from ${events} where ${events.slug} = ${slug})`
+}
+
+export function pricingCategoriesOf(db: Database, eventId: EventId) {
   return db
     .select()
     .from(pricingCategories)
@@ -111,7 +118,7 @@ export function pricingCategoriesOf(db: Database, eventId: string) {
     .orderBy(asc(pricingCategories.sortOrder), asc(pricingCategories.number))
 }
 
-export function ticketVariantsOf(db: Database, eventId: string) {
+export function ticketVariantsOf(db: Database, eventId: EventId) {
   return db
     .select()
     .from(variants)
@@ -119,11 +126,11 @@ export function ticketVariantsOf(db: Database, eventId: string) {
     .orderBy(asc(variants.sortOrder), asc(variants.id))
 }
 
-export function allotmentsOf(db: Database, eventId: string) {
+export function allotmentsOf(db: Database, eventId: EventId) {
   return db.select().from(allotments).where(eq(allotments.eventId, eventId))
 }
 
-export function eventArtistsOf(db: Database, eventId: string) {
+export function eventArtistsOf(db: Database, eventId: EventId) {
   return db
     .select({ role: eventArtists.role, artist: columnsOf(categories) })
     .from(eventArtists)
@@ -132,7 +139,7 @@ export function eventArtistsOf(db: Database, eventId: string) {
     .orderBy(asc(eventArtists.sortOrder))
 }
 
-export function toursOfEvent(db: Database, range: Range, eventId: string) {
+export function toursOfEvent(db: Database, range: Range, eventId: EventId) {
   return db
     .select({ slug: tours.slug, name: tours.name })
     .from(tourEvents)

@@ -4,6 +4,7 @@ import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
 import { codeHashes } from '../domain/code-hash.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
 import type { Database } from './database.ts'
+import type { EventId } from './event.ts'
 
 /** `code` as a fan typed it, `secret` CODE_SECRET. */
 export async function findPresaleCode(
@@ -26,7 +27,7 @@ export async function findPresaleCode(
 }
 
 /** The first instant from which any of the event's codes opens anything; null where it has none. */
-export function presaleCodesFrom(db: Database, eventId: string) {
+export function presaleCodesFrom(db: Database, eventId: EventId) {
   return db
     .select({ from: sql<number | null>`min(${presaleCodes.validFromAt})`.as('codes_from') })
     .from(presaleCodes)

@@ -4,20 +4,15 @@ import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
-  allotmentsOf,
   artistsOfTour,
-  eventArtistsOf,
   eventBySlug,
   eventsOfTour,
+  idOfEvent,
   listEvents,
   listTours,
-  pricingCategoriesOf,
   seatSourceOf,
-  ticketVariantsOf,
   tourBySlug,
-  toursOfEvent,
 } from '../db/event.ts'
-import { presaleCodesFrom } from '../db/presale-code.ts'
 import { productsBySlugs } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
@@ -27,6 +22,7 @@ import { openPresale } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { askForDetails, detailsOf } from './event-details.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
@@ -42,8 +38,9 @@ function range(context: ShopContext) {
 
 const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
+    const details = askForDetails(context, idOfEvent(slug))
     const [event] = await context.reads.ask(eventBySlug(context.db, range(context), slug))
-    return event ?? null
+    return event ? { ...event, details } : null
   },
 
   events: async (_root, args, context) => {
@@ -116,12 +113,12 @@ const Event: EventResolvers = {
   description: ({ event }, _args, { locale }) => localise(event.description, locale),
   htmlDetails: ({ event }, _args, { locale }) => localiseOrNull(event.htmlDetails, locale),
   artist: ({ artist }) => artist,
-  artists: async ({ event }, _args, context) =>
-    (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
+  artists: async (model, _args, context) =>
+    (await detailsOf(context, model).artists).flatMap(({ role, artist }) =>
       role === 'featured' && isShown(range(context), artist.id) ? artist : [],
     ),
-  relatedArtists: async ({ event }, _args, context) =>
-    (await context.reads.ask(eventArtistsOf(context.db, event.id))).flatMap(({ role, artist }) =>
+  relatedArtists: async (model, _args, context) =>
+    (await detailsOf(context, model).artists).flatMap(({ role, artist }) =>
       role === 'related' && isShown(range(context), artist.id) ? artist : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
@@ -130,9 +127,8 @@ const Event: EventResolvers = {
   doorAt: ({ event }) => event.doorAt,
   stageAt: ({ event }) => event.stageAt,
   presaleAt: ({ event }) => event.presaleAt,
-  presaleCodesFrom: async ({ event }, _args, context) => {
-    // Lists never ask; on the page it is one more statement of the same trip.
-    const [codes] = await context.reads.ask(presaleCodesFrom(context.db, event.id))
+  presaleCodesFrom: async (model, _args, context) => {
+    const [codes] = await detailsOf(context, model).codes
     return codes?.from ?? null
   },
   salesEndAt: ({ event }) => event.salesEndAt,
@@ -150,18 +146,16 @@ const Event: EventResolvers = {
   owningCompanyAddress: ({ event }) => event.owningCompanyAddress,
   checkInStartAt: ({ event }) => event.checkInStartAt,
   checkInEndAt: ({ event }) => event.checkInEndAt,
-  tours: async ({ event }, _args, context) =>
-    (await context.reads.ask(toursOfEvent(context.db, range(context), event.id))).map(({ slug, name }) => ({
+  tours: async (model, _args, context) =>
+    (await detailsOf(context, model).tours).map(({ slug, name }) => ({
       slug,
       name: localise(name, context.locale),
     })),
-  pricingCategories: async ({ event }, _args, context) => {
-    const { db, reads, locale } = context
-    const [categories, variants, areas] = await Promise.all([
-      reads.ask(pricingCategoriesOf(db, event.id)),
-      reads.ask(ticketVariantsOf(db, event.id)),
-      reads.ask(allotmentsOf(db, event.id)),
-    ])
+  pricingCategories: async (model, _args, context) => {
+    const { locale } = context
+    const { event } = model
+    const details = detailsOf(context, model)
+    const [categories, variants, areas] = await Promise.all([details.categories, details.variants, details.areas])
     return categories.map((category) => ({
       id: category.id,
       number: category.number,

@@ -2,13 +2,14 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/catalogue.ts'
-import type { EventRow, TourRow } from '../db/event.ts'
+import type { TourRow } from '../db/event.ts'
 import type { ProductRow } from '../db/product.ts'
+
+export type { EventModel } from './event-details.ts'
 
 export type ArtistModel = InferSelectModel<typeof categories>
 export type CategoryModel = InferSelectModel<typeof categories>
 export type TourModel = TourRow
 export type ProductModel = ProductRow
-export type EventModel = EventRow
 export type BundleModel = { parts: BundleParts; product: ProductRow }
 export type BundlePartModel = StoredBundlePart

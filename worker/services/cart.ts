@@ -157,7 +157,7 @@ export async function finishRemoval(
   const answers = await Promise.all(
     releases.map(({ eventId, block, holdIds, isTidy }) =>
       isTidy
-        ? seats(eventId, block).release(state.id, holdIds, now, `remove:${key}`)
+        ? seats(eventId, block).release(state.id, holdIds, now, `remove:${key}:${holdIds[0]}`)
         : seats(eventId, block).release(state.id, holdIds, now),
     ),
   )

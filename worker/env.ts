@@ -59,12 +59,15 @@ export type Env = {
   /** Answers asked for that no tier had, by network. */
   UNCACHED_READS: RateLimit
   UNCACHED_READS_WIDE: RateLimit
-  /** AddItems, by network. */
+  /** AddItems, by network and by wide network. */
   HOLD_TRIES: RateLimit
-  /** PlaceOrder, by network. */
+  HOLD_TRIES_WIDE: RateLimit
+  /** PlaceOrder, by network and by wide network. */
   ORDER_TRIES: RateLimit
-  /** LogActivity, by network. */
+  ORDER_TRIES_WIDE: RateLimit
+  /** LogActivity, by network and by wide network. */
   ACTIVITY_TRIES: RateLimit
+  ACTIVITY_TRIES_WIDE: RateLimit
   /** Counts activities; without it they go to the log. */
   ACTIVITY?: { writeDataPoint(point: { indexes: string[]; blobs: string[] }): void }
   CART: ObjectNamespace<CartApi>

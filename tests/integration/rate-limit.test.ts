@@ -12,7 +12,9 @@ beforeAll(async () => {
 const ORIGIN = 'http://localhost:8787'
 
 /** A mutation at a deployment whose named limit lets `allowed` calls pass; `counted` are the keys it counted by. */
-function deployment(name: 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES', allowed: number, more: object = {}) {
+type Limit = 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES'
+
+function deployment(name: Limit | `${Limit}_WIDE`, allowed: number, more: object = {}) {
   const counted: string[] = []
   const limit = ({ key }: { key: string }) => Promise.resolve({ success: counted.push(key) <= allowed })
   const env = { ...testEnv, ...more, [name]: { limit } }
@@ -39,6 +41,17 @@ const shirt = () => ({
   input: { requests: [{ productVariantId: world.shirt, amount: 1 }], clientMutationId: crypto.randomUUID() },
 })
 
+const order = () => ({
+  input: {
+    clientMutationId: crypto.randomUUID(),
+    email: 'ida@example.org',
+    shippingAddress: ADDRESS,
+    paymentMethod: 'bank_transfer',
+    termsAccepted: true,
+    expectedTotalCents: 0,
+  },
+})
+
 describe('what a visitor may do without proving anything', () => {
   it('AddItems is limited by network', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 2)
@@ -48,18 +61,21 @@ describe('what a visitor may do without proving anything', () => {
     expect(counted).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.7', '2001:db8:0:1'])
   })
 
+  it.each([
+    ['AddItems', 'HOLD_TRIES_WIDE'],
+    ['PlaceOrder', 'ORDER_TRIES_WIDE'],
+    ['LogActivity', 'ACTIVITY_TRIES_WIDE'],
+  ] as const)('%s is limited by wide network, from however many networks of it', async (operation, name) => {
+    const { run, counted } = deployment(name, 0)
+    const input = operation === 'AddItems' ? shirt() : operation === 'PlaceOrder' ? order() : { action: 'look' }
+    for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '203.0.113.7', '203.0.113.8']) {
+      expect(await run(operation, input, address)).toBe('TOO_MANY_REQUESTS')
+    }
+    expect(counted).toEqual(['2001:db8:0', '2001:db8:0', '203.0.113', '203.0.113'])
+  })
+
   it('PlaceOrder is limited by network, before the cart is asked', async () => {
     const { run } = deployment('ORDER_TRIES', 1)
-    const order = () => ({
-      input: {
-        clientMutationId: crypto.randomUUID(),
-        email: 'ida@example.org',
-        shippingAddress: ADDRESS,
-        paymentMethod: 'bank_transfer',
-        termsAccepted: true,
-        expectedTotalCents: 0,
-      },
-    })
     expect(await run('PlaceOrder', order())).toBe('CART_EMPTY')
     expect(await run('PlaceOrder', order())).toBe('TOO_MANY_REQUESTS')
   })

@@ -171,7 +171,7 @@ const Mutation: Pick<
 > = {
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
-    await withinRate(context.env.HOLD_TRIES, context)
+    await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
     await requireCheckForTickets(context, requests)
     await openPresales(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
@@ -226,7 +226,7 @@ const Mutation: Pick<
 
   placeOrder: async (_root, args, context) => {
     const input = parse(placeOrderSchema, args.input, 'input')
-    await withinRate(context.env.ORDER_TRIES, context)
+    await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
     requireCheckForTransfer(context, input.paymentMethod)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)

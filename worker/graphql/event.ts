@@ -89,7 +89,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     if (!isId('event', eventId)) throw new ShopError('NOT_FOUND', { what: 'event' })
     const [source] = await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
-    return { eventId, ...(await freeSeats(context.env, { id: eventId, ...source }, context.now)) }
+    return { eventId, ...(await freeSeats(context, { id: eventId, ...source })) }
   },
 
   presaleCode: async (_root, { eventId, code }, context) => {

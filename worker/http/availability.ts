@@ -47,7 +47,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
   keepVisitor(http, before, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
-  const event = await eventAvailability(http.env, source, edge.now)
+  const event = await eventAvailability(edgeRequestOf(http), source)
   const answer = answerSince(event, http.req.query('since'))
   const etag = `W/"${answer.version}"`
   const headers = {

@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '../db/database.ts'
 import { noteOperatorAction } from '../db/operator-action.ts'
-import { networkOf } from '../domain/client-network.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { readText } from './body.ts'
 import { serveOperator } from './operator.ts'
@@ -28,8 +28,12 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
   const url = new URL(req.url)
   if (!env.OPERATOR_TOKEN || (env.OPERATOR_HOST && url.hostname !== env.OPERATOR_HOST)) return notFound(http)
   if (!isOperator(req.raw, env)) {
-    const network = networkOf(req.header('cf-connecting-ip') ?? '')
-    const { success } = await env.CODE_TRIES.limit({ key: `operator/${network}` })
+    const address = req.header('cf-connecting-ip') ?? ''
+    const [own, all] = await Promise.all([
+      env.CODE_TRIES.limit({ key: `operator/${networkOf(address)}` }),
+      env.CODE_TRIES_WIDE.limit({ key: `operator/${wideNetworkOf(address)}` }),
+    ])
+    const success = own.success && all.success
     noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })
     return success ? notFound(http) : http.text('Too many requests', 429, { 'retry-after': '60' })
   }

@@ -13,7 +13,7 @@ export async function logActivity(context: ShopContext, action: string): Promise
   const { env, shop } = context
   if (!/^[a-z0-9_.:-]{1,60}$/i.test(action))
     throw new ShopError('BAD_INPUT', { field: 'action', expected: 'a short name' })
-  await withinRate(env.ACTIVITY_TRIES, context)
+  await withinRate(env.ACTIVITY_TRIES, env.ACTIVITY_TRIES_WIDE, context)
   if (env.ACTIVITY) env.ACTIVITY.writeDataPoint({ indexes: [shop.id], blobs: [action] })
   else log('info', 'activity', { shop: shop.slug, action })
 }

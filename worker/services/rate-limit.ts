@@ -6,9 +6,16 @@ import type { ShopContext } from '../context.ts'
 import type { RateLimit } from '../env.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Throws TOO_MANY_REQUESTS. Without a network (no edge in front of the worker) nobody can be told apart. */
-export async function withinRate(limit: RateLimit, { network }: Pick<ShopContext, 'network'>): Promise<void> {
+/**
+ * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Throws TOO_MANY_REQUESTS. Without a network
+ * (no edge in front of the worker) nobody can be told apart.
+ */
+export async function withinRate(
+  exact: RateLimit,
+  wide: RateLimit,
+  { network, wideNetwork }: Pick<ShopContext, 'network' | 'wideNetwork'>,
+): Promise<void> {
   if (network === '') return
-  const { success } = await limit.limit({ key: network })
-  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
+  const [own, all] = await Promise.all([exact.limit({ key: network }), wide.limit({ key: wideNetwork })])
+  if (!own.success || !all.success) throw new ShopError('TOO_MANY_REQUESTS', {})
 }

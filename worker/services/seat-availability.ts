@@ -1,19 +1,21 @@
 /**
- * What is free, the same answer for everybody. However many look, an isolate asks an event's objects at most once a
- * second, and a location's isolates share what one of them was told: first the isolate's memory is asked, then the
- * location's cache, then the objects. While one request asks, the others get the answer before, or wait for the first one.
- * A change is therefore known here a second after it was made.
+ * What is free, the same answer for everybody, in the tiers of every shared answer: however many look, one isolate of a
+ * location asks an event's objects about once a second, and the others get what it was told, or the answer before. A change
+ * is therefore known everywhere a second after it was made.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
+import { type Lifetime, lifetimeOfIsolate, stateByAge } from '../domain/cache-lifetime.ts'
 import { type EventAvailability, joinBlocks, versionOf } from '../domain/event-availability.ts'
 import type { Availability, PlanName } from '../domain/seat-hold.ts'
 import type { Env } from '../env.ts'
-import { keepJson, recallJson } from '../integrations/edge-cache.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
+import { edgeCache, jsonEntry, jsonOf, shareOfIsolate } from './edge-tiers.ts'
 import { seatsObject } from './seat-objects.ts'
+import type { Entry, Question } from './tiered-cache.ts'
 
 export type SeatSource = { id: string; plan: PlanName; blockCount: number }
 type SeatsEnv = Pick<Env, 'EVENT_SEATS' | 'JURISDICTION' | 'BUCKET'>
+type Asker = Pick<Question, 'waitUntil'> & { env: SeatsEnv }
 
 export type FreeSeats = {
   version: string
@@ -22,19 +24,14 @@ export type FreeSeats = {
   categories: { number: number; left: number }[]
 }
 
+/** How long the browser keeps an answer. */
 const FRESH_MS = 1_000
-/** While one request asks, others are served what is this old at most. */
-const STALE_MS = 3_000
-const KEPT = 200
-
-/** How often somebody who came too late to ask looks whether the answer is there: together as long as an answer is fresh. */
-const LOOK_MS = 25
+/** Where the objects are out of reach, the last answer is shown for so long: a hold decides for itself. */
+const LIFETIME: Lifetime = { freshMs: 600, staleMs: FRESH_MS, lastMs: 10_000 }
 
 type Stored = Omit<EventAvailability, 'seats'> & { seats: string }
 
-const known = new Map<string, EventAvailability>()
-/** Since when a request asks about the event: a promise of one request must not be awaited by another. */
-const asking = new Map<string, number>()
+const read = new WeakMap<Entry, EventAvailability>()
 const listed = new WeakMap<EventAvailability, FreeSeats>()
 
 /** Milliseconds until another answer can be had. */
@@ -42,40 +39,26 @@ export function freshIn({ takenAt }: EventAvailability, now: number): number {
   return Math.min(FRESH_MS, Math.max(0, takenAt + FRESH_MS - now))
 }
 
-export async function eventAvailability(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
-  for (let look = 0; look < FRESH_MS / LOOK_MS; look++) {
-    const isAsked = now - (asking.get(source.id) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
-    const event = known.get(source.id)
-    const age = event ? now - event.takenAt : Number.NaN
-    if (event && age >= 0 && age < (isAsked ? STALE_MS : FRESH_MS)) return event
-    if (!isAsked) break
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
-  asking.set(source.id, now)
-  try {
-    const event = (await fromLocation(source, now)) ?? (await fromObjects(env, source, now))
-    keep(source.id, event)
-    return event
-  } finally {
-    asking.delete(source.id)
-  }
-}
-
-function keep(eventId: string, event: EventAvailability): void {
-  known.delete(eventId)
-  known.set(eventId, event)
-  const oldest = known.keys().next().value
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
-}
-
-function cacheKey({ id }: SeatSource): string {
-  return `availability/${id}`
-}
-
-async function fromLocation(source: SeatSource, now: number): Promise<EventAvailability | null> {
-  const stored = await recallJson<Stored>(cacheKey(source))
-  if (!stored || now - stored.takenAt >= FRESH_MS || now < stored.takenAt) return null
-  return { ...stored, seats: seatsFromText(stored.seats) }
+/** Throws where the objects are out of reach and nothing is known that could stand in. */
+export async function eventAvailability(request: Asker, source: SeatSource): Promise<EventAvailability> {
+  const lifetime = lifetimeOfIsolate(LIFETIME, shareOfIsolate())
+  const entry = await edgeCache.read({
+    key: `availability/${source.id}`,
+    keepSeconds: LIFETIME.lastMs / 1000,
+    judge: ({ at }, now) => stateByAge(at, lifetime, now),
+    fill: async () => {
+      const event = await fromObjects(request.env, source, Date.now())
+      const stored: Stored = { ...event, seats: seatsToText(event.seats) }
+      return { entry: jsonEntry({ version: 0, at: event.takenAt }, stored), keep: true, isFault: false }
+    },
+    waitUntil: request.waitUntil,
+  })
+  const known = read.get(entry)
+  if (known) return known
+  const stored = jsonOf<Stored>(entry)
+  const event = { ...stored, seats: seatsFromText(stored.seats) }
+  read.set(entry, event)
+  return event
 }
 
 async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
@@ -89,18 +72,15 @@ async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Prom
   // During a change of plans some objects may have the new one already: then all are asked for that.
   const newest = blocks.map(({ plan }) => plan).reduce((a, b) => (b.version > a.version ? b : a), source.plan)
   const isMixed = blocks.some(({ plan }) => plan.key !== newest.key)
-  const event = joinBlocks(isMixed ? await ask(newest) : blocks, now)
-  const stored: Stored = { ...event, seats: seatsToText(event.seats) }
-  await keepJson(cacheKey(source), stored, FRESH_MS / 1000)
-  return event
+  return joinBlocks(isMixed ? await ask(newest) : blocks, now)
 }
 
 /** The specification's form: ids, out of the same answer. */
-export async function freeSeats(env: SeatsEnv, source: SeatSource, now: number): Promise<FreeSeats> {
-  const event = await eventAvailability(env, source, now)
+export async function freeSeats(request: Asker, source: SeatSource): Promise<FreeSeats> {
+  const event = await eventAvailability(request, source)
   const before = listed.get(event)
   if (before) return before
-  const plan = await loadSeatPlan(env.BUCKET, event.plan.key)
+  const plan = await loadSeatPlan(request.env.BUCKET, event.plan.key)
   const seatIds = plan.seats.flatMap(([id], index) => (seatStateAt(event.seats, index) === SEAT_STATE.free ? [id] : []))
   const free = { version: versionOf(event), seatIds, sections: event.areas, categories: event.categories }
   listed.set(event, free)

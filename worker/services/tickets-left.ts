@@ -38,7 +38,7 @@ async function countInLocation(request: EdgeRequest, eventId: string, now: numbe
   try {
     const shared = await recallJson<Counted>(key)
     if (shared && isFresh(shared, now)) return shared
-    const counted = { at: now, left: await countFree(request, eventId, now) }
+    const counted = { at: now, left: await countFree(request, eventId) }
     await keepJson(key, counted, FRESH_MS / 1000)
     return counted
   } catch (error) {
@@ -47,7 +47,7 @@ async function countInLocation(request: EdgeRequest, eventId: string, now: numbe
   }
 }
 
-async function countFree(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
+async function countFree(request: EdgeRequest, eventId: string): Promise<number | null> {
   const state = await readCatalogueState(request)
   const key = `seats-of/${eventId}`
   const source = await readOfVersion<Omit<SeatSource, 'id'> | null>(
@@ -58,7 +58,7 @@ async function countFree(request: EdgeRequest, eventId: string, now: number): Pr
     async (db, reads) => (await reads.ask(seatSourceById(db, eventId)))[0] ?? null,
   )
   if (!source) return null
-  const { categories } = await eventAvailability(request.env, { id: eventId, ...source }, now)
+  const { categories } = await eventAvailability(request, { id: eventId, ...source })
   return categories.reduce((sum, { left }) => sum + left, 0)
 }
 

@@ -175,7 +175,7 @@ describe('where D1 is out of reach', () => {
     await edge.settled()
   })
 
-  it('an answer that is made with the shops of the version before goes to its asker alone', async () => {
+  it('an answer that is made with the shops of the version before is a fault in part, kept nowhere, and of that version', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)

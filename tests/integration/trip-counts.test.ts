@@ -1,5 +1,5 @@
 /**
- * What each operation and page costs past the caches of answers, in an isolate that knows the shops: trips to D1, the
+ * What the operations and pages of a presale cost past the caches of answers, in an isolate that knows the shops: trips to D1, the
  * statements in them, and calls from the edge to objects. A change that adds one changes a row here. The simulation of a
  * presale counts with the same numbers.
  */
@@ -101,7 +101,7 @@ async function measured(work: () => Promise<unknown>): Promise<Cost> {
   return [trips, statements, objectCalls]
 }
 
-it('every operation and page takes as many trips to D1 and calls to objects as the table says', async () => {
+it('the operations and pages of a presale take as many trips to D1 and calls to objects as the table says', async () => {
   const fan = Object.assign(new Visitor(), { env: env() })
   const found: Record<string, Cost> = {}
   const query = async (name: string, variables: object = {}) => {

@@ -61,7 +61,7 @@ console.table({
   'shield requests': { count: number(shieldTotal), cost: dollars(shieldTotal, PRICES.objectRequests) },
 })
 const targets = [
-  { name: 'D1 queries a second at the peak (a batch is one)', measured: peak(d1.trips), below: MOST_D1 },
+  { name: 'D1 trips a second at the peak (a batch is one)', measured: peak(d1.trips), below: MOST_D1 },
   { name: 'last answer of before the import, ms after it', measured: simulation.staleMs, below: MOST_STALE_MS },
   { name: 'requests a second of the busiest shield at the peak', measured: busiest, below: MOST_SHIELD },
 ]

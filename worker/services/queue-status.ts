@@ -17,7 +17,7 @@ import type { Entry, Question } from './tiered-cache.ts'
 const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
 /** At the opening the status before it is of no use to anybody: so long the isolates take to ask. */
 const OPENING_SPREAD_MS = 300
-/** A coordinator that failed is left alone, however many wait. */
+/** A coordinator that failed is left alone for so long by an isolate, however many wait. */
 const FAILED_MS = 2_000
 const UNREACHED_SECONDS = 3
 const LOAD_EVERY_MS = 1_000
@@ -56,6 +56,7 @@ function keyOf(room: string): string {
 /** The room's status, at most two seconds old while its coordinator answers. Throws where it was never reached. */
 export async function queueStatus({ env, waitUntil }: Asker, room: string): Promise<QueueStatus> {
   const fill = async () => {
+    if (Date.now() - (failedAt.get(room) ?? 0) < FAILED_MS) throw new Error(`the status of ${room} is not known`)
     try {
       return { entry: entryOf(await coordinator(env, room).status(Date.now())), keep: true, isFault: false }
     } catch (error) {
@@ -65,9 +66,6 @@ export async function queueStatus({ env, waitUntil }: Asker, room: string): Prom
     }
   }
   const question = statusQuestion(room, shareOfIsolate(), { fill, waitUntil })
-  const known = edgeCache.recall(question)
-  if (known) return jsonOf(known)
-  if (Date.now() - (failedAt.get(room) ?? 0) < FAILED_MS) throw new Error(`the status of ${room} is not known`)
   return jsonOf(await edgeCache.read(question))
 }
 

@@ -104,8 +104,8 @@ describe('contact data', () => {
   const nobody = { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '' }
   const blank = { ...nobody, countryCode: 'de' }
 
-  async function paidOrder(more: Partial<typeof orders.$inferInsert>) {
-    const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
+  async function paidOrder(more: Partial<typeof orders.$inferInsert>, scarce = 1) {
+    const order = await placeOrder(world, { standing: 1, scarce, method: 'bank_transfer' })
     await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
     await payByBank(order)
     await db
@@ -181,6 +181,26 @@ describe('contact data', () => {
     expect((await buyerOf(order)).invoiced).toEqual(blank)
     expect((await buyerOf(refundedLater)).invoiced).toEqual(invoiced)
     expect((await knownOf(order.id)).order).toMatchObject({ totalCents: order.totalCents, reference: order.reference })
+  })
+
+  it('of paid orders stays while an event of theirs is ahead or postponed', async () => {
+    const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const before = { happeningFromAt: event?.happeningFromAt ?? 0, status: event?.status ?? 'active' }
+    const order = await paidOrder({ paidAt: Date.parse('2026-12-30T12:00Z') }, 0)
+    const newYear = Date.parse('2030-01-01T12:00Z')
+    const evening = Date.parse('2030-02-01T19:00Z')
+    const buyerAfter = async (change: Partial<typeof before>, now: number) => {
+      await db.update(events).set(change).where(eq(events.id, world.standingEvent))
+      await purgeContactData(testEnv, now)
+      const { contact, names } = await buyerOf(order)
+      return [contact[0], ...names]
+    }
+    const known = [order.visitor.email, 'Ida+Brandt', { firstName: 'Ida' }]
+    expect(await buyerAfter({ status: 'postponed' }, newYear)).toEqual(known)
+    expect(await buyerAfter({ status: 'active', happeningFromAt: evening }, newYear)).toEqual(known)
+    expect(await buyerAfter({ happeningFromAt: evening }, evening + 28 * DAY)).toEqual(known)
+    expect(await buyerAfter({ happeningFromAt: evening }, evening + 28 * DAY + 1)).toEqual(['', null, {}])
+    await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
   it('deletes finished work, notices and resolved incidents after 90 days, and keeps open and accepted ones', async () => {

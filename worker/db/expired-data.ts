@@ -21,13 +21,16 @@ async function changesOf(db: Database, statement: SQL): Promise<number> {
 }
 
 /**
- * By the date the event has now: one that was moved needs its holders' names until after its new date, and one that was
- * postponed has no date yet.
+ * True of an event by the date it has now: one that was moved needs its holders' names until after its new date, and one
+ * that was postponed has no date yet.
  */
-function eventsLongOver(now: number): SQL {
+function isLongOver(now: number): SQL {
   const over = now - TICKET_EXPIRES_AFTER
-  return sql`(select id from events where status <> 'postponed' and happening_from_at < ${over} and ifnull(happening_until_at, happening_from_at) < ${over})`
+  return sql`(events.status <> 'postponed' and events.happening_from_at < ${over}
+    and ifnull(events.happening_until_at, events.happening_from_at) < ${over})`
 }
+
+const eventsLongOver = (now: number) => sql`(select id from events where ${isLongOver(now)})`
 
 const ticketHolders: Purge = (db, now, limit) =>
   changesOf(
@@ -87,9 +90,15 @@ const refundedOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, sql`status = 'refunded' and paid_at < ${over} and ${refundsEndedBefore(over)}`, limit)
 }
 
+/** True of an order that has no valid ticket of an event that is still ahead or was lately: its buyer must be told of changes. */
+const eventsEnded = (now: number) =>
+  sql`not exists (select 1 from order_items as item join events on events.id = item.event_id
+    where item.order_id = orders.id and item.invalidated_at is null and not ${isLongOver(now)})`
+
 const oldOrders: Purge = (db, now, limit) => {
   const over = keptFor(CLAIM_YEARS, now)
-  const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and paid_at < ${over} and ${refundsEndedBefore(over)}`
+  const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and paid_at < ${over} and ${refundsEndedBefore(over)}
+    and ${eventsEnded(now)}`
   return forgetContacts(db, isOver, limit)
 }
 

@@ -145,6 +145,18 @@ describe('an event that was called off', () => {
     expect((await knownOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
   })
 
+  it('EVT-05 names the ticket alone as owed, where merchandise is in the order besides', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-3-5'], scarce: 1, method: 'bank_transfer' })
+    await payByBank(order)
+    await setStatus('cancelled')
+    const owedCents = async () =>
+      ((await operator('GET', '/events/seated/cancellation')).body as { owedCents: number }).owedCents
+    const before = await owedCents()
+    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
+    expect((await knownOf(order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
+    expect(before - (await owedCents())).toBe(4500)
+  })
+
   /** A paid ticket of the seated event beside a free one of the standing event. */
   async function paidBesideFree(seatId: string) {
     const order = await placeOrder(world, { seatIds: [seatId], standing: 1, method: 'bank_transfer' })

@@ -99,8 +99,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setNotice(null)
     try {
       const { shifted } = await removeItem(item.id)
-      if (!shifted) availability.noteFree([seatId])
-      else void availability.refresh()
+      availability.noteFree([seatId])
+      if (shifted) void availability.refresh()
       setNotice({
         tone: 'info',
         text: () => (shifted ? m.event_seats_shifted() : m.event_seat_released({ seat: nameOf(seatId) })),

@@ -159,8 +159,9 @@ function standsAlone(row: readonly boolean[], place: number): boolean {
 }
 
 /**
- * Where the cart's other seats go when it gives `freed` back: in a run in which that leaves a new lone seat, they move as
- * a fresh choice would. Only seats that move are named. `own` are the cart's other holds.
+ * Where the cart's other seats go when it gives `freed` back: in a run in which that leaves a new lone seat, they move to
+ * the nearest places that avoid it, or stay where none do. None moves to a seat that the fan has just given up. Only seats
+ * that move are named. `own` are the cart's other holds.
  */
 export function closeGaps(
   ledger: SeatLedger,
@@ -179,7 +180,8 @@ export function closeGaps(
     const placed = others.map((claim) => ({ claim, place: ledger.room.placeInRun[seatOf(claim)] ?? 0 }))
     placed.sort((a, b) => a.place - b.place)
     const places = placed.map(({ place }) => place)
-    const better = nearestTidyPlaces(ledger, run, places, cartId, new Set([...freed, ...others]))
+    const leaving = { own: new Set(others), all: new Set([...freed, ...others]) }
+    const better = nearestTidyPlaces(ledger, run, places, cartId, leaving)
     for (const [index, { claim, place }] of placed.entries()) {
       const next = better[index] ?? place
       if (next !== place) moved.set(claim, ledger.room.runs[run]?.seats[next] ?? -1)
@@ -207,13 +209,16 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
   return chosen.map((seat) => moved.get(seat) ?? seat)
 }
 
-/** Candidates are the chosen pattern moved as it is, and as many seats side by side; nearest first. */
+/**
+ * Candidates are the chosen pattern moved as it is, and as many seats side by side; nearest first. Of claims that leave
+ * their seats, `own` may be seated there again, and `all` count as gone where a lone seat is looked for.
+ */
 function nearestTidyPlaces(
   ledger: SeatLedger,
   run: number,
   places: number[],
   cartId: string,
-  vacated?: ReadonlySet<Claim>,
+  leaving?: { own: ReadonlySet<Claim>; all: ReadonlySet<Claim> },
 ): number[] {
   const members = ledger.room.runs[run]?.seats ?? []
   const [first = 0] = places
@@ -236,8 +241,8 @@ function nearestTidyPlaces(
       const seats = seatsAt(candidate)
       return (
         seats.every((seat, index) => kindOf(seat) === kindOf(members[places[index] ?? -1])) &&
-        seats.every((seat) => seatIsOpen(ledger, seat, cartId, vacated)) &&
-        newSingles(ledger, run, seats, vacated) === 0
+        seats.every((seat) => seatIsOpen(ledger, seat, cartId, leaving?.own)) &&
+        newSingles(ledger, run, seats, leaving?.all) === 0
       )
     })
   return tidy?.candidate ?? places

@@ -19,7 +19,7 @@ export function decideRelease(ledger: SeatLedger, cartId: string, holdIds: strin
   return freed([...new Set(holdIds)].flatMap((holdId) => held.get(holdId) ?? []))
 }
 
-/** The same, and the cart's other seats close a gap of one seat that this leaves; they keep their holds (SEAT-07). */
+/** The same, and the cart's other seats move where this leaves a lone one; they keep their holds (SEAT-07). */
 export function decideRemoval(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<ReleaseAnswer> {
   const goes = new Set(holdIds)
   const held = [...ledger.heldBy(cartId).values()]

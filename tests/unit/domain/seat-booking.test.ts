@@ -8,6 +8,7 @@ import {
   decideUnbook,
 } from '../../../worker/domain/seat-booking.ts'
 import { DEMO_PLAN, MINUTE, NOW } from '../../support/hold-builder.ts'
+import { Random } from '../../support/random.ts'
 import { ledgerOf } from '../../support/seat-ledger-builder.ts'
 import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
 
@@ -92,9 +93,9 @@ describe('a removal', () => {
   }
 
   it.each([
-    { held: [3, 4, 5], gone: [4], left: { 3: 3, 5: 4 }, why: 'the gap between two of its own closes' },
-    { held: [1, 2], gone: [1], left: { 2: 1 }, why: 'the first would stand alone' },
-    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 4 }, why: 'beside a stranger one would stand alone' },
+    { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between two of its own would stand alone' },
+    { held: [1, 2], gone: [1], left: { 2: 3 }, why: 'the first would stand alone' },
+    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'beside a stranger one would stand alone' },
     { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would stand alone' },
     { held: [4], gone: [4], strangers: [3, 5], left: {}, why: 'nothing is left to move' },
     { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no place avoids it' },
@@ -127,9 +128,39 @@ describe('a removal', () => {
     expect(decideRemoval(ledger, 'cart-1', ['hold-A-1-4']).answer).toEqual({ ok: true, released: 1, moved: [] })
     const beside = ledgerOf(plan, [sold('A-1-5'), own('A-1-3'), own('A-1-4'), own('A-2-2')])
     expect(decideRemoval(beside, 'cart-1', ['hold-A-1-4']).answer.moved).toMatchObject([
-      { holdId: 'hold-A-1-3', seatId: 'A-1-4' },
+      { holdId: 'hold-A-1-3', seatId: 'A-1-1' },
     ])
   })
+
+  it('SEAT-04 SEAT-07 never leaves the cart a seat that it removed, and moves its others only where none stands alone then', () => {
+    const random = new Random(7)
+    let moves = 0
+    for (let round = 0; round < 2_000; round++) {
+      const seats = 3 + random.below(8)
+      const numbers = Array.from({ length: seats }, (_, index) => index + 1)
+      const owners = numbers.map(() => random.below(3))
+      const held = numbers.filter((_, index) => owners[index] === 1)
+      const strangers = numbers.filter((_, index) => owners[index] === 2 && random.chance(0.5))
+      const gone = held.filter(() => random.chance(0.4))
+      const left = Object.values(removed(seats, held, gone, strangers))
+      expect(left.filter((number) => gone.includes(number))).toEqual([])
+      expect(new Set(left).size).toBe(held.length - gone.length)
+      const stays = held.filter((number) => !gone.includes(number))
+      if (left.every((number) => stays.includes(number))) continue
+      moves++
+      expect(
+        loneSeats(seats, [...left, ...strangers]).every((number) => loneSeats(seats, strangers).includes(number)),
+      ).toBe(true)
+    }
+    expect(moves).toBeGreaterThan(100)
+  })
+
+  function loneSeats(seats: number, taken: readonly number[]): number[] {
+    const isFree = (number: number) => number >= 1 && number <= seats && !taken.includes(number)
+    return Array.from({ length: seats }, (_, index) => index + 1).filter(
+      (number) => isFree(number) && !isFree(number - 1) && !isFree(number + 1),
+    )
+  }
 })
 
 it('SEAT-04 a hold named twice is released once', () => {

@@ -49,6 +49,8 @@ export type Env = {
   PRESALE_TRIES: RateLimit
   PRESALE_TRIES_WIDE: RateLimit
   PRESALE_TRIES_EVENT: RateLimit
+  /** Wrong codes, by shop or event; refuses nothing, but raises the alarm. */
+  WRONG_CODES: RateLimit
   /** Counts sign-ups by network and by address. */
   NEWSLETTER_TRIES: RateLimit
   /** Counts new entries in a waiting room, by room and network. */
@@ -56,6 +58,9 @@ export type Env = {
   QUEUE_ENTRIES_WIDE: RateLimit
   /** In place of the one before, for IPv6. */
   QUEUE_ENTRIES_IPV6: RateLimit
+  /** Tokens of the check for bots, by network and by wide network. */
+  BOT_CHECKS: RateLimit
+  BOT_CHECKS_WIDE: RateLimit
   /** Answers asked for that no tier had, by network. */
   UNCACHED_READS: RateLimit
   UNCACHED_READS_WIDE: RateLimit

@@ -246,7 +246,11 @@ describe('entries', () => {
 
   it('SES-04 of one network are limited, and a refused visitor is told so and asks later', async () => {
     await set({ ...standing, ...later() })
-    const fromMachine = () => Object.assign(new Visitor(), { address: '203.0.113.7' })
+    // The platform's own limit begins anew with each minute of the clock.
+    let entries = 0
+    const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') || ++entries <= 120 })
+    const env = { ...testEnv, QUEUE_ENTRIES: { limit } }
+    const fromMachine = () => Object.assign(new Visitor(), { address: '203.0.113.7', env })
     const answers = await Promise.all(Array.from({ length: 130 }, () => ask(fromMachine())))
     const refused = answers.filter((queue) => queue?.placeId === null)
     expect(refused).toHaveLength(10)
@@ -282,7 +286,7 @@ describe('entries', () => {
   it('SES-04 count from the first ask of a fan whose network had too many, for this cart alone', async () => {
     const { status } = await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
-    const full = { limit: async () => ({ success: false }) }
+    const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
     const joinedIn = (visitor: Visitor) =>
       Number(decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[4])
     const askCookie = placeCookie().replace('place', 'ask')
@@ -302,6 +306,26 @@ describe('entries', () => {
     expect(fan.cookies.get(askCookie)).toBe('')
     expect(joinedIn(thief)).toBeGreaterThan(refusedAt)
   })
+
+  it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
+    'SES-04 count from the first ask of a limited number of fans of one network (%s)',
+    async (name) => {
+      await set({ ...standing, ...later() })
+      const asks: string[] = []
+      const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') && asks.push(key) <= 2 })
+      const refusedFan = async () => {
+        const fan = Object.assign(new Visitor(), { address: '198.51.100.80', env: { ...testEnv, [name]: { limit } } })
+        expect(await ask(fan)).toMatchObject({ isLimited: true, placeId: null })
+        return fan
+      }
+      const fans = [await refusedFan(), await refusedFan(), await refusedFan()]
+      const kept = fans.map((fan) => fan.cookies.has(placeCookie().replace('place', 'ask')))
+      expect(kept).toEqual([true, true, false])
+      // Who asks again uses up no more.
+      expect(await ask(fans[0] as Visitor)).toMatchObject({ isLimited: true })
+      expect(asks).toHaveLength(3)
+    },
+  )
 
   it('SES-04 of one IPv6 customer are counted apart from those of neighbouring IPv4 addresses', async () => {
     await set({ ...standing, ...later() })

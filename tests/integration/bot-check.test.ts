@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { isHuman } from '../../worker/integrations/turnstile.ts'
+import { judgeToken } from '../../worker/integrations/turnstile.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
 import { FAILING_SECRET, PASSING_SECRET, SPENDING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { Browser } from '../support/edge.ts'
@@ -35,6 +35,42 @@ const sessionOf = (fan: Visitor) => fan.run<{ session: QueuedSession }>('Session
 const seat = (row: number, number: number) => [
   { productVariantId: world.seatVariant, amount: 1, seatIds: [`A-${row}-${number}`] },
 ]
+
+// First in the file: each of these lines is written once a minute, and other tests cause them too.
+describe('a check for bots that cannot be judged', () => {
+  /** What the log says at level error while these checks are sent. */
+  async function alarmsOf(...sent: [env: object, token: string][]): Promise<string[]> {
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    for (const [env, token] of sent) {
+      const fan = Object.assign(new Visitor(), { env: { ...checked(), ...env } })
+      expect((await check(fan, token)).status).toBe(403)
+    }
+    const lines = alarms.mock.calls.map(([line]) => String(line))
+    alarms.mockRestore()
+    return lines
+  }
+
+  it.each([
+    ['the provider is out of reach', 'out of reach', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
+    ['the provider refuses the secret', 'secret refused', { TURNSTILE_SECRET_KEY: 'mistyped' }, solved()],
+    ['the widget serves another host', 'host refused', {}, solvedToken(BOT_CHECK_ACTION, 'elsewhere.example')],
+  ])('is an error of the log where %s, once a minute', async (_case, word, env, token) => {
+    const lines = await alarmsOf([env, token], [env, `${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`])
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'error',
+      message: `bot check keeps fans out: ${word}`,
+      hostname: HOST,
+    })
+  })
+
+  it('is no error of the log where a token is forged, spent or of another form', async () => {
+    const failing = { TURNSTILE_SECRET_KEY: FAILING_SECRET }
+    const spending = { TURNSTILE_SECRET_KEY: SPENDING_SECRET }
+    const other = solvedToken('newsletter', HOST)
+    expect(await alarmsOf([failing, solved()], [spending, solved()], [{}, 'nonsense'], [{}, other])).toEqual([])
+  })
+})
 
 describe('the check for bots before a waiting room', () => {
   it('SES-04 without it nobody gets a place, and after it the place is theirs', async () => {
@@ -195,6 +231,7 @@ describe('without the check for bots', () => {
 
   it('SES-04 an answer that is none passes nobody', async () => {
     const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
-    expect(await isHuman(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })).toBe(false)
+    const judged = await judgeToken(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })
+    expect(judged).toBe('out of reach')
   })
 })

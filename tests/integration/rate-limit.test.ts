@@ -1,14 +1,27 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { randomBytes, scryptSync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
 import { serve } from '../../worker/http/app.ts'
+import { changeRoom } from '../../worker/services/queue-controls.ts'
 import { ADDRESS, buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
+  const salt = randomBytes(16)
+  const hash = `${salt.toString('base64url')}$${scryptSync(DISCOUNT_CODE, salt, 32).toString('base64url')}`
+  const db = openDatabase(testEnv.DB)
+  await db
+    .update(shops)
+    .set({ meta: { discount_codes: [hash] } })
+    .where(eq(shops.slug, 'stagedoor'))
 })
 
+const DISCOUNT_CODE = 'motte7'
 const ORIGIN = 'http://localhost:8787'
 
 /** A mutation at a deployment whose named limit lets `allowed` calls pass; `counted` are the keys it counted by. */
@@ -87,6 +100,33 @@ describe('what a visitor may do without proving anything', () => {
   })
 })
 
+describe('tokens of the check for bots', () => {
+  it.each(['BOT_CHECKS', 'BOT_CHECKS_WIDE'] as const)(
+    'are limited by %s before the provider is asked, for the cart and for a room',
+    async (name) => {
+      const counted: string[] = []
+      const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) < 0 })
+      const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }
+      const asked = vi.spyOn(globalThis, 'fetch')
+      const change = { scope: 'event', slug: 'standing', opensAt: Date.now() + 3_600_000 } as const
+      const set = (mode: 'scheduled' | 'off') =>
+        changeRoom(testEnv, openDatabase(testEnv.DB), { ...change, mode }, Date.now())
+      await set('scheduled')
+      const send = async (path: string, body: object) => {
+        const env = { ...testEnv, ...keys, [name]: { limit } }
+        const fan = Object.assign(new Visitor(), { env, address: '203.0.113.9' })
+        return (await fan.fetch(path, { method: 'POST', body: JSON.stringify(body) })).status
+      }
+      expect(await send('/check', { token: 'junk' })).toBe(429)
+      expect(await send('/queue/place', { token: 'junk', room: `event/${world.standingEvent}` })).toBe(429)
+      expect(counted).toEqual(Array(2).fill(name === 'BOT_CHECKS' ? '203.0.113.9' : '203.0.113'))
+      expect(asked).not.toHaveBeenCalled()
+      asked.mockRestore()
+      await set('off')
+    },
+  )
+})
+
 describe('guesses at codes', () => {
   /** Counts keys, and lets so many pass of each kind. */
   const limits = (exact: number, wide: number, whole: number) => {
@@ -105,10 +145,9 @@ describe('guesses at codes', () => {
   }
   const customerOf = (network: number) => `2001:db8:7:${network.toString(16)}::1`
 
-  it('at an event are limited by network, by the wide network and as a whole, and the last is an alarm without a person', async () => {
+  it('at an event are limited by network, by the wide network and as a whole', async () => {
     const { counted, exact, wide, whole } = limits(2, 4, 6)
     const env = { ...testEnv, PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole }
-    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const guess = async (address: string) =>
       (
         await Object.assign(new Visitor(), { env, address }).run('PresaleCode', {
@@ -129,18 +168,12 @@ describe('guesses at codes', () => {
       wrong,
       tooMany,
     ])
-    expect(alarms).not.toHaveBeenCalled()
     // Refused tries have used up nothing that others share: two more pass.
     expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
       wrong,
       wrong,
       tooMany,
     ])
-    const lines = alarms.mock.calls.map(([line]) => String(line))
-    alarms.mockRestore()
-    expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
-    expect(lines[0]).toContain(world.standingEvent)
-    expect(lines[0]).not.toMatch(/192\.0\.2|GERATEN/)
     expect(counted.slice(0, 3)).toEqual([
       `${world.standingEvent}/2001:db8:7:1`,
       `${world.standingEvent}/2001:db8:7`,
@@ -162,14 +195,36 @@ describe('guesses at codes', () => {
   it('at a shop are limited as a whole', async () => {
     const { exact, wide, whole } = limits(10, 10, 2)
     const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
-    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answers = []
     for (const address of ['203.0.113.1', '198.51.100.1', '192.0.2.1']) {
       const fan = Object.assign(new Visitor(), { env, address })
       answers.push((await fan.run('OpenDiscounts', { code: 'geraten99' })).code)
     }
-    alarms.mockRestore()
     expect(answers).toEqual(['DISCOUNT_CODE_WRONG', 'DISCOUNT_CODE_WRONG', 'TOO_MANY_REQUESTS'])
+  })
+
+  it('raise the alarm where many are wrong, without a person and refusing nobody; right ones never do', async () => {
+    const { counted, whole } = limits(0, 0, 1)
+    const env = { ...testEnv, WRONG_CODES: whole }
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const guess = async (operation: string, variables: Record<string, unknown>) =>
+      (await Object.assign(new Visitor(), { env }).run(operation, variables)).code
+    const atShop = (code: string) => guess('OpenDiscounts', { code })
+    const atEvent = (code: string) => guess('PresaleCode', { eventId: world.standingEvent, code })
+    for (const answer of [await atShop(DISCOUNT_CODE), await atShop(DISCOUNT_CODE), await atShop(DISCOUNT_CODE)])
+      expect(answer).toBeNull()
+    expect(counted).toEqual([])
+    for (const answer of [await atShop('geraten99'), await atShop('geraten99')])
+      expect(answer).toBe('DISCOUNT_CODE_WRONG')
+    for (const answer of [await atEvent('GERATEN99'), await atEvent('GERATEN99')])
+      expect(answer).toBe('PRESALE_CODE_INVALID')
+    const lines = alarms.mock.calls.map(([line]) => String(line))
+    alarms.mockRestore()
+    // Once a minute, whatever the subject.
+    expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
+    expect(lines[0]).toContain('"subject":"discount/')
+    expect(lines[0]).not.toMatch(/geraten/i)
+    expect(counted.at(-1)).toBe(world.standingEvent)
   })
 })
 

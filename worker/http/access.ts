@@ -8,7 +8,7 @@ import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
-import { mayTryCode } from '../services/code-tries.ts'
+import { mayTryCode, noteWrongCode } from '../services/code-tries.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
@@ -48,7 +48,8 @@ export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
   const { CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
-  if (!(await mayTryCode({ exact, wide, whole }, `${door}/${shop.id}`, networks, Date.now()))) {
+  const subject = `${door}/${shop.id}`
+  if (!(await mayTryCode({ exact, wide, whole }, subject, networks))) {
     noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: true })
     return 'too many'
   }
@@ -56,6 +57,7 @@ export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code
   if (hash === undefined) {
     clearCookie(http, cookieOf(door, shop))
     noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: false })
+    await noteWrongCode(http.env.WRONG_CODES, subject, Date.now())
     return 'wrong'
   }
   writeSignedCookie(http, cookieOf(door, shop), hash, { now: Date.now(), seconds: ACCESS_COOKIE_DAYS * 24 * 3600 })

@@ -15,7 +15,7 @@ import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { endsWithOrder } from '../services/pass-end.ts'
-import { mayEnterQueue } from '../services/queue-entry-limit.ts'
+import { mayEnterQueue, mayKeepAsk } from '../services/queue-entry-limit.ts'
 import {
   beatPass,
   countArrival,
@@ -247,11 +247,11 @@ async function newEntry(
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
   const cartId = visitor.requireCartId()
+  const askedAt = askedAtOf(http, room, cartId, now)
   if (!(await mayEnterQueue(http.env, room, networks))) {
-    noteAsk(http, room, cartId, now)
+    if (askedAt === null && (await mayKeepAsk(http.env, room, networks))) noteAsk(http, room, cartId, now)
     return { entry: null, isLimited: true }
   }
-  const askedAt = askedAtOf(http, room, cartId, now)
   clearAsk(http, room)
   const joinedAt = askedAt === null ? now : joinedAtAfterAsk(askedAt, opensAt, now)
   return { entry: issueEntry(http, visitor, room, joinedAt), isLimited: false }

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
 import type { Visitor } from '../context.ts'
-import { botCheckKeyOf, isHuman } from '../integrations/turnstile.ts'
+import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { botCheckKeyOf, judgeToken } from '../integrations/turnstile.ts'
+import { raiseAlarm } from '../services/alarm.ts'
+import { isWithinRate } from '../services/rate-limit.ts'
 import { readJson } from './body.ts'
 import { keepPassedCheck } from './bot-check-cookie.ts'
 import { isFromOwnPage, refused } from './browser-post.ts'
@@ -22,20 +25,29 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   if (!input.success) return refused(http, 400)
   const visitor = visitorOf(http, Date.now())
   const before = visitor.cartId
-  if (!(await passCheck(http, visitor, input.data.token))) return refused(http, 403)
+  const refusal = await passCheck(http, visitor, input.data.token)
+  if (refusal) return refusal
   keepVisitor(http, before, visitor)
   return http.body(null, 204)
 }
 
-/** Asks the provider; where the visitor has passed, a cookie for their cart says so from now on. */
-export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<boolean> {
+/**
+ * Asks the provider; where the visitor has passed, the answer is null, and a cookie for their cart says so from now on. The
+ * network is counted before, for every token costs a call to the provider.
+ */
+export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<Response | null> {
+  const { BOT_CHECKS: exact, BOT_CHECKS_WIDE: wide } = http.env
+  const address = http.req.header('cf-connecting-ip') ?? ''
+  const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
+  if (!(await isWithinRate(exact, wide, networks))) return refused(http, 429)
   const cartId = visitor.requireCartId()
   const { hostname } = new URL(http.req.url)
-  const address = http.req.header('cf-connecting-ip') ?? ''
-  if (!(await isHuman(http.env, { token, hostname, cartId, address }))) {
-    noteSecurityEvent('bot check failed', {})
-    return false
+  const verdict = await judgeToken(http.env, { token, hostname, cartId, address })
+  if (verdict === 'passed') {
+    keepPassedCheck(http, cartId, Date.now())
+    return null
   }
-  keepPassedCheck(http, cartId, Date.now())
-  return true
+  if (verdict === 'failed') noteSecurityEvent('bot check failed', {})
+  else raiseAlarm(`bot check keeps fans out: ${verdict}`, { hostname }, Date.now())
+  return refused(http, 403)
 }

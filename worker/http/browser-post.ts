@@ -9,7 +9,12 @@ export function isFromOwnPage(http: EdgeContext): boolean {
 }
 
 /** `what` names what 404 did not find. */
-export function refused(http: EdgeContext, status: 400 | 403 | 404, what = 'path'): Response {
-  const { code, params } = status === 404 ? refuse('NOT_FOUND', { what }) : refuse('NOT_ALLOWED', {})
+export function refused(http: EdgeContext, status: 400 | 403 | 404 | 429, what = 'path'): Response {
+  const { code, params } = refusalOf(status, what)
   return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status)
+}
+
+function refusalOf(status: 400 | 403 | 404 | 429, what: string) {
+  if (status === 404) return refuse('NOT_FOUND', { what })
+  return status === 429 ? refuse('TOO_MANY_REQUESTS', {}) : refuse('NOT_ALLOWED', {})
 }

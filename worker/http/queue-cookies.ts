@@ -64,7 +64,6 @@ export function clearEntry(http: EdgeContext, room: string): void {
 
 /** Notes when this cart first asked for an entry that its network did not get. */
 export function noteAsk(http: EdgeContext, room: string, cartId: string, now: number): void {
-  if (askedAtOf(http, room, cartId, now) !== null) return
   writeSignedCookie(http, nameOf('ask', room), `${cartId}|${now}`, { now, seconds: ASK_COOKIE_SECONDS })
 }
 

@@ -10,7 +10,22 @@ import type { Env } from '../env.ts'
 const PROVIDER = 'https://challenges.cloudflare.com'
 const PATIENCE_MS = 5_000
 
-const verdict = z.object({ success: z.boolean(), action: z.optional(z.string()), hostname: z.optional(z.string()) })
+const siteVerify = z.object({
+  success: z.boolean(),
+  action: z.optional(z.string()),
+  hostname: z.optional(z.string()),
+  'error-codes': z.optional(z.array(z.string())),
+})
+/** The provider's words for a fault that is not the browser's. */
+const SECRET_REFUSED = ['missing-input-secret', 'invalid-input-secret']
+const PROVIDER_FAILED = 'internal-error'
+
+/**
+ * `failed` is the browser's: a token that is forged, spent, or of another form. The others are the deployment's and the
+ * provider's, and keep every fan out: no verdict came, the secret key is refused, or the widget serves a host that is not
+ * the shop's.
+ */
+export type CheckVerdict = 'passed' | 'failed' | 'out of reach' | 'secret refused' | 'host refused'
 
 type Solved = {
   token: string
@@ -28,15 +43,15 @@ export function botCheckKeyOf(env: Pick<Env, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_S
 }
 
 /**
- * True for a token that this shop's widget gave on this host. False also where the provider is out of reach: the page then
- * asks again. A site key may serve other forms and other hosts, so `action` and `hostname` must be ours.
+ * Passed with a token that this shop's widget gave on this host. A site key may serve other forms and other hosts, so
+ * `action` and `hostname` must be ours.
  */
-export async function isHuman(
+export async function judgeToken(
   env: Pick<Env, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_API_BASE'>,
   { token, hostname, cartId, address }: Solved,
-): Promise<boolean> {
+): Promise<CheckVerdict> {
   const { TURNSTILE_SECRET_KEY: secret, TURNSTILE_API_BASE: base = PROVIDER } = env
-  if (!secret) return false
+  if (!secret) return 'failed'
   const question = {
     secret,
     response: token,
@@ -50,12 +65,21 @@ export async function isHuman(
       body: JSON.stringify(question),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    const read = verdict.safeParse(await answer.json())
-    if (!read.success || !read.data.success) return false
-    return read.data.action === BOT_CHECK_ACTION && read.data.hostname === hostname
+    const read = siteVerify.safeParse(await answer.json())
+    return read.success ? verdictOf(read.data, hostname) : 'out of reach'
   } catch {
-    return false
+    return 'out of reach'
   }
+}
+
+function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): CheckVerdict {
+  if (!answer.success) {
+    const codes = answer['error-codes'] ?? []
+    if (codes.some((code) => SECRET_REFUSED.includes(code))) return 'secret refused'
+    return codes.includes(PROVIDER_FAILED) ? 'out of reach' : 'failed'
+  }
+  if (answer.action !== BOT_CHECK_ACTION) return 'failed'
+  return answer.hostname === hostname ? 'passed' : 'host refused'
 }
 
 /** A UUID. A browser that lost our answer may repeat its token; the same token for another cart counts as spent. */

@@ -1,33 +1,30 @@
 /**
- * How often codes may be tried: by network, by the wide network around it (a customer of a hoster has 65,536 networks), and
- * for the shop or event as a whole. Nobody but many networks together can use up the last, so it is an alarm: one line of
- * level error a minute in an isolate, without a word about who tried.
+ * How often codes may be tried, all counted in one of Cloudflare's locations: by network, by the wide network around it (a
+ * customer of a hoster has 65,536 networks), and for the shop or event as a whole. Right codes count as well, for a try must
+ * be refused before it is judged; the last limit is therefore wide enough for a mail that brings all fans at once. What
+ * tells an attack is the number of wrong codes: a line of level error, without a word about who tried.
  */
 import type { RateLimit } from '../env.ts'
-import { log } from './log.ts'
+import { raiseAlarm } from './alarm.ts'
 
 type TryLimits = { exact: RateLimit; wide: RateLimit; whole: RateLimit }
 type Networks = { network: string; wideNetwork: string }
-
-const ALARM_EVERY_MS = 60_000
-let lastAlarmAt = 0
 
 /** Counts a try. `subject` names what the code would open, by kind and id. */
 export async function mayTryCode(
   limits: TryLimits,
   subject: string,
   { network, wideNetwork }: Networks,
-  now: number,
 ): Promise<boolean> {
   // In this order: tries that a network may not make must not use up what others share.
   if (!(await isWithin(limits.exact, `${subject}/${network}`))) return false
   if (!(await isWithin(limits.wide, `${subject}/${wideNetwork}`))) return false
-  if (await isWithin(limits.whole, subject)) return true
-  if (now - lastAlarmAt >= ALARM_EVERY_MS) {
-    lastAlarmAt = now
-    log('error', 'codes are being guessed from many networks', { subject })
-  }
-  return false
+  return isWithin(limits.whole, subject)
+}
+
+/** Counts a code that did not fit, of whatever network. */
+export async function noteWrongCode(limit: RateLimit, subject: string, now: number): Promise<void> {
+  if (!(await isWithin(limit, subject))) raiseAlarm('codes are being guessed from many networks', { subject }, now)
 }
 
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { ShopContext } from '../context.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
-import { mayTryCode } from './code-tries.ts'
+import { mayTryCode, noteWrongCode } from './code-tries.ts'
 import { ShopError } from './shop-error.ts'
 
 /** `typed` as the fan wrote it. Throws TOO_MANY_REQUESTS, and PRESALE_CODE_INVALID for what the event does not know. */
@@ -17,9 +17,11 @@ export async function openPresale(context: ShopContext, eventId: string, typed: 
   const known = await findPresaleCode(context.db, context.env.CODE_SECRET, eventId, typed)
   if (known && context.presale.givenCode(eventId) === known.id) return known
   const { PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole } = context.env
-  if (!(await mayTryCode({ exact, wide, whole }, eventId, context, context.now)))
-    throw new ShopError('TOO_MANY_REQUESTS', {})
-  if (!known) throw new ShopError('PRESALE_CODE_INVALID', {})
+  if (!(await mayTryCode({ exact, wide, whole }, eventId, context))) throw new ShopError('TOO_MANY_REQUESTS', {})
+  if (!known) {
+    await noteWrongCode(context.env.WRONG_CODES, eventId, context.now)
+    throw new ShopError('PRESALE_CODE_INVALID', {})
+  }
   context.presale.keepCode(eventId, known.id)
   return known
 }

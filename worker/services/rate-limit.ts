@@ -6,16 +6,23 @@ import type { ShopContext } from '../context.ts'
 import type { RateLimit } from '../env.ts'
 import { ShopError } from './shop-error.ts'
 
+type Networks = Pick<ShopContext, 'network' | 'wideNetwork'>
+
+/** Throws TOO_MANY_REQUESTS. */
+export async function withinRate(exact: RateLimit, wide: RateLimit, networks: Networks): Promise<void> {
+  if (!(await isWithinRate(exact, wide, networks))) throw new ShopError('TOO_MANY_REQUESTS', {})
+}
+
 /**
- * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Throws TOO_MANY_REQUESTS. Without a network
- * (no edge in front of the worker) nobody can be told apart.
+ * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Without a network (no edge in front of the
+ * worker) nobody can be told apart.
  */
-export async function withinRate(
+export async function isWithinRate(
   exact: RateLimit,
   wide: RateLimit,
-  { network, wideNetwork }: Pick<ShopContext, 'network' | 'wideNetwork'>,
-): Promise<void> {
-  if (network === '') return
+  { network, wideNetwork }: Networks,
+): Promise<boolean> {
+  if (network === '') return true
   const [own, all] = await Promise.all([exact.limit({ key: network }), wide.limit({ key: wideNetwork })])
-  if (!own.success || !all.success) throw new ShopError('TOO_MANY_REQUESTS', {})
+  return own.success && all.success
 }

@@ -69,18 +69,23 @@ export class CartStore {
   readonly cartId: string
   private record: Kept | undefined
   private openSaga: OpenSaga | undefined
+  /** When the alarm runs the open saga on. */
+  private sagaWakeAt = 0
 
   constructor(storage: DurableObjectStorage, cartId: string) {
     this.storage = storage
     this.cartId = cartId
+    const open = storage.kv.get<FormerSaga>(SAGA)
+    if (open) {
+      const saga = { ...newSaga(open.saga.key, open.saga.draft), ...open.saga }
+      this.openSaga = { saga, digest: digestIn(open) }
+      this.sagaWakeAt = saga.retryAt
+    }
     const stored = storage.kv.get<FormerKept>(RECORD)
     if (stored) {
       this.record = keptOf(stored)
       if (stored.answers.some(({ body }) => body !== undefined)) this.save(this.record)
     }
-    const saga = storage.kv.get<FormerSaga>(SAGA)
-    if (saga)
-      this.openSaga = { saga: { ...newSaga(saga.saga.key, saga.saga.draft), ...saga.saga }, digest: digestIn(saga) }
   }
 
   /** The record, a new cart's where there is none; making one up writes nothing. */
@@ -102,10 +107,13 @@ export class CartStore {
     }
   }
 
-  /** With the first record comes the alarm that deletes it one day. */
+  /** With the first record comes the alarm that deletes it one day. It never takes the place of an open saga's. */
   private save(record: Kept): void {
     const at = record.endingPasses?.retryAt ?? uselessAt(record)
-    this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
+    if (this.openSaga) {
+      this.setAlarm(Math.min(at, this.sagaWakeAt))
+      this.put({ ...record, wakeAt: null })
+    } else this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
   }
 
   private put(record: Kept): void {
@@ -198,7 +206,7 @@ export class CartStore {
   finishSaga(answer: KeptAnswer, isPlaced: boolean, now: number): void {
     const record = this.current(answer.at)
     const { state } = record
-    this.save({
+    const finished = {
       ...record,
       state: isPlaced
         ? {
@@ -215,9 +223,10 @@ export class CartStore {
       seatObjects: isPlaced ? [] : record.seatObjects,
       wakeAt: null,
       endingPasses: isPlaced ? this.passesToEnd(record, now) : (record.endingPasses ?? null),
-    })
+    }
     this.openSaga = undefined
     this.storage.kv.delete(SAGA)
+    this.save(finished)
   }
 
   private passesToEnd({ endingPasses }: Kept, now: number): EndingPasses | null {
@@ -237,9 +246,10 @@ export class CartStore {
     this.save({ ...this.record, endingPasses, wakeAt: null })
   }
 
-  /** The alarm comes at this time instead: there is a saga to run on. The end of the saga sets the usual one again. */
+  /** The alarm comes at this time at the latest: there is a saga to run on. The saga's end sets the usual one again. */
   wakeForSaga(at: number): void {
-    this.setAlarm(at)
+    this.sagaWakeAt = at
+    this.setAlarm(Math.min(at, this.record?.endingPasses?.retryAt ?? at))
   }
 
   /** The alarm has come: deletes everything that is of no use any more, or sets the next alarm. */

@@ -134,12 +134,20 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
   }
 
-  /** Ends what is left of passes, runs an unfinished placement on, gives back what is held without a line, and deletes what nobody needs any more. */
+  /**
+   * Runs an unfinished placement on before anything else, ends what is left of passes, gives back what is held without a
+   * line, and deletes what nobody needs any more.
+   */
   override async alarm(): Promise<void> {
-    await this.endPasses()
     await this.inTurn(async () => {
       const now = Date.now()
-      if (!(await this.resumeSaga(now))) return this.store.wakeForSaga(this.store.saga()?.saga.retryAt ?? now)
+      if (!(await this.resumeSaga(now))) this.store.wakeForSaga(this.store.saga()?.saga.retryAt ?? now)
+    })
+    await this.endPasses()
+    await this.inTurn(async () => {
+      // The saga's own alarm comes again.
+      if (this.store.saga()) return
+      const now = Date.now()
       await this.settleAsFarAsPossible(now)
       await this.store.deleteWhenUseless(now)
     })

@@ -1,12 +1,17 @@
 /** What a Cart object stores, for how long, and how much of it. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../schema/ids.ts'
 import { storedBytes } from '../../../worker/domain/cart-size.ts'
+import type { OrderDraft } from '../../../worker/domain/order-draft.ts'
+import { CartStore } from '../../../worker/durable/cart.sql.ts'
+import { newSaga } from '../../../worker/services/place-order.ts'
 import { seatsObject } from '../../../worker/services/seat-objects.ts'
 import {
   type CartHandle,
   cartStub,
   commandAt,
+  flakyDatabase,
   newCart,
   newSeatedEvent,
   newStandingEvent,
@@ -160,6 +165,57 @@ describe('an abandoned cart', () => {
     await evictDurableObject(cartStub(handle))
     await handle.cart.heartbeat(context)
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses })
+  })
+
+  it('CHK-09 passes that end late leave the alarm to the open placement of the next order', async () => {
+    const handle = newCart()
+    const now = Date.now()
+    const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
+    await runInDurableObject(cartStub(handle), async (_cart, { storage }) => {
+      const store = new CartStore(storage, handle.id)
+      store.saveSaga(newSaga('first-key', draft, ['evt_room']), 'digest')
+      store.finishSaga({ key: 'first-key', digest: 'digest', answer: { ok: true }, at: now }, true, now)
+      const ending = store.endingPasses()
+      if (!ending) throw new Error('the first order has passes to end')
+      expect(await storage.getAlarm()).toBe(ending.retryAt)
+      store.saveSaga(newSaga('second-key', draft), 'digest')
+      store.wakeForSaga(now + 5_000)
+      expect(await storage.getAlarm()).toBe(now + 5_000)
+      store.keepEndingPasses(['evt_room'], ending, now + 1_000)
+      expect(await storage.getAlarm()).toBe(now + 5_000)
+      store.wakeForSaga(now + MINUTE)
+      expect(await storage.getAlarm()).toBe(now + 16_000)
+      store.keepEndingPasses([], ending, now + 16_000)
+      expect(await storage.getAlarm()).toBe(now + MINUTE)
+      store.finishSaga({ key: 'second-key', digest: 'digest', answer: { ok: false }, at: now }, false, now)
+      expect(await storage.getAlarm()).toBeGreaterThan(now + 30 * MINUTE)
+    })
+  })
+
+  it('CHK-09 the alarm runs an open placement on before it ends passes', async () => {
+    const handle = newCart()
+    const context = await commandAt(Date.now())
+    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const endingPasses = { rooms: ['evt_room'], orderedAt: context.now, retryAt: context.now + MINUTE }
+    await runInDurableObject(cartStub(handle), (_cart, { storage }) => {
+      storage.kv.put('cart', { ...storage.kv.get<object>('cart'), endingPasses })
+    })
+    await evictDurableObject(cartStub(handle))
+    const isOpen: boolean[] = []
+    await runInDurableObject(cartStub(handle), (cart, { storage }) => {
+      const DB = flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers'))
+      const endOfCart = async () => {
+        isOpen.push(storage.kv.get('saga') !== undefined)
+        return []
+      }
+      Object.assign(cart, { env: { ...testEnv, DB, WAITING_ROOM: { getByName: () => ({ endOfCart }) } } })
+    })
+    expect(await handle.cart.placeOrder(context, orderInput(4500), 'order-key')).toMatchObject({
+      code: 'ORDER_PENDING',
+    })
+    expect(await ring(handle)).toBe(true)
+    expect(new Set(isOpen)).toEqual(new Set([false]))
+    expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses: null })
   })
 
   it('SEAT-10 remembers a pause between holds until it is over', async () => {

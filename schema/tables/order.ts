@@ -86,14 +86,14 @@ export const orders = sqliteTable(
     index('orders_by_shop').on(table.shopId, table.placedAt),
     /** Cancelled orders whose contact data the purge still has to delete. */
     index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
-    /** Paid orders of whose buyer more is known than an invoice names. */
+    /** Orders that had money, and of whose buyer more is known than an invoice names. */
     index('orders_paid_with_contact_data')
-      .on(table.status, table.paidAt)
-      .where(sql`paid_at is not null and email <> ''`),
-    /** Paid orders whose invoice names its buyer. */
+      .on(table.status, sql`case when paid_at is null then placed_at else paid_at end`)
+      .where(sql`(paid_at is not null or status = 'refunded') and email <> ''`),
+    /** Orders that had money, and whose invoice names its buyer. */
     index('orders_with_invoice_data')
-      .on(table.paidAt)
-      .where(sql`paid_at is not null and billing_address ->> 'lastName' <> ''`),
+      .on(sql`case when paid_at is null then placed_at else paid_at end`)
+      .where(sql`(paid_at is not null or status = 'refunded') and billing_address ->> 'lastName' <> ''`),
     check('orders_status_known', sql.raw(`status in (${ORDER_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
     check(
       'orders_total_is_sum',

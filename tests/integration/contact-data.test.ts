@@ -158,6 +158,23 @@ describe('contact data', () => {
     }
   })
 
+  it('of refunded orders that were never paid leaves as well: their money did not fit', async () => {
+    const now = Date.now()
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    const misfit = (placedAt: number) =>
+      db.update(orders).set({ status: 'refunded', paidAt: null, placedAt }).where(eq(orders.id, order.id))
+    await misfit(now - 89 * DAY)
+    await purgeContactData(testEnv, now)
+    expect((await buyerOf(order)).contact).toContain(order.visitor.email)
+    await misfit(now - 91 * DAY)
+    const { invoiced } = await buyerOf(order)
+    await purgeContactData(testEnv, now)
+    expect(await buyerOf(order)).toMatchObject({ contact: ['', '', null, '', blank], invoiced })
+    await misfit(Date.parse('2010-03-01T12:00Z'))
+    await purgeContactData(testEnv, now)
+    expect((await buyerOf(order)).invoiced).toEqual(blank)
+  })
+
   it('of paid orders leaves after the third full year, and the buyer of the invoice after the eighth', async () => {
     const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
     const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })

@@ -81,13 +81,20 @@ async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise
   return forgotten?.meta.changes ?? 0
 }
 
+/**
+ * True of an order whose money came before that instant. Money that did not fit its order may have gone back before the
+ * order was ever paid: that order counts from when it was placed.
+ */
+const hadMoneyBefore = (instant: number) =>
+  sql`(paid_at is not null or status = 'refunded') and case when paid_at is null then placed_at else paid_at end < ${instant}`
+
 /** True of an order of which no refund is under way, and none has ended since. */
 const refundsEndedBefore = (instant: number) =>
   sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
 
 const refundedOrders: Purge = (db, now, limit) => {
   const over = now - REFUNDED_ORDER_KEPT_MS
-  return forgetContacts(db, sql`status = 'refunded' and paid_at < ${over} and ${refundsEndedBefore(over)}`, limit)
+  return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
 }
 
 /** True of an order that has no valid ticket of an event that is still ahead or was lately: its buyer must be told of changes. */
@@ -97,7 +104,7 @@ const eventsEnded = (now: number) =>
 
 const oldOrders: Purge = (db, now, limit) => {
   const over = keptFor(CLAIM_YEARS, now)
-  const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and paid_at < ${over} and ${refundsEndedBefore(over)}
+  const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}
     and ${eventsEnded(now)}`
   return forgetContacts(db, isOver, limit)
 }
@@ -108,7 +115,7 @@ const invoices: Purge = (db, now, limit) => {
   return changesOf(
     db,
     sql`update orders set billing_address = ${blankedOf('billing_address')} where id in (
-      select id from orders where billing_address ->> 'lastName' <> '' and paid_at < ${over} and email = ''
+      select id from orders where billing_address ->> 'lastName' <> '' and ${hadMoneyBefore(over)} and email = ''
         and ${refundsEndedBefore(over)} limit ${limit})`,
   )
 }

@@ -318,6 +318,25 @@ describe('who tells of a payment', () => {
     await expectPaidOnce(order)
   })
 
+  it.each(['the cron', 'the return page'])(
+    'PAY-07 money of a payment that was closed while the key was wrong goes back where the fan has paid again: %s asks',
+    async (asker) => {
+      const { order } = await closedByWrongKey()
+      const again = await openPage(order)
+      await decide(again, 'approve')
+      await deliver(await noticeOf(again, 'checkout.session.completed'))
+      expect((await knownOf(order.id)).order.status).toBe('done')
+      if (asker === 'the cron') await reconcilePayments(testEnv, Date.now() + 11 * 60_000)
+      else {
+        await makeUnasked(order.id)
+        await confirm(order)
+      }
+      expect((await knownOf(order.id)).refunds).toMatchObject([
+        { reason: 'double_payment', amountCents: order.totalCents },
+      ])
+    },
+  )
+
   it('PAY-07 an operator’s command asks about an order or a payment again, also where the order was cancelled', async () => {
     for (const subject of ['reference', 'paymentId']) {
       const { order } = await closedByWrongKey()

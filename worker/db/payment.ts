@@ -9,13 +9,16 @@ import {
   type InferSelectModel,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
+import { incidents } from '../../schema/tables/incident.ts'
 import { type OrderStatus, orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { PAYABLE_STATUSES } from '../domain/order-status.ts'
@@ -163,11 +166,14 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
 const FAILED_ASKED_FOR_MS = 3 * DAY
 const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
+/** The incident of a payment that was closed because Stripe did not know it. */
+export const UNKNOWN_AT_PROVIDER = 'payment_unknown_at_provider'
 const WITHOUT_ITS_MONEY: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
 
 /**
- * The same for failed payments of orders that nobody has paid: with a wrong secret key every payment seems unknown. An
- * expired payment is left out, for Stripe takes no money on an expired page.
+ * The same for failed payments: with a wrong secret key every payment seems unknown. Where the order has its money by now,
+ * only those that Stripe did not know are asked about: they may hold the sum a second time. An expired payment is left out,
+ * for Stripe takes no money on an expired page.
  */
 export function takeFailedPayments(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FAILED_FIRST_PAUSE_MS}, min(${FAILED_LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) * 2))`
@@ -175,6 +181,12 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, payments.orderId), inArray(orders.status, WITHOUT_ITS_MONEY)))
+  const unknown = db
+    .select({ id: incidents.id })
+    .from(incidents)
+    .where(
+      and(eq(incidents.kind, UNKNOWN_AT_PROVIDER), eq(incidents.subjectId, payments.id), isNull(incidents.resolvedAt)),
+    )
   const isDue = and(
     eq(payments.status, 'failed'),
     // Both say the same of an old payment: the index leads to the rows by `checked_at` alone.
@@ -183,7 +195,7 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     eq(payments.provider, 'stripe'),
     isNotNull(payments.externalId),
     lte(payments.checkedAt, sql`${now} - ${pause}`),
-    exists(unpaidOrder),
+    or(exists(unpaidOrder), exists(unknown)),
   )
   return takeLongestUnasked(db, isDue, now, limit)
 }

@@ -6,9 +6,17 @@
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { noteIncident, resolveIncidents } from '../db/incident.ts'
+import { noteIncident, resolveIncidents, standingAmong } from '../db/incident.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
-import { closePayment, findPayment, mayAskAbout, noteCard, type Payment, paymentsOf } from '../db/payment.ts'
+import {
+  closePayment,
+  findPayment,
+  mayAskAbout,
+  noteCard,
+  type Payment,
+  paymentsOf,
+  UNKNOWN_AT_PROVIDER,
+} from '../db/payment.ts'
 import {
   type Capture,
   capturePayment,
@@ -47,7 +55,7 @@ export async function settlePayment(
   const externalId = payment?.externalId ?? sessionId
   if (payment?.provider !== 'stripe' || externalId === null || isSettled(payment)) return 'known'
   const truth = await readCheckout(env, externalId)
-  const unknown = { kind: 'payment_unknown_at_provider', subjectId: payment.id }
+  const unknown = { kind: UNKNOWN_AT_PROVIDER, subjectId: payment.id }
   if (truth.state === 'missing') {
     // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked
     // about it for some days more, in case the key is corrected.
@@ -214,11 +222,20 @@ function textOf(error: unknown): string {
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const payments = await paymentsOf(db, orderId)
-  const isPaid = payments.some(isSettled)
-  for (const { id, status } of payments) {
-    const mayChange = status === 'open' || (status === 'failed' && !isPaid)
+  const failed = payments.filter(({ status }) => status === 'failed')
+  const askedAgain = payments.some(isSettled) ? await unknownAmong(db, failed) : failed
+  for (const payment of payments) {
+    const { id, status } = payment
+    const mayChange = status === 'open' || askedAgain.includes(payment)
     if (mayChange && (await mayAskAbout(db, id, now))) await settlePayment(env, id, now)
   }
+}
+
+/** Those that the provider did not know: they may hold the money of an order that was paid since. */
+async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
+  const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))
+  const open = (await standingAmong(db, unknown)).filter(({ isAccepted }) => isAccepted === 0)
+  return failed.filter(({ id }) => open.some(({ subjectId }) => subjectId === id))
 }
 
 /** An order of nothing to pay is paid at once; where one of its events was called off it is cancelled. */

@@ -77,16 +77,17 @@ export function refusalCode(error: unknown): string {
   return typeof code === 'string' ? code : 'refused'
 }
 
-/** True where Stripe understood and said no; false where nobody knows what became of the request. */
+/** Without a word on the request itself: a key that is wrong, revoked or may too little, a conflict, too many requests. */
+const NO_VERDICT = [401, 403, 409, 429]
+
+/** True where Stripe understood and said no; false where the same request may succeed later. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false
   const { statusCode } = error
-  return (
-    typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  )
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && !NO_VERDICT.includes(statusCode)
 }
 
-/** True where Stripe was out of reach or could not answer. */
+/** True where Stripe was out of reach, could not answer, or did not take our key. */
 export function isStripeOutage(error: unknown): boolean {
   const isStripes = error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
   return isStripes && !isRefusal(error)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefusal, truthOf } from '../../../worker/integrations/stripe.ts'
+import { isRefusal, isStripeOutage, truthOf } from '../../../worker/integrations/stripe.ts'
 
 const session = (more: Partial<Parameters<typeof truthOf>[0]>): Parameters<typeof truthOf>[0] => ({
   status: 'open',
@@ -29,8 +29,16 @@ describe('what a Stripe session says of its money', () => {
 
   it('PAY-02 a refusal is told from an answer that got lost', () => {
     const answered = (statusCode: number | undefined) => Object.assign(new Error('Stripe'), { statusCode })
-    expect([400, 401, 402, 403, 404].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(true))
+    expect([400, 402, 404].map((status) => isRefusal(answered(status)))).toEqual(Array(3).fill(true))
     expect([409, 429, 500, 503, undefined].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(false))
     expect(isRefusal(new Error('network'))).toBe(false)
+  })
+
+  it('PAY-02 a key that Stripe does not take is an outage: what waits for it is not given up', () => {
+    for (const statusCode of [401, 403]) {
+      const error = Object.assign(new Error('Stripe'), { statusCode, type: 'StripeAuthenticationError' })
+      expect(isRefusal(error)).toBe(false)
+      expect(isStripeOutage(error)).toBe(true)
+    }
   })
 })

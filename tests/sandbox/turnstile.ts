@@ -48,6 +48,7 @@ export const TURNSTILE_SCRIPT = `globalThis.turnstile = {
     const button = document.createElement('button')
     button.type = 'button'
     button.textContent = 'Sandbox: pass the check'
+    button.style.cssText = options.size === 'compact' ? 'width: 150px; height: 140px' : 'min-width: 300px; height: 65px'
     button.onclick = () => {
       button.disabled = true
       options.callback(['sandbox', options.action, location.hostname, crypto.randomUUID()].join('.'))

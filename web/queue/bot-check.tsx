@@ -7,6 +7,7 @@ import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { visitKey } from '../data/visit.ts'
 import { currentLocale } from '../i18n/locale.ts'
 import { m } from '../i18n/messages.ts'
+import { pauseAfter } from './check-pause.ts'
 import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
 type BotCheckProps = {
@@ -15,12 +16,16 @@ type BotCheckProps = {
   onToken: (token: string) => Promise<boolean>
 }
 
-type Phase = 'loading' | 'shown' | 'testing' | 'failed' | 'missing'
+type Phase = 'loading' | 'shown' | 'testing' | 'repeating' | 'failed' | 'missing'
+
+/** CSS pixels: a wide widget needs so many. */
+const WIDE_FROM = 300
 
 const WORDS = {
   loading: () => m.bot_check_loading(),
   shown: () => m.bot_check_shown(),
   testing: () => m.bot_check_testing(),
+  repeating: () => m.bot_check_repeating(),
   failed: () => m.bot_check_failed(),
   missing: () => m.bot_check_missing(),
 } satisfies Record<Phase, () => string>
@@ -37,12 +42,15 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
   useEffect(() => {
     let isGone = false
     let shown: { api: Turnstile; widget: string } | null = null
+    let refusals = 0
+    let pause: ReturnType<typeof setTimeout>
     const hear = async (token: string) => {
       setPhase('testing')
       const isAccepted = await take(token)
       if (isGone || isAccepted) return
-      setPhase('failed')
-      shown?.api.reset(shown.widget)
+      const ms = pauseAfter(++refusals)
+      setPhase(ms === null ? 'failed' : 'repeating')
+      if (ms !== null) pause = setTimeout(() => shown?.api.reset(shown.widget), ms)
     }
     const show = (api: Turnstile) => {
       if (isGone || !box.current) return
@@ -51,7 +59,7 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
         sitekey: siteKey,
         action: BOT_CHECK_ACTION,
         language: currentLocale(),
-        size: 'flexible',
+        size: box.current.clientWidth < WIDE_FROM ? 'compact' : 'flexible',
         callback: (token) => void hear(token),
         'error-callback': () => {
           setPhase('failed')
@@ -65,16 +73,17 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
     })
     return () => {
       isGone = true
+      clearTimeout(pause)
       shown?.api.remove(shown.widget)
     }
   }, [siteKey])
   return (
-    <div className="mt-4">
-      <div ref={box} className="min-h-[65px]" />
+    <div className="@container mt-4">
+      <div ref={box} className="min-h-[65px] @max-[300px]:min-h-[140px]" />
       <p role="status" className="mt-2 min-h-12 text-sm text-muted">
         {WORDS[phase]()}
       </p>
-      {phase === 'missing' && (
+      {(phase === 'missing' || phase === 'failed') && (
         <button type="button" className="button-secondary mt-2" onClick={onAgain}>
           {m.bot_check_again()}
         </button>

@@ -6,7 +6,8 @@ type WidgetOptions = {
   sitekey: string
   action: string
   language: string
-  size: 'flexible'
+  /** 300 pixels wide at least, or 150. */
+  size: 'flexible' | 'compact'
   callback: (token: string) => void
   /** True: the page tells the fan, and the widget need not write to the console. */
   'error-callback': () => boolean

@@ -8,9 +8,9 @@ import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
-import { letIn, moveUp, useWait } from '../data/unavailable.ts'
-import { ring } from './bell.ts'
+import { moveUp, useWait } from '../data/unavailable.ts'
 import { cookiesAreKept, PlaceMemory } from './cookie-check.ts'
+import { enter } from './enter.ts'
 import { keepWait } from './kept-wait.ts'
 
 const SECOND = 1000
@@ -65,9 +65,7 @@ export function useQueue(queue: QueueView | null): QueueState {
     const take = (session: QueuedSession) => {
       if (isOver) return
       if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) {
-        ring()
-        keepWait(null, shop.slug)
-        return letIn()
+        return enter(shop.slug)
       }
       moveUp(session)
       if (places.keepsChanging(session.queue?.placeId ?? null)) return stop()

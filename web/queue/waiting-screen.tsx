@@ -33,8 +33,9 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   // Buttons do nothing without scripts; their room is kept.
   const isHydrated = useIsHydrated()
   const expectation = expectationOf(queue)
+  const { shop, waitedFor } = usePage()
   // Where the promoter says that it is sold out, nothing comes back.
-  const stock = usePage().waitedFor?.soldOutMessage ? null : stockOf(queue)
+  const stock = waitedFor?.soldOutMessage ? null : stockOf(queue)
   if (asking.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
     // An hour's waiting room is nothing for the excerpts of search engines.
@@ -60,7 +61,9 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
         </div>
         <NextAnswer asking={asking} />
-        {queue?.checkKey && <BotCheck siteKey={queue.checkKey} onToken={(token) => takePlace(queue.room, token)} />}
+        {queue?.checkKey && (
+          <BotCheck siteKey={queue.checkKey} onToken={(token) => takePlace(queue.room, token, shop.slug)} />
+        )}
       </div>
       <div className={`mt-5 flex flex-wrap gap-3 ${isHydrated ? '' : 'invisible'}`}>
         <BellSwitch />

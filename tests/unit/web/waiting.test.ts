@@ -13,6 +13,8 @@ import {
   waitOn,
   waitState,
 } from '../../../web/data/unavailable.ts'
+import { pauseAfter } from '../../../web/queue/check-pause.ts'
+import { takePlace } from '../../../web/queue/take-place.ts'
 
 const view = (scope: QueueView['scope']): QueuedSession => ({
   waitingIndex: 5,
@@ -94,6 +96,36 @@ describe('where the wait shows', () => {
     endWait()
     resumeWait(view('shop'), '/other')
     expect(waiting()).toMatchObject({ keptOn: '/other', isAside: true })
+  })
+})
+
+describe('a passed check for bots', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** Answers the check and then the session; the session's own queue is what the room says. */
+  async function takeWith(session: QueuedSession): Promise<boolean> {
+    vi.stubGlobal('location', { origin: 'https://shop.example', pathname: PATH })
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/queue/place' ? new Response(null, { status: 204 }) : Response.json({ data: { session } }),
+    )
+    startWait(view('event'), PATH)
+    return takePlace('event/x', 'token', 'band')
+  }
+
+  it('SES-03 lets the fan in at once where the room does, without another question', async () => {
+    expect(await takeWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toBe(true)
+    expect(waitState()).toEqual({ wait: null, calledTo: PATH })
+  })
+
+  it('SES-03 shows the place at once where the fan has to wait', async () => {
+    expect(await takeWith({ ...view('event'), waitingIndex: 2 })).toBe(true)
+    expect(waiting()).toMatchObject({ session: { waitingIndex: 2 } })
+  })
+
+  it('SES-03 that the shop refuses is repeated ever more slowly, and no more after the third', () => {
+    expect([1, 2, 3, 4].map(pauseAfter)).toEqual([2000, 4000, null, null])
   })
 })
 

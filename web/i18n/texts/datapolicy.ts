@@ -37,6 +37,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         [
           'cart: welcher Warenkorb deiner ist. Für Skripte unlesbar, 30 Tage.',
           'place und der Name des Warteraums: dein Platz in der Schlange. Für Skripte unlesbar, eine Stunde nach deiner letzten Nachfrage.',
+          'ask und der Name des Warteraums: wann du zuerst nach einem Platz gefragt hast, wenn gerade zu viele aus deinem Netz fragen. Für Skripte unlesbar, fünf Minuten.',
           'pass und der Name des Warteraums: dass du an der Reihe bist. Für Skripte unlesbar, 20 Minuten nach deinem letzten Klick, höchstens bis zur Bestellung.',
           'queue und der Name des Warteraums: wie viele vor dir waren, als du kamst. Eine Stunde. queue.trial: ob dein Browser Cookies behält. Eine Minute.',
           'bot-check: dass du die Prüfung bestanden hast. Für Skripte unlesbar, einen Tag.',
@@ -61,7 +62,16 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
       title: 'Wenn du bestellst',
       blocks: [
         'Wir speichern Namen, Adressen, E-Mail und was du bestellt hast, um den Vertrag zu erfüllen (Art. 6 Abs. 1 b DSGVO), und heben Rechnungsdaten so lange auf, wie das Steuerrecht es verlangt. Personenbezogene Daten liegen auf Servern in der Europäischen Union.',
-        'Deine Daten bekommen nur, die sie brauchen: der Versanddienst für das Paket, der Zahlungsdienst (Stripe, PayPal oder deine Bank) für die Zahlung, der Veranstalter für personalisierte Tickets. Kartendaten sehen wir nie.',
+        'Deine Daten bekommen nur, die sie brauchen: der Versanddienst für das Paket, der Zahlungsdienst (Stripe, PayPal oder deine Bank) für die Zahlung, der Veranstalter für personalisierte Tickets. Die Nummer deiner Karte sehen wir nie.',
+        'Zahlst du mit Karte, nennt uns Stripe ein Kennzeichen der Karte, aus dem niemand ihre Nummer lesen kann. Wir speichern davon nur einen verschlüsselten Abdruck. Er zeigt uns, wenn mit einer Karte mehr Tickets gekauft werden, als ein Konzert erlaubt (Art. 6 Abs. 1 f DSGVO), und wird zusammen mit deiner E-Mail-Adresse gelöscht.',
+        'Was wir zu einer Bestellung speichern, löscht der Shop von selbst, sobald keine Erstattung mehr offen ist:',
+        [
+          'Namen auf personalisierten Tickets: 28 Tage nach der Veranstaltung. Das Netz, aus dem du bestellt hast: nach einem Tag.',
+          'E-Mail, Lieferadresse und Namen einer bezahlten Bestellung: drei volle Jahre nach dem Jahr der Zahlung; so lange kannst du Ansprüche geltend machen (§§ 195, 199 BGB).',
+          'E-Mail, Lieferadresse und Namen einer erstatteten Bestellung: 90 Tage nach der letzten Erstattung.',
+          'Alles über dich bei einer stornierten Bestellung, deren Geld ganz zurück ist: 30 Tage nach der Stornierung.',
+          'Name und Adresse auf der Rechnung: acht volle Jahre nach dem Jahr der Zahlung oder der letzten Erstattung (§ 147 AO, § 14b UStG).',
+        ],
       ],
     },
     {
@@ -115,6 +125,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         [
           'cart: which cart is yours. Not readable by scripts, 30 days.',
           'place and the name of the waiting room: your place in line. Not readable by scripts, one hour after you last asked.',
+          'ask and the name of the waiting room: when you first asked for a place, if too many were asking from your network just then. Not readable by scripts, five minutes.',
           'pass and the name of the waiting room: that it is your turn. Not readable by scripts, 20 minutes after your last click, and no longer than until you order.',
           'queue and the name of the waiting room: how many were ahead of you when you came. One hour. queue.trial: whether your browser keeps cookies. One minute.',
           'bot-check: that you passed the check. Not readable by scripts, one day.',
@@ -139,7 +150,16 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
       title: 'When you order',
       blocks: [
         'We store names, addresses, e-mail and what you ordered in order to fulfil the contract (Art. 6 (1) b GDPR), and keep invoice data as long as tax law demands. Personal data is kept on servers in the European Union.',
-        'Only those who need your data get it: the carrier for the parcel, the payment provider (Stripe, PayPal or your bank) for the payment, the promoter for personalised tickets. We never see card details.',
+        'Only those who need your data get it: the carrier for the parcel, the payment provider (Stripe, PayPal or your bank) for the payment, the promoter for personalised tickets. We never see the number of your card.',
+        'If you pay by card, Stripe tells us a mark of the card from which nobody can read its number. We keep only an encrypted print of it. It shows us when more tickets are bought with one card than a concert allows (Art. 6 (1) f GDPR), and is deleted together with your e-mail address.',
+        'The shop deletes by itself what we keep about an order, as soon as no refund is open any more:',
+        [
+          'names on personalised tickets: 28 days after the event. The network you ordered from: after one day.',
+          'e-mail, delivery address and names of a paid order: three full years after the year of payment; until then you may make claims (§§ 195, 199 BGB).',
+          'e-mail, delivery address and names of a refunded order: 90 days after the last refund.',
+          'everything about you in a cancelled order whose money has all gone back: 30 days after the cancellation.',
+          'name and address on the invoice: eight full years after the year of payment or of the last refund (§ 147 AO, § 14b UStG).',
+        ],
       ],
     },
     {

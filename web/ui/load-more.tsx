@@ -38,7 +38,8 @@ export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
     if (!element || !isWaiting || isManual || loads.current >= LOADS_BY_ITSELF) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return
+        // Parts that are at hand come without a wait, so that the same observer sees several.
+        if (!entry?.isIntersecting || loads.current >= LOADS_BY_ITSELF) return
         loads.current += 1
         void fetchNextPage()
       },

@@ -86,6 +86,9 @@ async function audit() {
 
 const open = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: false }]
 const repaired = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: true }]
+/** The subject of a finding about an order's seats, or about those in one block. */
+const seatsOf = (orderId: string, block?: number) =>
+  [orderId, world.seatedEvent, ...(block === undefined ? [] : [block])].join('/')
 const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
 const soldTo = async (orderId: string) =>
   (await seats().soldClaims(null, 100)).claims
@@ -114,7 +117,7 @@ describe('seats and their orders', () => {
     expect(await soldTo(young)).toHaveLength(2)
     await seats().releaseOrder(young, 1, Date.now())
     await sell(nobody, seatIds)
-    expect(await audit()).toEqual(repaired('seat_without_order', nobody))
+    expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
     expect(await soldTo(nobody)).toEqual([])
     // The placement that comes back to life after that gets nothing.
     expect((await sell(nobody, seatIds)).ok).toBe(false)
@@ -123,7 +126,7 @@ describe('seats and their orders', () => {
   it('locks an order out before it frees its seats, so that its placement cannot write it later', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, pair())
-    expect(await audit()).toEqual(repaired('seat_without_order', nobody))
+    expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
     expect(await writePlacedOrder(db, await draftOf(nobody), Date.now())).toMatchObject({
       refusal: { code: 'ORDER_FAILED' },
       fault: null,
@@ -148,7 +151,7 @@ describe('seats and their orders', () => {
     const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
     expect(await auditNow()).toEqual([])
-    expect(await audit()).toEqual(repaired('seat_of_ended_order', order.id))
+    expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
     expect(await soldTo(order.id)).toEqual([])
     expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
     await db.delete(orders).where(eq(orders.id, order.id))
@@ -169,7 +172,7 @@ describe('seats and their orders', () => {
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     expect(await auditNow()).toEqual([])
-    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+    expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
@@ -184,12 +187,12 @@ describe('seats and their orders', () => {
     await setOrder(first.id, { seatEpoch: 2 })
     await sell(second.id, [seatIds[1]])
     expect(await audit()).toEqual([
-      ...open('seat_taken_by_other', first.id),
-      ...repaired('seat_without_item', second.id),
+      ...open('seat_taken_by_other', seatsOf(first.id)),
+      ...repaired('seat_without_item', seatsOf(second.id)),
     ])
     expect(await soldTo(first.id)).toEqual([seatIds[0]])
     expect(await soldTo(second.id)).toEqual([])
-    expect(await audit()).toEqual(repaired('order_without_seat', first.id))
+    expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(first.id)))
     expect(await soldTo(first.id)).toEqual([...seatIds].sort())
   })
 
@@ -197,7 +200,7 @@ describe('seats and their orders', () => {
     const [own, lost] = pair()
     const order = await placeOrder(world, { seatIds: [own, lost], method: 'bank_transfer' })
     await db.delete(orderItems).where(sql`${orderItems.orderId} = ${order.id} and ${orderItems.seatId} = ${lost}`)
-    expect(await audit()).toEqual(repaired('seat_without_item', order.id))
+    expect(await audit()).toEqual(repaired('seat_without_item', seatsOf(order.id)))
     expect(await soldTo(order.id)).toEqual([own])
   })
 
@@ -213,7 +216,7 @@ describe('seats and their orders', () => {
     const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
     for (const copy of copies) await db.insert(orderItems).values(copy)
     expect(await audit()).toEqual([
-      ...open('seat_taken_by_other', twin.id),
+      ...open('seat_taken_by_other', seatsOf(twin.id)),
       ...seatIds.flatMap((seatId) => open('seat_in_two_orders', `${world.seatedEvent}/${seatId}`)),
     ])
     await db.delete(orders).where(eq(orders.id, twin.id))
@@ -237,7 +240,7 @@ describe('seats and their orders', () => {
       now: Date.now(),
     })
     expect(await audit()).toEqual([
-      ...repaired('seat_without_order', other),
+      ...repaired('seat_without_order', seatsOf(other, 1)),
       ...open('seat_in_two_objects', `${world.seatedEvent}/${seatIds[0]}`),
     ])
     await db.update(events).set({ blockCount: 1 }).where(eq(events.id, world.seatedEvent))
@@ -321,7 +324,7 @@ describe('the budget of an audit', () => {
     const slice = await auditBooks(env, 'orders:', Date.now(), () => !isRead)
     expect(slice).toMatchObject({ cursor: expect.stringMatching(/^seats:/), findings: [] })
     const next = await auditBooks(testEnv, slice.cursor ?? '', Date.now(), () => true)
-    expect(next.findings).toMatchObject([{ subjectId: nobody, isRepaired: true }])
+    expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
   it('moves the epoch of an order that it cannot mend once, while its incident is open', async () => {
@@ -332,11 +335,11 @@ describe('the budget of an audit', () => {
     const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
     for (let hour = 0; hour < 3; hour++) {
       const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
-      expect(findings).toMatchObject([{ kind: 'order_without_seat', subjectId: order.id, isRepaired: false }])
+      expect(findings).toMatchObject([{ kind: 'order_without_seat', subjectId: seatsOf(order.id), isRepaired: false }])
     }
     expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
     await db.delete(incidents)
-    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+    expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
   })
 })
 
@@ -487,13 +490,14 @@ describe('orders, tickets and money', () => {
 describe('the incidents of an audit', () => {
   const openKinds = async () =>
     (await db.select().from(incidents).where(isNull(incidents.resolvedAt))).map(({ kind }) => kind).sort()
-  const plant = (kind: string, subjectId: string, at: number) => noteIncident(db, { kind, subjectId, details: {} }, at)
+  const plant = (kind: string, subjectId: string, at: number) =>
+    noteIncident(db, { kind, subjectId, details: { eventId: world.seatedEvent } }, at)
 
   it('are resolved by a pass over everything that does not find them again, and no others are', async () => {
     const now = Date.now()
     await setOrder(paid.id, { status: 'processing', placedAt: now - 2 * HOUR })
     for (const kind of ['order_stuck', 'seat_object_unreachable', 'tickets_excess', 'payment_disputed'])
-      await plant(kind, kind === 'order_stuck' ? paid.id : 'evt_mended', now - DAY)
+      await plant(kind, kind === 'seat_object_unreachable' ? world.seatedEvent : paid.id, now - DAY)
     await plant('seats_not_returned', 'ord_nobody', now - DAY)
     await auditNow('stock:')
     expect(await openKinds()).toHaveLength(5)
@@ -511,7 +515,7 @@ describe('the incidents of an audit', () => {
   it('stay open for seats while an object of seats cannot be asked, and for all after a pass that missed something', async () => {
     const now = Date.now()
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
-      await plant(kind, 'ord_a', now - DAY)
+      await plant(kind, paid.id, now - DAY)
     const EVENT_SEATS = { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) }
     const { DB } = counting('select variant_id')
     await auditBooks({ ...testEnv, DB }, '', now, () => true)
@@ -529,10 +533,51 @@ describe('the incidents of an audit', () => {
     expect(await openKinds()).toEqual([])
   })
 
+  it('stay open where a pass no longer looks at their subjects, or cannot tell', async () => {
+    const now = Date.now()
+    const old = { ...(await knownOf(unpaid.id)).order, id: newId('order', now - 500 * DAY), reference: '6000000001' }
+    await db.insert(orders).values({ ...old, status: 'cancelled' })
+    const young = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await plant('webhook_silent', 'stripe', now - DAY)
+    await plant('captured_unpaid', old.id, now - DAY)
+    await plant('stock_differs', 'var_nobody', now - DAY)
+    await plant('order_without_seat', seatsOf(young.id), now - DAY)
+    const eventId = 'evt_over'
+    await noteIncident(db, { kind: 'area_oversold', subjectId: `${eventId}/floor`, details: { eventId } }, now - DAY)
+    await auditNow()
+    expect(await openKinds()).toEqual([
+      'area_oversold',
+      'captured_unpaid',
+      'order_without_seat',
+      'stock_differs',
+      'webhook_silent',
+    ])
+    await audit()
+    expect(await openKinds()).not.toContain('order_without_seat')
+    await db
+      .update(events)
+      .set({ happeningFromAt: now - 9 * DAY })
+      .where(eq(events.id, world.standingEvent))
+    await noteIncident(
+      db,
+      { kind: 'area_oversold', subjectId: 'floor', details: { eventId: world.standingEvent } },
+      now - DAY,
+    )
+    await auditNow()
+    expect(await openKinds()).toHaveLength(5)
+    await db
+      .update(events)
+      .set({ happeningFromAt: now + 9 * DAY })
+      .where(eq(events.id, world.standingEvent))
+    await auditNow()
+    expect(await openKinds()).toHaveLength(4)
+    await db.delete(orders).where(eq(orders.id, old.id))
+  })
+
   it('are resolved by the repair of their fault', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, spare)
-    await plant('seat_without_order', nobody, Date.now() - DAY)
+    await plant('seat_without_order', seatsOf(nobody, 0), Date.now() - DAY)
     await auditNow('seats:')
     expect(await openKinds()).toEqual([])
   })
@@ -564,7 +609,7 @@ describe('the incidents of an audit', () => {
     expect(await openKinds()).toEqual(['order_without_seat', 'stock_differs'])
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
     await db.delete(incidents)
-    expect(await audit()).toEqual(repaired('order_without_seat', order.id))
+    expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
   })
 
   it('of a refund that is stuck is resolved by the operator who has returned the money', async () => {
@@ -631,7 +676,7 @@ describe('the run of an audit', () => {
     const nobody = newId('order', Date.now())
     await sell(nobody, spare)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
-    expect(findings).toMatchObject([{ kind: 'seat_without_order', subjectId: nobody, isRepaired: false }])
+    expect(findings).toMatchObject([{ kind: 'seat_without_order', subjectId: seatsOf(nobody, 0), isRepaired: false }])
     expect(await soldTo(nobody)).toHaveLength(2)
     expect(await db.select().from(incidents)).toEqual([])
     await seats().releaseOrder(nobody, 1, Date.now())

@@ -61,15 +61,10 @@ export async function resolveIncidents(db: Database, keys: readonly IncidentKey[
   )
 }
 
-/** Resolves the open incidents of these kinds that nobody has met since that instant. */
-export async function resolveUnseen(
-  db: Database,
-  kinds: readonly string[],
-  since: number,
-  now: number,
-): Promise<IncidentKey[]> {
+/** Resolves the open ones of the incidents that nobody has met since that instant. */
+export async function resolveUnseen(db: Database, which: SQL, since: number, now: number): Promise<IncidentKey[]> {
   return db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and created_at < ${since}
-    and ifnull(seen_at, 0) < ${since} and kind in (select value from json_each(${JSON.stringify(kinds)}))
+    and ifnull(seen_at, 0) < ${since} and ${which}
     returning kind, subject_id as subjectId`)
 }
 

@@ -65,6 +65,17 @@ export const SEAT_FINDINGS: readonly FindingKind[] = [
   'seat_object_inconsistent',
 ]
 
+/** What an order's own rows are asked for. */
+export const ORDER_FINDINGS: readonly FindingKind[] = [
+  'tickets_missing',
+  'tickets_excess',
+  'tickets_unpaid',
+  'paid_differs',
+  'refunded_differs',
+  'captured_unpaid',
+  'order_stuck',
+]
+
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
 
 export type Repair =
@@ -75,7 +86,7 @@ export type Repair =
 
 export type Finding = {
   kind: FindingKind
-  /** The order, event, variant, refund or code that it is about. */
+  /** What it is about: an order, event, variant, refund or code; of an order's seats with the event, and with the block. */
   subjectId: string
   /** No personal data. */
   details: Record<string, string | number | boolean | null>
@@ -177,6 +188,11 @@ export function auditPresaleCode(code: { id: string; uses: number; used: number 
 /** Of the last hours: the provider tells each capture by a notice of its own, whoever found it first. */
 export function auditWebhook(provider: string, seen: { captures: number; notices: number }): Finding[] {
   const { captures, notices } = seen
-  if (captures < FEWEST_CAPTURES || notices * 2 >= captures) return []
+  if (!tellsOfWebhook(seen) || notices * 2 >= captures) return []
   return [found('webhook_silent', provider, { captures, notices })]
+}
+
+/** False at a quiet time: whether the webhook is heard cannot be said then. */
+export function tellsOfWebhook({ captures }: { captures: number }): boolean {
+  return captures >= FEWEST_CAPTURES
 }

@@ -59,7 +59,9 @@ function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefor
       const inBlock = own.filter((claim) => claim.block === block)
       const epoch = Math.max(...inBlock.map((claim) => claim.epoch))
       const details = { eventId, block, places: placesOf(inBlock), status: order?.status ?? null }
-      findings.push(found(kind, orderId, details, { kind: 'release', eventId, block, orderId, epoch }))
+      findings.push(
+        found(kind, `${orderId}/${eventId}/${block}`, details, { kind: 'release', eventId, block, orderId, epoch }),
+      )
     }
   }
   return findings
@@ -83,18 +85,19 @@ function missingClaims({ eventId, claims, orders }: EventSeatBooks, { settledBef
     const extra = [...has].filter(([place, amount]) => (named.get(place) ?? 0) < amount).map(([place]) => place)
     const blocks = [...new Set(own.map(({ block }) => block))]
     const rebook = { kind: 'rebook', eventId, blocks, orderId: order.id } as const
+    const subjectId = `${order.id}/${eventId}`
     if (taken.length > 0)
       findings.push(
-        found('seat_taken_by_other', order.id, {
+        found('seat_taken_by_other', subjectId, {
           eventId,
           places: taken.join(' '),
           other: buyerOf.get(taken[0] ?? '') ?? null,
         }),
       )
     else if (missing.length > 0)
-      findings.push(found('order_without_seat', order.id, { eventId, places: missing.join(' ') }, rebook))
+      findings.push(found('order_without_seat', subjectId, { eventId, places: missing.join(' ') }, rebook))
     else if (extra.length > 0)
-      findings.push(found('seat_without_item', order.id, { eventId, places: extra.join(' ') }, rebook))
+      findings.push(found('seat_without_item', subjectId, { eventId, places: extra.join(' ') }, rebook))
   }
   return findings
 }

@@ -1,11 +1,14 @@
 /**
  * The audit of the books: reads the facts page by page, lets the rules find what does not agree, repairs what has one right
  * answer and notes the rest as incidents. A pass over everything may take several slices; a cursor says when it began and
- * where it stopped. A pass that has looked at everything resolves those of its incidents that it did not find again.
+ * where it stopped. A pass that has looked at everything resolves those of its incidents that it looked for and did not
+ * find again; what it cannot judge any more is left to operators.
  */
 import {
   type AuditedEvent,
   auditedEventAfter,
+  judgedIncidents,
+  judgedPlacements,
   moneyUnderWay,
   orderBooksAfter,
   presaleCodesAfter,
@@ -27,9 +30,11 @@ import {
   auditWebhook,
   FINDINGS,
   type Finding,
+  type FindingKind,
   found,
   SEAT_FINDINGS,
   SETTLING_MS,
+  tellsOfWebhook,
 } from '../domain/book-audit.ts'
 import type { SoldClaimKey } from '../domain/seat-hold.ts'
 import { auditSeats, type BlockClaim } from '../domain/sold-seat-audit.ts'
@@ -42,7 +47,13 @@ const ORDERS_AT_ONCE = 400
 const ROWS_AT_ONCE = 200
 const CLAIMS_AT_ONCE = 2_000
 
-type Page = { findings: Finding[] /** Null where nothing is left. */; last: string | null }
+type Page = {
+  findings: Finding[]
+  /** Null where nothing is left. */
+  last: string | null
+  /** Kinds that this page was about and cannot tell of. */
+  unjudged?: FindingKind[]
+}
 type Phase = (env: Env, db: Database, after: string, moment: AuditMoment) => Promise<Page>
 type Settled = {
   findings: AuditedFinding[]
@@ -68,6 +79,8 @@ export async function auditBooks(
   const db = openDatabase(env.DB)
   const moment = auditMoment(now, resting)
   const findings: AuditedFinding[] = []
+  // Of the last phase, which ends in the slice that resolves.
+  const unjudged: FindingKind[] = []
   let pages = 0
   let [, began = cursor === '' ? String(now) : '', name = '', after = ''] =
     /^(?:(\d+)\/)?(\w+):(.*)$/.exec(cursor) ?? []
@@ -84,6 +97,7 @@ export async function auditBooks(
         findings.push(...settled.findings)
         if (settled.isCutShort) return { findings, cursor: cursorAt(phase) }
         if (settled.postponed > 0) began = ''
+        unjudged.push(...(page.unjudged ?? []))
         if (page.last === null) break
         after = page.last
       }
@@ -93,20 +107,25 @@ export async function auditBooks(
     }
     after = ''
   }
-  if (began !== '' && !resting) await resolveUnfound(db, Number(began), now)
+  if (began !== '' && !resting) await resolveUnfound(db, Number(began), now, unjudged)
   return { findings, cursor: null }
 }
 
 /** After a pass that missed nothing: the cursor of one that did no longer says when it began. */
-async function resolveUnfound(db: Database, began: number, now: number): Promise<void> {
+async function resolveUnfound(
+  db: Database,
+  began: number,
+  now: number,
+  unjudged: readonly FindingKind[],
+): Promise<void> {
   const areSeatsKnown = !(await wasSeenSince(db, 'seat_object_unreachable', began))
-  const kinds = (Object.keys(FINDINGS) as (keyof typeof FINDINGS)[]).filter(
-    (kind) => areSeatsKnown || !SEAT_FINDINGS.includes(kind),
+  const kinds = (Object.keys(FINDINGS) as FindingKind[]).filter(
+    (kind) => (areSeatsKnown || !SEAT_FINDINGS.includes(kind)) && !unjudged.includes(kind),
   )
-  const resolved = await resolveUnseen(db, kinds, began, now)
+  const resolved = await resolveUnseen(db, judgedIncidents(kinds, began, now), began, now)
   // Seats of a placement that was given up are free once no seat is sold to an order that does not exist.
   if (areSeatsKnown && !(await wasSeenSince(db, 'seat_without_order', began)))
-    resolved.push(...(await resolveUnseen(db, ['seats_not_returned'], began - SETTLING_MS, now)))
+    resolved.push(...(await resolveUnseen(db, judgedPlacements(now), began - SETTLING_MS, now)))
   for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })
 }
 
@@ -215,7 +234,7 @@ async function money(_env: Env, db: Database, _after: string, { now }: AuditMome
     ...auditWebhook('stripe', webhook),
     ...outbox.flatMap((oldest) => auditOutbox(oldest, now)),
   ]
-  return { findings, last: null }
+  return { findings, last: null, unjudged: tellsOfWebhook(webhook) ? [] : ['webhook_silent'] }
 }
 
 /** One event a page. The objects are asked first: see `domain/sold-seat-audit`. */

@@ -88,6 +88,8 @@ export type Env = {
   SESSION_SECRET_PREVIOUS?: string
   /** Hashes presale codes and vouchers; the import needs the same one. 32 characters or more. */
   CODE_SECRET?: string
+  /** The secret before the last change: codes that it hashed still fit until an import has hashed them anew. */
+  CODE_SECRET_PREVIOUS?: string
   /** Development only: opens a shop that is behind a password and has none set. */
   TEST_SHOP_CODE?: string
   STRIPE_SECRET_KEY?: string

@@ -45,7 +45,7 @@ async function openDemo(): Promise<{ port: number; stop(): Promise<void> }> {
   const stores = await storesOf(shop.miniflare)
   await applyMigrations(stores.database)
   const report = await importCatalogue(stores.target, [join(ROOT, 'tests/fixtures/demo')], {
-    codeSecret: shop.codeSecret,
+    codeSecrets: { CODE_SECRET: shop.codeSecret },
     cacheDir: join(ROOT, 'dist/audit-images'),
   })
   if (!report.ok) throw new Error(report.text)

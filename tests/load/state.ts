@@ -25,7 +25,7 @@ export async function openShop(
   await applyMigrations(stores.database)
   const report = await importCatalogue(stores.target, [files], {
     cacheDir: join(files, '.images'),
-    codeSecret: shop.codeSecret,
+    codeSecrets: { CODE_SECRET: shop.codeSecret },
   })
   if (!report.ok) throw new Error(report.text)
   return { shop, pid }

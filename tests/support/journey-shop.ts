@@ -96,7 +96,10 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
   await writeJourneyCatalogue(folder)
   if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
   const importFolder = async () => {
-    const report = await importCatalogue(stores.target, [folder], { imageEffort: 0, codeSecret: server.codeSecret })
+    const report = await importCatalogue(stores.target, [folder], {
+      imageEffort: 0,
+      codeSecrets: { CODE_SECRET: server.codeSecret },
+    })
     if (!report.ok) throw new Error(report.text)
   }
   await importFolder().catch(async (error: unknown) => {

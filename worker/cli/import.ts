@@ -22,7 +22,7 @@ const USAGE = `npm run import -- PATH… [options]
   --remote   into the deployed database and bucket
 
 STATE_DIR is where local state lives (.state), IMAGE_CACHE where scaled images are kept (STATE_DIR/image-cache),
-With --remote, a catalogue with presale codes or vouchers needs CODE_SECRET, as the worker has it, and a plan that takes seats away needs SHOP_URL and OPERATOR_TOKEN: the shop is asked what carts hold.
+With --remote, a catalogue with presale codes or vouchers needs CODE_SECRET, as the worker has it (and CODE_SECRET_PREVIOUS while it changes), and a plan that takes seats away needs SHOP_URL and OPERATOR_TOKEN: the shop is asked what carts hold.
 IMAGE_EFFORT how hard AVIF tries, 0 to 9 (1).`
 
 process.exitCode = await main()
@@ -43,9 +43,8 @@ async function main(): Promise<number> {
   const stateDir = resolve(process.env.STATE_DIR ?? '.state')
   try {
     return await withTarget(stateDir, values.remote, async (target) => {
-      const codeSecret = values.remote ? process.env.CODE_SECRET : localSecrets(stateDir).CODE_SECRET
       const report = await importCatalogue(target, positionals, {
-        ...(codeSecret ? { codeSecret } : {}),
+        codeSecrets: values.remote ? process.env : localSecrets(stateDir),
         ...(values.shop === undefined ? {} : { shop: values.shop }),
         prune: values.prune,
         repair: values.repair,

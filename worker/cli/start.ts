@@ -42,7 +42,7 @@ async function fillEmptyDatabase(server: Server): Promise<void> {
   if ((await catalogueVersion(stores.database)) > 0) return
   say('Importing the demo catalogue (scales its pictures once; about a minute on two cores) …')
   const report = await importCatalogue(stores.target, [DEMO], {
-    codeSecret: server.codeSecret,
+    codeSecrets: { CODE_SECRET: server.codeSecret },
     cacheDir: join(stateDir, 'image-cache'),
     // A first start should be over soon; a fifth more bytes for the demo's pictures is its price.
     imageEffort: 0,

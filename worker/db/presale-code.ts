@@ -1,15 +1,15 @@
 /** Codes that open an event's tickets before their public sale. Only their hash is known here. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
-import { codeHashes } from '../domain/code-hash.ts'
+import { type CodeSecrets, codeHashes } from '../domain/code-hash.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
 import type { Database } from './database.ts'
 import type { EventId } from './event.ts'
 
-/** `code` as a fan typed it, `secret` CODE_SECRET. */
+/** `code` as a fan typed it. */
 export async function findPresaleCode(
   db: Database,
-  secret: string | undefined,
+  secrets: CodeSecrets,
   eventId: string,
   code: string,
 ): Promise<PresaleCode | null> {
@@ -22,7 +22,7 @@ export async function findPresaleCode(
     })
     .from(presaleCodes)
     .leftJoin(pricingCategories, eq(pricingCategories.id, presaleCodes.pricingCategoryId))
-    .where(and(eq(presaleCodes.eventId, eventId), inArray(presaleCodes.codeHash, codeHashes(secret, code))))
+    .where(and(eq(presaleCodes.eventId, eventId), inArray(presaleCodes.codeHash, codeHashes(secrets, code))))
   return row ?? null
 }
 

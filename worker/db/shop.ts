@@ -55,6 +55,15 @@ function selectVersion(db: Database) {
   return db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1))
 }
 
+/** What the import left of the secret that it hashed codes with; null before the first code. */
+export async function loadCodeCheck(db: Database): Promise<string | null> {
+  const [row] = await db
+    .select({ codeCheck: catalogueState.codeCheck })
+    .from(catalogueState)
+    .where(eq(catalogueState.id, 1))
+  return row?.codeCheck ?? null
+}
+
 /** The version for what runs outside of requests: a run of a job asks once, not once a mail. */
 export async function loadCatalogueVersion(db: Database, now: number): Promise<number> {
   if (knownVersion && now >= knownVersion.at && now - knownVersion.at < VERSION_MS) return knownVersion.version

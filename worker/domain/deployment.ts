@@ -3,6 +3,7 @@
  * production: a secret that can be guessed lets anybody forge carts and passes, and a sample IBAN sends fans' money to a
  * stranger. A fault of weight `warn` is listed by `npm run doctor` and does not stop anything.
  */
+import { type CodeSecrets, codeSecretCheck } from './code-hash.ts'
 
 export type DeploymentSettings = {
   ENVIRONMENT?: string | undefined
@@ -10,6 +11,7 @@ export type DeploymentSettings = {
   SESSION_SECRET_PREVIOUS?: string | undefined
   OPERATOR_TOKEN?: string | undefined
   CODE_SECRET?: string | undefined
+  CODE_SECRET_PREVIOUS?: string | undefined
   PUBLIC_ORIGIN?: string | undefined
   MAIL_FROM?: string | undefined
   BANK_ACCOUNT_HOLDER?: string | undefined
@@ -100,6 +102,21 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
   return faults
+}
+
+/** Whether the worker has the secret that the import hashed codes with; `stored` is what the import left of it. */
+export function codeSecretFaults(secrets: CodeSecrets, stored: string | null): DeploymentFault[] {
+  const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = secrets
+  const fits = (candidate: string | undefined) => candidate !== undefined && codeSecretCheck(candidate) === stored
+  if (stored === null || (fits(secret) && !previous)) return []
+  if (fits(secret)) {
+    const problem = 'is not needed any more: an import has hashed all codes under CODE_SECRET'
+    return [{ setting: 'CODE_SECRET_PREVIOUS', weight: 'warn', problem }]
+  }
+  const problem = fits(previous)
+    ? 'has changed: import all sources of codes with it and CODE_SECRET_PREVIOUS'
+    : 'is not the one that codes were imported with: no presale code and no voucher fits'
+  return [{ setting: 'CODE_SECRET', weight: 'warn', problem }]
 }
 
 function weaknessOf(secret: string | undefined, shortest: number): string | null {

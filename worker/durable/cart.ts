@@ -339,7 +339,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       sellables: (ids) => loadSellables(db, context.catalogueVersion, ids),
       leftOut: (productIds) => loadLeftOut(db, productIds),
       stock: (ids) => loadStock(db, ids),
-      presaleCode: (eventId, code) => findPresaleCode(db, this.env.CODE_SECRET, eventId, code),
+      presaleCode: (eventId, code) => findPresaleCode(db, this.env, eventId, code),
       seats: (eventId, block) => seatsObject(this.env, eventId, block),
       seatLoad: new SeatLoad(),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),

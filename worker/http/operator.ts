@@ -11,8 +11,9 @@ import {
 } from '../db/incident.ts'
 import { latestOperatorActions } from '../db/operator-action.ts'
 import { deadLetters, dropDeadLetter, reviveDeadLetters } from '../db/outbox.ts'
+import { loadCodeCheck } from '../db/shop.ts'
 import { countUnsettled } from '../db/unsettled.ts'
-import { deploymentFaults } from '../domain/deployment.ts'
+import { codeSecretFaults, deploymentFaults } from '../domain/deployment.ts'
 import { startBudget } from '../jobs/job-budget.ts'
 import { auditBooks } from '../services/book-audit.ts'
 import { OperatorRefusal } from '../services/operator-refusal.ts'
@@ -50,7 +51,9 @@ export async function serveOperator(http: EdgeContext): Promise<Response> {
   try {
     const ofOrders = await serveOperatorOrders(http, path)
     if (ofOrders) return ofOrders
-    if (http.req.method === 'GET' && path === '/doctor') return http.json(deploymentFaults(http.env))
+    if (http.req.method === 'GET' && path === '/doctor') {
+      return http.json([...deploymentFaults(http.env), ...codeSecretFaults(http.env, await loadCodeCheck(db))])
+    }
     if (http.req.method === 'GET' && path === '/journal') return http.json(await latestOperatorActions(db, 200))
     if (http.req.method === 'GET' && path === '/outbox/dead') return http.json(await deadLetters(db, 200))
     if (http.req.method === 'GET' && path === '/incidents') return http.json(await openIncidents(db, 200))

@@ -61,8 +61,8 @@ export type Build = {
   /** Epoch milliseconds. */
   now: number
   repair: boolean
-  /** Null: codes cannot be imported. */
-  codeSecret: string | null
+  /** Without CODE_SECRET codes cannot be imported. */
+  codeSecrets: CodeSecrets
   /** Ids that may be referred to. */
   known: Set<string>
   wanted: Wanted[]

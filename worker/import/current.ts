@@ -1,6 +1,7 @@
 /** What the database holds before an import, as far as an import needs it: one read of each kind, before anything is planned. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
+import { codeKey } from './rows/code.ts'
 import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
@@ -38,25 +39,31 @@ export type Current = {
   variants: Map<string, CurrentVariant>
   events: Map<string, CurrentEvent>
   voucherUse: Map<string, number>
+  /** Ids of vouchers and presale codes by `codeKey`. */
+  codeIds: Map<string, string>
+  /** `codeSecretCheck` of the secret that codes are hashed with; null before the first code. */
+  codeCheck: string | null
 }
 
 export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
-  const [state, sources, categories, venues, shops, variants, events, vouchers, blocks, withdrawn] = await Promise.all([
-    d1.query('SELECT version FROM catalogue_state WHERE id = 1'),
-    d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
-    d1.query('SELECT id, slug, name FROM categories'),
-    d1.query('SELECT id, time_zone FROM venues'),
-    d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
-    d1.query(
-      `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
+  const [state, sources, categories, venues, shops, variants, events, vouchers, presaleCodes, blocks, withdrawn] =
+    await Promise.all([
+      d1.query('SELECT version, code_check FROM catalogue_state WHERE id = 1'),
+      d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
+      d1.query('SELECT id, slug, name FROM categories'),
+      d1.query('SELECT id, time_zone FROM venues'),
+      d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
+      d1.query(
+        `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
         (SELECT h.price_cents FROM price_history h WHERE h.variant_id = v.id ORDER BY h.since_at DESC LIMIT 1) AS last_price
        FROM variants v LEFT JOIN variant_stock s ON s.variant_id = v.id`,
-    ),
-    d1.query('SELECT id, slug, seat_plan_key, seat_plan_version, block_count, sales_end_at FROM events'),
-    d1.query('SELECT id, used_cents FROM vouchers'),
-    d1.query('SELECT event_id, section_id, block FROM section_blocks'),
-    d1.query('SELECT event_id, section_id, seat_id, capacity FROM withdrawn_seats'),
-  ])
+      ),
+      d1.query('SELECT id, slug, seat_plan_key, seat_plan_version, block_count, sales_end_at FROM events'),
+      d1.query('SELECT id, code_hash, used_cents FROM vouchers'),
+      d1.query('SELECT id, event_id, code_hash FROM presale_codes'),
+      d1.query('SELECT event_id, section_id, block FROM section_blocks'),
+      d1.query('SELECT event_id, section_id, seat_id, capacity FROM withdrawn_seats'),
+    ])
   const blocksOf = Map.groupBy(blocks, ({ event_id }) => event_id)
   const withdrawnOf = Map.groupBy(withdrawn, ({ event_id }) => event_id)
   return {
@@ -101,6 +108,11 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
         capacity: number(seat, 'capacity'),
       })),
     })),
+    codeIds: new Map([
+      ...vouchers.map((row) => [codeKey(null, text(row, 'code_hash')), text(row, 'id')] as const),
+      ...presaleCodes.map((row) => [codeKey(text(row, 'event_id'), text(row, 'code_hash')), text(row, 'id')] as const),
+    ]),
+    codeCheck: typeof state[0]?.code_check === 'string' ? state[0].code_check : null,
     voucherUse: keyed(vouchers, 'id', (row) => number(row, 'used_cents')),
   }
 }

@@ -4,6 +4,7 @@
  * rest fails, then all rows in one transaction.
  */
 import { extname } from 'node:path'
+import type { CodeSecrets } from '../domain/code-hash.ts'
 import { inParallel } from '../services/parallel.ts'
 import type { Build } from './build.ts'
 import { readCurrent } from './current.ts'
@@ -14,13 +15,14 @@ import { readPruning } from './prune.ts'
 import { readFiles } from './read-files.ts'
 import { emptyReport, finishReport, type ImportReport } from './report.ts'
 import { wantCategories, wantTours, wantVenues } from './rows/artist.ts'
+import { checkCodeSecret } from './rows/code.ts'
 import { wantEvents } from './rows/event.ts'
 import { wantProducts } from './rows/product.ts'
 import { wantShopBelongings, wantShops } from './rows/shop.ts'
 import { roomLoader } from './seat-map/rooms.ts'
 import { readShopifyExport } from './shopify.ts'
 import { keepHeldEvents, refuseSoldWithdrawals } from './sold-seats.ts'
-import type { ImportTarget } from './target.ts'
+import type { ImportTarget, Statement } from './target.ts'
 
 export type ImportOptions = {
   /** The shop whose products a Shopify export holds. */
@@ -37,8 +39,8 @@ export type ImportOptions = {
   cacheDir?: string
   /** AVIF effort, 0 (quick, larger files) to 9. */
   imageEffort?: number
-  /** CODE_SECRET of the worker that will look codes up; needed where the catalogue has presale codes or vouchers. */
-  codeSecret?: string
+  /** As the worker that will look codes up has them; needed where the catalogue has presale codes or vouchers. */
+  codeSecrets?: CodeSecrets
   /** Told what is being done, for a terminal. */
   progress?: (line: string) => void
 }
@@ -83,7 +85,7 @@ export async function importCatalogue(
     notes,
     now: options.now ?? Date.now(),
     repair: options.repair ?? false,
-    codeSecret: options.codeSecret ?? null,
+    codeSecrets: options.codeSecrets ?? {},
     known: new Set(),
     wanted: [],
     objects: new Map(),
@@ -100,6 +102,7 @@ export async function importCatalogue(
 
   const pruning = options.prune ? await readPruning(target, catalogue.wholeSources) : null
   if (pruning) await keepHeldEvents(target, build, pruning)
+  const codeCheck = checkCodeSecret(build, options.prune ? catalogue.wholeSources : new Set())
   const plan = planImport(current, build.wanted, build.now, pruning)
   faults.push(...plan.faults)
   notes.push(...plan.notes)
@@ -114,12 +117,17 @@ export async function importCatalogue(
     if (await target.bucket.has(key)) return
     await target.bucket.put(key, bytes, { contentType: 'application/json', cacheControl: FOREVER })
   })
-  if (plan.statements.length > 0) {
+  const statements = [...plan.statements, ...(codeCheck === null ? [] : [storeCodeCheck(codeCheck)])]
+  if (statements.length > 0) {
     progress('Writing the catalogue')
-    await target.d1.batch(plan.statements)
+    await target.d1.batch(statements)
     report.version.after = plan.versionAfter
   }
   return finishReport(report)
+}
+
+function storeCodeCheck(check: string): Statement {
+  return { sql: 'UPDATE catalogue_state SET code_check = ?1 WHERE id = 1', params: [check] }
 }
 
 /** Part of a source's files says nothing about what is absent. */

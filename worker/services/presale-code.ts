@@ -14,7 +14,7 @@ import { ShopError } from './shop-error.ts'
 
 /** `typed` as the fan wrote it. Throws TOO_MANY_REQUESTS, and PRESALE_CODE_INVALID for what the event does not know. */
 export async function openPresale(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
-  const known = await findPresaleCode(context.db, context.env.CODE_SECRET, eventId, typed)
+  const known = await findPresaleCode(context.db, context.env, eventId, typed)
   if (known && context.presale.givenCode(eventId) === known.id) return known
   const { PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole } = context.env
   if (!(await mayTryCode({ exact, wide, whole }, eventId, context))) throw new ShopError('TOO_MANY_REQUESTS', {})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeploymentSettings, deploymentFaults } from '../../../worker/domain/deployment.ts'
+import { codeSecretCheck } from '../../../worker/domain/code-hash.ts'
+import { codeSecretFaults, type DeploymentSettings, deploymentFaults } from '../../../worker/domain/deployment.ts'
 
 const FIT: DeploymentSettings = {
   ENVIRONMENT: 'production',
@@ -68,5 +69,31 @@ describe('a deployment', () => {
   ] as const)('is warned of %s and may serve', (_name, change, setting) => {
     expect(warned(change)).toEqual([setting])
     expect(refused(change)).toEqual([])
+  })
+})
+
+describe('the secret of codes in the worker', () => {
+  const stored = codeSecretCheck('of the import')
+  it.each([
+    ['fits', { CODE_SECRET: 'of the import' }, stored, []],
+    ['plays no part before the first code', { CODE_SECRET: 'another' }, null, []],
+    ['is missed where codes were imported with another', { CODE_SECRET: 'another' }, stored, ['CODE_SECRET']],
+    ['is missed where there is none', {}, stored, ['CODE_SECRET']],
+    [
+      'has changed, and no import has hashed the codes anew',
+      { CODE_SECRET: 'another', CODE_SECRET_PREVIOUS: 'of the import' },
+      stored,
+      ['CODE_SECRET'],
+    ],
+    [
+      'has changed, and the former one can go',
+      { CODE_SECRET: 'of the import', CODE_SECRET_PREVIOUS: 'another' },
+      stored,
+      ['CODE_SECRET_PREVIOUS'],
+    ],
+  ] as const)('%s', (_name, secrets, check, settings) => {
+    const faults = codeSecretFaults(secrets, check)
+    expect(faults.map(({ setting }) => setting)).toEqual(settings)
+    expect(faults.every(({ weight }) => weight === 'warn')).toBe(true)
   })
 })

@@ -151,7 +151,12 @@ export async function openStores(): Promise<TestStores> {
 }
 
 export function run(stores: TestStores, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
-  return importCatalogue(stores.target, [folder], { now: NOW, imageEffort: 0, codeSecret: CODE_SECRET, ...options })
+  return importCatalogue(stores.target, [folder], {
+    now: NOW,
+    imageEffort: 0,
+    codeSecrets: { CODE_SECRET },
+    ...options,
+  })
 }
 
 /** Fails with the report where there is a fault. */

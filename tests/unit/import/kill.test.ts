@@ -72,11 +72,11 @@ describe('an import that is killed', () => {
         [0, 0, 0, 0],
         [1, PRODUCTS, PRODUCTS, 1],
       ]).toContainEqual(whole)
-      const codeSecret = localSecrets(stateDir).CODE_SECRET
-      const report = await importCatalogue(stores.target, [folder], { imageEffort: 0, codeSecret })
+      const codeSecrets = localSecrets(stateDir)
+      const report = await importCatalogue(stores.target, [folder], { imageEffort: 0, codeSecrets })
       expect(report.faults).toEqual([])
       expect(await count('products')).toBe(PRODUCTS)
-      expect(changes(await importCatalogue(stores.target, [folder], { codeSecret }))).toEqual({
+      expect(changes(await importCatalogue(stores.target, [folder], { codeSecrets }))).toEqual({
         created: 0,
         updated: 0,
         pruned: 0,

@@ -64,11 +64,16 @@ describe('codes', () => {
   it('are hashed under a secret, and looked up in the former form too', () => {
     expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
     expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
-    expect(codeHashes('secret', 'kultur 2027')).toEqual([
+    expect(codeHashes({ CODE_SECRET: 'secret' }, 'kultur 2027')).toEqual([
       codeHash('secret', 'KULTUR2027'),
       formerCodeHash('KULTUR2027'),
     ])
-    expect(codeHashes(undefined, 'kultur 2027')).toEqual([formerCodeHash('KULTUR2027')])
+    expect(codeHashes({ CODE_SECRET: 'next', CODE_SECRET_PREVIOUS: 'secret' }, 'kultur 2027')).toEqual([
+      codeHash('next', 'KULTUR2027'),
+      codeHash('secret', 'KULTUR2027'),
+      formerCodeHash('KULTUR2027'),
+    ])
+    expect(codeHashes({}, 'kultur 2027')).toEqual([formerCodeHash('KULTUR2027')])
   })
 })
 

@@ -239,7 +239,7 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
   }
   for (const [index, presale] of (value.presaleCodes ?? []).entries()) {
     const at = ['presaleCodes', index, 'code']
-    const { id, hash } = codeRow(build, 'presaleCode', [value.slug], presale.code, origin, at)
+    const { id, hash } = codeRow(build, 'presaleCode', { id: eventId, slug: value.slug }, presale.code, origin, at)
     if (build.wanted.some((wanted) => wanted.id === id)) {
       build.faults.push(faultAt(origin, at, 'expected each code only once'))
     }

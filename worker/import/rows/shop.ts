@@ -156,7 +156,7 @@ export function wantShopBelongings(build: Build): void {
     })
   }
   for (const { value, origin } of lists.vouchers) {
-    const { id, hash } = codeRow(build, 'voucher', [], value.code, origin, ['code'])
+    const { id, hash } = codeRow(build, 'voucher', null, value.code, origin, ['code'])
     const used = build.current.voucherUse.get(id) ?? 0
     if (value.amount < used) {
       build.faults.push(

@@ -1,0 +1,1 @@
+ALTER TABLE `catalogue_state` ADD `code_check` text;

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeHash, codeSecretCheck } from '../../../worker/domain/code-hash.ts'
+import {
+  CODE_SECRET,
+  changes,
+  clubNight,
+  openStores,
+  rewriteCatalogue,
+  run,
+  runWell,
+  smallCatalogue,
+  type TestStores,
+  writeCatalogue,
+} from './catalogue-builder.ts'
+
+const NEXT_SECRET = 'the-next-one-9876543210-9876543210'
+const CHANGED = { codeSecrets: { CODE_SECRET: NEXT_SECRET, CODE_SECRET_PREVIOUS: CODE_SECRET } }
+
+const withCodes = smallCatalogue({
+  events: [{ ...clubNight, presaleCodes: [{ code: 'FANCLUB2027', uses: 3, validFromAt: { inDays: 1 } }] }],
+})
+
+let stores: TestStores
+let folder: string
+
+/** A voucher of which 5 EUR are used, and a presale code. */
+beforeEach(async () => {
+  stores = await openStores()
+  folder = await writeCatalogue(withCodes)
+  await runWell(stores, folder)
+  await stores.target.d1.batch([{ sql: 'UPDATE vouchers SET used_cents = 500', params: [] }])
+})
+
+type Codes = { vouchers: Record<string, unknown>[]; presale: Record<string, unknown>[] }
+
+async function codes(): Promise<Codes> {
+  return {
+    vouchers: await stores.rows('SELECT id, code_hash, used_cents FROM vouchers'),
+    presale: await stores.rows('SELECT id, code_hash FROM presale_codes'),
+  }
+}
+
+const check = async () => (await stores.rows('SELECT code_check FROM catalogue_state'))[0]?.code_check
+
+describe('the secret that codes are hashed with', () => {
+  it('is refused where it is another one than that of the codes in the database, and nothing changes', async () => {
+    const before = await codes()
+    for (const codeSecrets of [
+      { CODE_SECRET: NEXT_SECRET },
+      { CODE_SECRET: NEXT_SECRET, CODE_SECRET_PREVIOUS: 'neither-9876543210-9876543210-98' },
+    ]) {
+      const report = await run(stores, folder, { codeSecrets })
+      expect(report.faults.map(({ message }) => message)).toEqual([
+        expect.stringContaining('CODE_SECRET is not the one that the codes in the database were hashed with'),
+      ])
+    }
+    expect(await codes()).toEqual(before)
+    expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
+  })
+
+  it('changes with the former one beside it: every code keeps its row and what is used of it', async () => {
+    const before = await codes()
+    expect(changes(await runWell(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
+    const hashed = (rows: Record<string, unknown>[], code: string) =>
+      rows.map((row) => ({ ...row, code_hash: codeHash(NEXT_SECRET, code) }))
+    const after = {
+      vouchers: hashed(before.vouchers, 'kultur-2027'),
+      presale: hashed(before.presale, 'FANCLUB2027'),
+    }
+    expect(after.vouchers[0]?.used_cents).toBe(500)
+    expect(await codes()).toEqual(after)
+    expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
+
+    // The next import needs the former secret no more, and a second change finds the same rows.
+    const codeSecrets = { CODE_SECRET: NEXT_SECRET }
+    expect(changes(await runWell(stores, folder, { codeSecrets }))).toEqual({ created: 0, updated: 0, pruned: 0 })
+    await runWell(stores, folder, { codeSecrets: { CODE_SECRET, CODE_SECRET_PREVIOUS: NEXT_SECRET } })
+    expect(await codes()).toEqual(before)
+  })
+
+  it('does not change while codes that are not imported would stay under the former one', async () => {
+    const before = await codes()
+    await rewriteCatalogue(folder, { ...withCodes, vouchers: [] })
+    const report = await run(stores, folder, CHANGED)
+    expect(report.faults.map(({ message }) => message)).toEqual([expect.stringContaining('1 codes of "test"')])
+    expect(await codes()).toEqual(before)
+
+    await runWell(stores, folder, { ...CHANGED, prune: true })
+    expect((await codes()).presale).toEqual([
+      { id: before.presale[0]?.id, code_hash: codeHash(NEXT_SECRET, 'FANCLUB2027') },
+    ])
+  })
+
+  it('plays no part for files without codes', async () => {
+    await rewriteCatalogue(folder, smallCatalogue({ vouchers: [] }))
+    await runWell(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
+    expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
+  })
+})

@@ -1,6 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** By default vitest leaves one core idle, which is half of a small machine. */
+const EVERY_CORE = '100%'
+
 /**
  * Three projects: `node` for pure rules and tools, which need no runtime, `workerd` for objects, database and operations in the real one,
  * `browser` for journeys in Chromium against the built shop.
@@ -11,6 +14,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          maxWorkers: EVERY_CORE,
+          sequence: { groupOrder: 0 },
           include: ['tests/unit/{domain,import,web,cli,schema}/**/*.test.{ts,tsx}', 'tests/sandbox/**/*.test.ts'],
           testTimeout: 60_000,
           // Stores are opened and filled in hooks too.
@@ -34,6 +39,8 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          maxWorkers: EVERY_CORE,
+          sequence: { groupOrder: 1 },
           include: ['tests/unit/{durable,services,http,db,mail}/**/*.test.ts', 'tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/sandbox-setup.ts'],
           setupFiles: ['tests/support/workerd-setup.ts'],
@@ -43,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
           // Most of a journey is waiting, for a page, a poll or a timer; two files share what two cores have.
           maxWorkers: 2,

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { orders } from '../../schema/tables/order.ts'
 import { openIncidents } from '../../worker/db/incident.ts'
 import { noteCard } from '../../worker/db/payment.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
@@ -87,9 +85,8 @@ describe('one household, or one card, with more tickets than a buyer may have', 
     await confirm(order)
     const cardKeyOf = async () => (await knownOf(order.id)).payments[0]?.cardKey
     expect(await cardKeyOf()).toMatch(/^[\w-]{22}$/)
-    const long = Date.now() - 10 * 366 * 24 * 3_600_000
-    await db.update(orders).set({ paidAt: long, placedAt: long }).where(eq(orders.id, order.id))
-    await purgeContactData(testEnv, Date.now())
+    // By then the concert is over too.
+    await purgeContactData(testEnv, Date.now() + 10 * 366 * 24 * 3_600_000)
     expect((await knownOf(order.id)).order.email).toBe('')
     expect(await cardKeyOf()).toBeNull()
     const [payment] = (await knownOf(order.id)).payments

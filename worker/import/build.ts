@@ -2,9 +2,11 @@
  * Turns the catalogue's entries into the rows they should be. While that happens, references are resolved: a slug must
  * stand in these files or have been imported before. Each wanted row knows where it came from, for faults found later.
  */
+
 import type { Image } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import type { CodeSecrets } from '../domain/code-hash.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import type { Current } from './current.ts'
 import { type EntityKind, entityId } from './ids.ts'

@@ -31,9 +31,7 @@ beforeEach(async () => {
   await stores.target.d1.batch([{ sql: 'UPDATE vouchers SET used_cents = 500', params: [] }])
 })
 
-type Codes = { vouchers: Record<string, unknown>[]; presale: Record<string, unknown>[] }
-
-async function codes(): Promise<Codes> {
+async function codes() {
   return {
     vouchers: await stores.rows('SELECT id, code_hash, used_cents FROM vouchers'),
     presale: await stores.rows('SELECT id, code_hash FROM presale_codes'),
@@ -61,7 +59,7 @@ describe('the secret that codes are hashed with', () => {
   it('changes with the former one beside it: every code keeps its row and what is used of it', async () => {
     const before = await codes()
     expect(changes(await runWell(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
-    const hashed = (rows: Record<string, unknown>[], code: string) =>
+    const hashed = <Row>(rows: Row[], code: string) =>
       rows.map((row) => ({ ...row, code_hash: codeHash(NEXT_SECRET, code) }))
     const after = {
       vouchers: hashed(before.vouchers, 'kultur-2027'),

@@ -400,7 +400,7 @@ describe('all or nothing', () => {
           batch: (statements) =>
             stores.target.d1.batch([
               ...statements,
-              { sql: 'INSERT INTO catalogue_state VALUES (2, 2, 2)', params: [] },
+              { sql: 'INSERT INTO catalogue_state (id, version, imported_at) VALUES (2, 2, 2)', params: [] },
             ]),
         },
       },

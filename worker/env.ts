@@ -30,6 +30,7 @@ export type ObjectNamespace<Api> = {
   jurisdiction(jurisdiction: DurableObjectJurisdiction): ObjectNamespace<Api>
 }
 
+/** Each of Cloudflare's locations counts for itself: all of them together let through a multiple. */
 export type RateLimit = { limit(options: { key: string }): Promise<{ success: boolean }> }
 
 export type OutboxMessage = { outboxId: string }

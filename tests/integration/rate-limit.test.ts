@@ -145,7 +145,7 @@ describe('guesses at codes', () => {
   }
   const customerOf = (network: number) => `2001:db8:7:${network.toString(16)}::1`
 
-  it('at an event are limited by network, by the wide network and as a whole', async () => {
+  it('at an event are limited by network, by the wide network and for all networks', async () => {
     const { counted, exact, wide, whole } = limits(2, 4, 6)
     const env = { ...testEnv, PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole }
     const guess = async (address: string) =>
@@ -192,7 +192,7 @@ describe('guesses at codes', () => {
     expect(await guess('203.0.113.1')).toBe('DISCOUNT_CODE_WRONG')
   })
 
-  it('at a shop are limited as a whole', async () => {
+  it('at a shop are limited for all networks', async () => {
     const { exact, wide, whole } = limits(10, 10, 2)
     const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
     const answers = []

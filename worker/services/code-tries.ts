@@ -1,8 +1,9 @@
 /**
- * How often codes may be tried, all counted in one of Cloudflare's locations: by network, by the wide network around it (a
- * customer of a hoster has 65,536 networks), and for the shop or event as a whole. Right codes count as well, for a try must
- * be refused before it is judged; the last limit is therefore wide enough for a mail that brings all fans at once. What
- * tells an attack is the number of wrong codes: a line of level error, without a word about who tried.
+ * How often codes may be tried in one of Cloudflare's locations: by network, by the wide network around it (a customer of a
+ * hoster has 65,536 networks), and for all networks that try at the shop or event. Each location counts for itself, so an
+ * attack from many of them has a multiple of each limit. Right codes count as well, for a try must be refused before it is
+ * judged; the last limit is therefore wide enough for a mail that brings all fans at once. What tells an attack is the number
+ * of wrong codes in a location: a line of level error, without a word about who tried.
  */
 import type { RateLimit } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'

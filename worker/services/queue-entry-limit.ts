@@ -1,4 +1,7 @@
-/** How many entries one network gets in a room each minute and how many asks it keeps, so that no machine fills a lottery. */
+/**
+ * How many entries one network gets in a room each minute and how many asks it keeps, in one of Cloudflare's locations, so that
+ * no machine fills a lottery.
+ */
 import type { Env } from '../env.ts'
 
 /** The /64 and /48 of an IPv6 address, or the /32 and /24 of an IPv4 one. */

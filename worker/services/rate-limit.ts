@@ -1,6 +1,6 @@
 /**
  * Rate limits of what every visitor may do without proving anything. They count by network, so they are generous: a mobile
- * network brings many fans from one address. Cloudflare counts for each location.
+ * network brings many fans from one address. Each of Cloudflare's locations counts for itself.
  */
 import type { ShopContext } from '../context.ts'
 import type { RateLimit } from '../env.ts'

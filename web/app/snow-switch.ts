@@ -1,5 +1,6 @@
 /** Whether the shop's snow falls here. Whoever stops it is remembered (WCAG 2.2.2: what moves by itself can be stopped). */
 import { useSyncExternalStore } from 'react'
+import { writeItem } from '../data/browser-storage.ts'
 
 const KEY = 'snow'
 let isStopped = wasStopped()
@@ -17,7 +18,7 @@ export function switchSnow(falls: boolean): void {
   isStopped = !falls
   try {
     if (falls) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
+    else writeItem(localStorage, KEY, 'off')
   } catch {
     // Then it holds for this page.
   }

@@ -3,10 +3,12 @@
  * remembers it, so that a reload does not ask again.
  */
 import { createContext } from 'react'
+import type { StorageKey } from '../../schema/browser-storage.ts'
+import { writeItem } from '../data/browser-storage.ts'
 
 export const PresaleCode = createContext<string | null>(null)
 
-const keyOf = (eventId: string) => `presale-code/${eventId}`
+const keyOf = (eventId: string): StorageKey => `presale-code/${eventId}`
 
 /** What was typed before in this tab, else what the link brought (`?presale=`). */
 export function recalledCode(eventId: string): string | null {
@@ -21,7 +23,7 @@ export function recalledCode(eventId: string): string | null {
 
 export function rememberCode(eventId: string, code: string): void {
   try {
-    sessionStorage.setItem(keyOf(eventId), code)
+    writeItem(sessionStorage, keyOf(eventId), code)
   } catch {
     // As above.
   }

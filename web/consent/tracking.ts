@@ -3,6 +3,7 @@
  * came would have to ask here first.
  */
 import { useSyncExternalStore } from 'react'
+import { writeCookie } from '../data/browser-storage.ts'
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
@@ -24,6 +25,6 @@ function trackingIsAllowed(): boolean {
 }
 
 export function allowTracking(isAllowed: boolean): void {
-  document.cookie = `tracking=${isAllowed ? 'in' : 'out'}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
+  writeCookie(`tracking=${isAllowed ? 'in' : 'out'}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
   for (const listener of listeners) listener()
 }

@@ -3,6 +3,8 @@
  * on a slow line a fan has clicked three times before it is there, perhaps in two tabs, or the answer is lost. The shop
  * gives all commands of one visit that come without a cookie the same cart; with a cookie it ignores the visit.
  */
+import { writeItem } from './browser-storage.ts'
+
 const KEY = 'visit'
 /** Long enough for any retry. A browser whose cookies were deleted later begins anew. */
 const LASTS_MS = 60 * 60_000
@@ -16,7 +18,7 @@ export function visitKey(): string {
   if (!own || now < own.at || now - own.at > LASTS_MS) {
     own = { key: randomKey(), at: now }
     try {
-      localStorage.setItem(KEY, `${own.key} ${own.at}`)
+      writeItem(localStorage, KEY, `${own.key} ${own.at}`)
     } catch {
       // Storage is blocked or full: this tab remembers for itself.
     }

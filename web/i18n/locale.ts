@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
+import { writeCookie } from '../data/browser-storage.ts'
 import { overwriteGetLocale } from './generated/runtime.js'
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
@@ -23,7 +24,7 @@ export function startLocale(locale: Locale): void {
 
 export function chooseLocale(locale: Locale): void {
   current = locale
-  document.cookie = `locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
+  writeCookie(`locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
   document.documentElement.lang = locale
   for (const listener of listeners) listener()
 }

@@ -2,6 +2,8 @@
  * What a visitor did with the newsletter's popup: closed, it stays away for this visit; signed up or "don't show again",
  * for good. Where nothing can be kept it is not shown at all, since it would come back at every page.
  */
+import { writeItem } from '../data/browser-storage.ts'
+
 const KEY = 'newsletter_popup'
 
 type Kept = 'visit' | 'never'
@@ -16,8 +18,7 @@ export function mayShowPopup(): boolean {
 
 export function keepPopupAway(until: Kept): void {
   try {
-    const store = until === 'never' ? localStorage : sessionStorage
-    store.setItem(KEY, until)
+    writeItem(until === 'never' ? localStorage : sessionStorage, KEY, until)
   } catch {
     // It was allowed a moment ago; then it comes back with the next page load.
   }

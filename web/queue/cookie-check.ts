@@ -1,10 +1,12 @@
 /** Whether this browser keeps the shop's cookies. The queue's are invisible to scripts, so a cookie of our own is tried. */
+import { writeCookie } from '../data/browser-storage.ts'
+
 const TRIAL = 'queue.trial'
 /** A place may be exchanged for a new one once in a while; so often in a row it was never kept. */
 const CHANGES = 3
 
 export function cookiesAreKept(): boolean {
-  document.cookie = `${TRIAL}=1; path=/; max-age=60; samesite=lax`
+  writeCookie(`${TRIAL}=1; path=/; max-age=60; samesite=lax`)
   return document.cookie.split('; ').includes(`${TRIAL}=1`)
 }
 

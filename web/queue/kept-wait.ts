@@ -1,5 +1,6 @@
 /** A fan's wait, kept for this tab over loads of whole pages. */
 import type { QueuedSession } from '../../schema/queue.ts'
+import { writeItem } from '../data/browser-storage.ts'
 import { resumeWait, type Wait } from '../data/unavailable.ts'
 
 const KEY = 'queue'
@@ -13,7 +14,7 @@ export function keepWait(wait: Wait | null, shop: string): void {
     if (!wait?.session.queue || wait.session.queue.scope === 'catalogue') sessionStorage.removeItem(KEY)
     else {
       const kept: KeptWait = { shop, session: wait.session, keptOn: wait.keptOn }
-      sessionStorage.setItem(KEY, JSON.stringify(kept))
+      writeItem(sessionStorage, KEY, JSON.stringify(kept))
     }
   } catch {
     // Storage is blocked: the wait lasts as long as the page.

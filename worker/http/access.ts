@@ -1,8 +1,10 @@
 /**
  * Codes that open something of a shop: the shop itself where it is behind a password (SHOP-07), its discounted articles
  * (SHOP-10). A code that fits is answered with a signed cookie that names its hash, so that withdrawing a code closes the
- * doors it opened. Guessing is slow: each try costs a scrypt, and networks have a few tries a minute for each shop.
+ * doors it opened. Guessing is slow: each try costs a scrypt, and a network has a few tries a minute for each shop in
+ * a location.
  */
+import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
 import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
@@ -20,7 +22,7 @@ const LONGEST_CODE = 100
 /** Stands for the hash of the test code (`TEST_SHOP_CODE`), which local settings alone name. */
 const TEST_HASH = 'test'
 
-function cookieOf(door: Door, shop: ShopRow): string {
+function cookieOf(door: Door, shop: ShopRow): CookieName {
   return `${door}_${shop.slug}`
 }
 

@@ -1,5 +1,5 @@
 /** A visitor's entry in a waiting room and the pass after it, as cookies: both are bound to the visitor's cart. */
-import { getCookie, setCookie } from 'hono/cookie'
+import type { CookieName } from '../../schema/browser-storage.ts'
 import type { Visitor } from '../context.ts'
 import {
   type CarriedPass,
@@ -14,7 +14,7 @@ import {
 import type { Place } from '../domain/waiting-room.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
-import { clearCookie, cookieAttributes, cookieName, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
+import { clearCookie, readCookie, readSignedCookie, writeCookie, writeSignedCookie } from './signed-cookie.ts'
 
 /** A closed tab keeps its entry for so long. */
 const ENTRY_COOKIE_SECONDS = 3600
@@ -54,7 +54,8 @@ export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: n
 }
 
 export function keepEntry(http: EdgeContext, place: Place, cartId: string): void {
-  write(http, nameOf('place', place.room), writePlace(http.env.SESSION_SECRET, place, cartId), ENTRY_COOKIE_SECONDS)
+  const entry = writePlace(http.env.SESSION_SECRET, place, cartId)
+  writeCookie(http, nameOf('place', place.room), entry, ENTRY_COOKIE_SECONDS)
 }
 
 /** A fan who leaves the room gives the entry up. */
@@ -79,7 +80,7 @@ export function clearAsk(http: EdgeContext, room: string): void {
 
 export function keepPass(http: EdgeContext, pass: CarriedPass): void {
   const seconds = Math.max(1, Math.round((passEndsAt(pass) - Date.now()) / 1000))
-  write(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
+  writeCookie(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
 }
 
 export function clearPass(http: EdgeContext, room: string): void {
@@ -98,13 +99,9 @@ function bySecrets<Token>({ env }: EdgeContext, read: (secret: string) => Read<T
 }
 
 function textOf(http: EdgeContext, kind: Kind, room: string): string | undefined {
-  return getCookie(http, cookieName(http, nameOf(kind, room)))
+  return readCookie(http, nameOf(kind, room))
 }
 
-function nameOf(kind: Kind, room: string): string {
+function nameOf(kind: Kind, room: string): CookieName {
   return `${kind}.${room.replace('/', '.')}`
-}
-
-function write(http: EdgeContext, name: string, value: string, maxAge: number): void {
-  setCookie(http, cookieName(http, name), value, { ...cookieAttributes(http), maxAge })
 }

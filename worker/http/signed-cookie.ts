@@ -1,11 +1,13 @@
 /**
  * Cookies that the browser can carry but not write: a value, an end and a signature. The signature covers the cookie's name,
  * so no cookie passes for another. Where the connection is trusted the name has the prefix `__Host-`, and only that name is
- * read: a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while keys rotate.
+ * read: a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while keys rotate. All cookies
+ * of the worker are written here, so each has a name that the privacy text tells fans.
  */
 import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { CookieName } from '../../schema/browser-storage.ts'
 import type { Env } from '../env.ts'
 import type { EdgeContext } from './shop-context.ts'
 
@@ -18,22 +20,22 @@ function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): bool
 }
 
 /** The name in the browser. */
-export function cookieName(http: EdgeContext, name: string): string {
+function cookieName(http: EdgeContext, name: CookieName): string {
   return cookieIsSecure(http.req.url, http.env) ? `__Host-${name}` : name
 }
 
 /** Null where the cookie is absent, forged, of another name, or past its end. `now` is epoch milliseconds. */
-export function readSignedCookie(http: EdgeContext, name: string, now: number): string | null {
+export function readSignedCookie(http: EdgeContext, name: CookieName, now: number): string | null {
   return openSignedCookie(http, name, now)?.value ?? null
 }
 
 /** As `readSignedCookie`, with the cookie's end in epoch milliseconds. */
 export function openSignedCookie(
   http: EdgeContext,
-  name: string,
+  name: CookieName,
   now: number,
 ): { value: string; endsAt: number } | null {
-  const cookie = getCookie(http, cookieName(http, name)) ?? ''
+  const cookie = readCookie(http, name) ?? ''
   const [end = '', signature = ''] = cookie.split('.').slice(-2)
   const value = cookie.slice(0, Math.max(0, cookie.length - end.length - signature.length - 2))
   if (value === '') return null
@@ -50,24 +52,34 @@ export function openSignedCookie(
 
 export function writeSignedCookie(
   http: EdgeContext,
-  name: string,
+  name: CookieName,
   value: string,
   life: { now: number; seconds: number; untilBrowserCloses?: boolean },
 ): void {
   const end = Math.ceil(life.now / 1000 + life.seconds).toString(36)
   const signature = signatureOf(http.env.SESSION_SECRET, name, value, end)
-  setCookie(http, cookieName(http, name), `${value}.${end}.${signature}`, {
+  writeCookie(http, name, `${value}.${end}.${signature}`, life.untilBrowserCloses ? null : life.seconds)
+}
+
+export function clearCookie(http: EdgeContext, name: CookieName): void {
+  writeCookie(http, name, '', 0)
+}
+
+/** The value as the browser sends it; undefined where there is none. */
+export function readCookie(http: EdgeContext, name: CookieName): string | undefined {
+  return getCookie(http, cookieName(http, name))
+}
+
+/** `seconds`: null until the browser closes. */
+export function writeCookie(http: EdgeContext, name: CookieName, value: string, seconds: number | null): void {
+  setCookie(http, cookieName(http, name), value, {
     ...cookieAttributes(http),
-    ...(life.untilBrowserCloses ? {} : { maxAge: life.seconds }),
+    ...(seconds === null ? {} : { maxAge: seconds }),
   })
 }
 
-export function clearCookie(http: EdgeContext, name: string): void {
-  setCookie(http, cookieName(http, name), '', { ...cookieAttributes(http), maxAge: 0 })
-}
-
 /** HttpOnly and SameSite=Lax always; `Secure` and `Path=/` also make the prefix valid. */
-export function cookieAttributes(http: EdgeContext) {
+function cookieAttributes(http: EdgeContext) {
   return { path: '/', httpOnly: true, secure: cookieIsSecure(http.req.url, http.env), sameSite: 'Lax' } as const
 }
 

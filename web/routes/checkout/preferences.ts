@@ -4,8 +4,10 @@
  * form field. It holds an address, so the browser sends it to this shop's pages alone and never unencrypted. A narrower
  * path would hide it from a checkout that was reached without loading a page: `document.cookie` goes by the loaded address.
  */
+import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
+import type { CookieAssignment } from '../../data/browser-storage.ts'
 
 export type Preferences = {
   email: string
@@ -61,8 +63,7 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
 /** Where a shop's cookie belongs. `secure`: the page came over a connection that the browser trusts. */
 export type CookieHome = { slug: string; basePath: string; secure: boolean }
 
-/** A `document.cookie` assignment. */
-export function preferencesCookie(home: CookieHome, preferences: Preferences): string {
+export function preferencesCookie(home: CookieHome, preferences: Preferences): CookieAssignment {
   const value = withoutEmpty({
     email: preferences.email,
     payment_method: preferences.paymentMethod ?? '',
@@ -73,7 +74,7 @@ export function preferencesCookie(home: CookieHome, preferences: Preferences): s
   return `${cookieName(home.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${attributesOf(home)}; Max-Age=${DAYS * 86_400}`
 }
 
-export function clearedPreferencesCookie(home: CookieHome): string {
+export function clearedPreferencesCookie(home: CookieHome): CookieAssignment {
   return `${cookieName(home.slug)}=; ${attributesOf(home)}; Max-Age=0`
 }
 
@@ -82,7 +83,7 @@ function attributesOf({ basePath, secure }: CookieHome): string {
 }
 
 /** A band may be called like another cookie of the shop. */
-function cookieName(shopSlug: string): string {
+function cookieName(shopSlug: string): CookieName {
   return `checkout_${encodeURIComponent(shopSlug)}`
 }
 

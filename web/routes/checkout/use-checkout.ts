@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
+import { writeCookie } from '../../data/browser-storage.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
@@ -35,11 +36,6 @@ function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | nul
     extraCents,
     totalCents: cart.totalCents - cart.voucherCents + shippingCents + extraCents,
   }
-}
-
-/** The cookie store's own interface is missing in browsers that we serve. */
-function writeCookie(assignment: string): void {
-  Reflect.set(document, 'cookie', assignment)
 }
 
 function usePreferences(countryCode: string) {

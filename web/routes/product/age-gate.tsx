@@ -1,6 +1,7 @@
 /** PROD-09: some things are for adults. The answer holds for this visit; "back" leads where the fan came from. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { writeItem } from '../../data/browser-storage.ts'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useIsHydrated } from '../../ui/hydration.ts'
@@ -22,7 +23,7 @@ export function AgeGate() {
           type="button"
           className="button-primary grow"
           onClick={() => {
-            sessionStorage.setItem(KEY, 'yes')
+            writeItem(sessionStorage, KEY, 'yes')
             setConfirmed(true)
           }}
         >

@@ -47,6 +47,17 @@ function keysSent(page: Page): string[] {
 const cartWith = (page: Page, amount: number, language: 'de' | 'en') =>
   page.getByRole('button', { name: new RegExp(language === 'de' ? `^Warenkorb: ${amount}` : `^Cart: ${amount}`) })
 
+/** Keeps the second of those commands from the shop until the returned function is called. */
+async function holdSecondAdd(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(AddItemsDocument.hash) && ++sent === 2) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 describe('the check for bots', () => {
@@ -55,8 +66,9 @@ describe('the check for bots', () => {
     const seen = await provide(page.context())
     const keys = keysSent(page)
     const { main, words } = fanOf(page, 'de')
+    const letSecondGo = await holdSecondAdd(page)
     await page.goto(`${club()}?lang=de`)
-    await main.getByRole('button', { name: words.addToCart }).click()
+    await main.getByRole('button', { name: words.addToCart }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
     const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
     await button.waitFor()
@@ -66,8 +78,12 @@ describe('the check for bots', () => {
     for (let tabs = 0; tabs < 4 && !(await hasFocus(button)); tabs++) await page.keyboard.press('Tab')
     expect(await hasFocus(button)).toBe(true)
     await page.keyboard.press('Enter')
-    await cartWith(page, 2, 'de').waitFor()
     await dialog.waitFor({ state: 'detached' })
+    // Back on the button that was pressed, and on with the link that takes its place.
+    expect(await hasFocus(main.getByRole('button', { name: 'Wird reserviert …' }))).toBe(true)
+    letSecondGo()
+    await cartWith(page, 2, 'de').waitFor()
+    expect(await hasFocus(main.getByRole('link', { name: words.cart }))).toBe(true)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     // Once: the next tickets of this cart need no check.
@@ -92,7 +108,9 @@ describe('the check for bots', () => {
     expect(await accessFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('This needs the short check first').first().waitFor()
-    await main.getByRole('button', { name: words.addToCart }).click()
+    const adder = main.getByRole('button', { name: words.addToCart })
+    expect(await hasFocus(adder)).toBe(true)
+    await adder.click()
     await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
     await page.context().unroute(PROVIDER)
     await provide(page.context())

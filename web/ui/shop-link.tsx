@@ -2,13 +2,13 @@
  * A link as the catalogue gives it or a page writes it. Within this shop it changes the view without a page load, and a
  * hint of interest fetches the next page's code and data; anything else is an ordinary link.
  */
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
 import { prefetchPage } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
 
-type ShopLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+type ShopLinkProps = ComponentPropsWithRef<'a'> & {
   /** "/events", "/band/events/x" or a whole address. */
   to: string
   /** State of the history entry. */
@@ -24,7 +24,7 @@ export function ShopLink({ to, state, isCurrent, ...anchor }: ShopLinkProps) {
   return <PageLink {...anchor} path={path} state={state} isCurrent={isCurrent} />
 }
 
-type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+type PageLinkProps = ComponentPropsWithRef<'a'> & {
   path: string
   state: unknown
   isCurrent: boolean | undefined

@@ -2,6 +2,7 @@
  * What is chosen, what it costs, how long it is held, and the way on: always in sight at the window's foot. Its word on
  * what just happened is the one that screen readers hear.
  */
+import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
 import { useServerSecond } from '../../cart/server-clock.ts'
 import { useCart } from '../../cart/use-cart.ts'
@@ -38,6 +39,8 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
 }
 
 export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
+  // The link takes the button's place and its focus: else a fan who uses the keyboard would be back at the page's top.
+  const hadFocus = useRef(false)
   return (
     <div className="flex items-center gap-4">
       <p className="min-w-0 grow leading-snug">
@@ -54,11 +57,21 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
         )}
       </p>
       {isInCart ? (
-        <ShopLink to="/checkout" className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6">
+        <ShopLink
+          ref={(link) => {
+            if (hadFocus.current) link?.focus({ preventScroll: true })
+            hadFocus.current = false
+          }}
+          to="/checkout"
+          className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6"
+        >
           {m.event_to_cart()}
         </ShopLink>
       ) : (
         <button
+          ref={(button) => () => {
+            hadFocus.current = button === document.activeElement
+          }}
           type="button"
           className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6"
           aria-disabled={isBusy}

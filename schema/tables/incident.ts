@@ -1,6 +1,7 @@
 /**
  * Faults that a person must look at. The shop writes one row for each kind and subject, however often it meets the fault.
- * Operators resolve or accept it; the audit resolves its own once it no longer finds them.
+ * Operators resolve or accept it; the audit resolves its own once it no longer finds them, and a dispute's end where later
+ * facts leave nothing to decide.
  */
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'

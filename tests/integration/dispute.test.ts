@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidents } from '../../schema/tables/incident.ts'
 import {
@@ -29,6 +29,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+async function openIncidentsOf(...subjects: (string | undefined)[]): Promise<string[]> {
+  const noted = await db.select().from(incidents).where(isNull(incidents.resolvedAt))
+  return noted.flatMap(({ kind, subjectId }) => (subjects.includes(subjectId) ? [kind] : [])).sort()
+}
+
 async function disputed(amountCents?: number) {
   const order = await placeOrder(world, { standing: 2 })
   await decide(await openPage(order), 'approve')
@@ -58,10 +63,12 @@ describe('a disputed payment', () => {
   })
 
   it('PAY-07 that is won clears the marks, also where the opening is told again later', async () => {
-    const { order, disputeId, opened } = await disputed()
+    const { order, payment, disputeId, opened } = await disputed()
+    expect(await openIncidentsOf(payment?.id)).toEqual(['payment_disputed'])
     await closeDispute(disputeId, 'won')
     await deliver(await noticeAbout(disputeId, 'charge.dispute.closed'))
     await deliver({ ...opened, id: `${opened.id}_late` })
+    expect(await openIncidentsOf(payment?.id)).toEqual([])
     const known = await knownOf(order.id)
     expect(known.payments).toMatchObject([{ disputeStatus: 'won' }])
     expect(known.tickets.map(({ disputedAt }) => disputedAt)).toEqual([null, null])
@@ -69,7 +76,7 @@ describe('a disputed payment', () => {
   })
 
   it('PAY-07 that is lost makes the tickets void and counts as returned, once', async () => {
-    const { order, disputeId } = await disputed()
+    const { order, payment, disputeId } = await disputed()
     await closeDispute(disputeId, 'lost')
     const closed = await noticeAbout(disputeId, 'charge.dispute.closed')
     await Promise.all([deliver(closed), deliver({ ...closed, id: `${closed.id}_again` })])
@@ -79,6 +86,7 @@ describe('a disputed payment', () => {
     expect(known.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
     expect(known.followUps).not.toContain('mail_payment_refunded')
     expect(known.followUps).toContain('release_seats')
+    expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 
   it('PAY-07 that is lost over a part leaves tickets and seats to an operator, until the rest is refunded', async () => {
@@ -100,5 +108,17 @@ describe('a disputed payment', () => {
     expect(ended.order.status).toBe('refunded')
     expect(ended.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
     expect(ended.followUps).toContain('release_seats')
+    expect(await openIncidentsOf(disputeId)).toEqual([])
+    await deliver({ ...(await noticeAbout(disputeId, 'charge.dispute.closed')), id: `${disputeId}_late` })
+    expect(await openIncidentsOf(disputeId)).toEqual([])
+  })
+
+  it('PAY-07 that is lost over a part is settled by the refund of the rest, also where both are heard at once', async () => {
+    const { payment, disputeId } = await disputed(4500)
+    await closeDispute(disputeId, 'lost')
+    const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
+    const notices = [await noticeAbout(disputeId, 'charge.dispute.closed'), await noticeAbout(id, 'refund.created')]
+    await Promise.all(notices.map((notice) => deliver(notice)))
+    expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 })

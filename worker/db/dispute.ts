@@ -1,5 +1,5 @@
 /** A dispute (chargeback) as it moves its payment and the marks of the order's tickets, in one batch. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type DisputeStatus, payments } from '../../schema/tables/payment.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
@@ -40,4 +40,19 @@ export async function noteDispute(
     ...tickets[status],
   ])
   return (noted?.results.length ?? 0) === 1
+}
+
+/**
+ * Resolves what was noted of an order's disputes where the books have answered it since: a dispute that was won asks for
+ * nothing more, and of an order that keeps no money no ticket is left to decide on. A dispute that took everything stays
+ * with operators, who alone know which goods had left.
+ */
+export function resolveSettledDisputes(orderId: string, now: number): SQL {
+  return sql`update incidents set resolved_at = ${now}
+    where resolved_at is null and incidents.details ->> 'orderId' = ${orderId} and (
+      kind = 'dispute_lost_in_part'
+        and exists (select 1 from orders where orders.id = ${orderId} and refunded_cents >= paid_cents)
+      or kind = 'payment_disputed'
+        and exists (select 1 from payments where payments.id = incidents.subject_id
+          and dispute_id = incidents.details ->> 'disputeId' and dispute_status = 'won'))`
 }

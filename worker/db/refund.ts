@@ -11,6 +11,7 @@ import { statusesBefore } from '../domain/order-status.ts'
 import { refundIsMailed, refundStatusesBefore } from '../domain/refund-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { resolveSettledDisputes } from './dispute.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import type { Payment } from './payment.ts'
 
@@ -160,6 +161,7 @@ function orderFollowsRefunds(orderId: string, now: number): (SQL | ReturnType<ty
       where refunds.order_id = ${orderId} and refunds.status = 'done' and refunds.reason <> 'double_payment'))
       where id = ${orderId}`,
     ...voidOrder(orderId, releaseId, isWhole, mine, now),
+    resolveSettledDisputes(orderId, now),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Disputes of card payments: the provider's truth reaches the payment, the order's tickets and the operators. */
 import { type Database, openDatabase } from '../db/database.ts'
-import { noteDispute } from '../db/dispute.ts'
+import { noteDispute, resolveSettledDisputes } from '../db/dispute.ts'
 import { noteIncident } from '../db/incident.ts'
 import { findOrder } from '../db/order.ts'
 import type { Payment } from '../db/payment.ts'
@@ -28,11 +28,13 @@ export async function followDispute(env: Env, disputeId: string, now: number): P
     )
     await reportPart(db, payment, dispute, now)
   }
-  if (isNews) {
+  if (isNews && dispute.status !== 'won') {
     log('error', 'payment disputed', { payment: payment.id, order: payment.orderId, status: dispute.status })
     const details = { orderId: payment.orderId, disputeId, status: dispute.status, amountCents: dispute.amountCents }
     await noteIncident(db, { kind: 'payment_disputed', subjectId: payment.id, details }, now)
   }
+  // After both were noted: a notice of the end may have been heard meanwhile.
+  await db.run(resolveSettledDisputes(payment.orderId, now))
   await wakeOutbox(env, payment.orderId)
 }
 

@@ -1,6 +1,6 @@
 /** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
 import { categories, variants } from '../../schema/tables/catalogue.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
+import { isOneOf } from './one-of.ts'
 import { eventsOf, isNoneOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
@@ -50,7 +51,7 @@ export function eventBySlug(db: Database, range: Range, slug: string) {
 }
 
 export function eventsByIds(db: Database, ids: string[]) {
-  return selectEvents(db).where(inArray(events.id, ids))
+  return selectEvents(db).where(isOneOf(events.id, ids))
 }
 
 /** As a condition on events alone; `from` is inclusive, and so is `to`. */
@@ -103,48 +104,53 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
     .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
 }
 
-/** Known, or found by the statement itself, so that an event and what belongs to it are read in one trip. */
-export type EventId = string | SQL<string>
+/** Known, or one that the statement itself finds, so that an event and what belongs to it are read in one trip. */
+export type EventIds = string[] | SQL<string>
+
+/** `column` names one of the events. */
+export function isOfEvents(column: SQLiteColumn, events: EventIds): SQL {
+  return Array.isArray(events) ? isOneOf(column, events) : eq(column, events)
+}
 
 export function idOfEvent(slug: string): SQL<string> {
   return sql<string>`(select ${events.id} from ${events} where ${events.slug} = ${slug})`
 }
 
-export function pricingCategoriesOf(db: Database, eventId: EventId) {
+export function pricingCategoriesOf(db: Database, events: EventIds) {
   return db
     .select()
     .from(pricingCategories)
-    .where(eq(pricingCategories.eventId, eventId))
+    .where(isOfEvents(pricingCategories.eventId, events))
     .orderBy(asc(pricingCategories.sortOrder), asc(pricingCategories.number))
 }
 
-export function ticketVariantsOf(db: Database, eventId: EventId) {
+export function ticketVariantsOf(db: Database, events: EventIds) {
   return db
-    .select()
+    .select({ ...getTableColumns(variants), eventId: sql<string>`${variants.eventId}`.as('event_of_variant') })
     .from(variants)
-    .where(eq(variants.eventId, eventId))
+    .where(isOfEvents(variants.eventId, events))
     .orderBy(asc(variants.sortOrder), asc(variants.id))
 }
 
-export function allotmentsOf(db: Database, eventId: EventId) {
-  return db.select().from(allotments).where(eq(allotments.eventId, eventId))
+export function allotmentsOf(db: Database, events: EventIds) {
+  return db.select().from(allotments).where(isOfEvents(allotments.eventId, events))
 }
 
-export function eventArtistsOf(db: Database, eventId: EventId) {
+export function eventArtistsOf(db: Database, events: EventIds) {
   return db
-    .select({ role: eventArtists.role, artist: columnsOf(categories) })
+    .select({ eventId: eventArtists.eventId, role: eventArtists.role, artist: columnsOf(categories) })
     .from(eventArtists)
     .innerJoin(categories, eq(categories.id, eventArtists.artistId))
-    .where(eq(eventArtists.eventId, eventId))
+    .where(isOfEvents(eventArtists.eventId, events))
     .orderBy(asc(eventArtists.sortOrder))
 }
 
-export function toursOfEvent(db: Database, range: Range, eventId: EventId) {
+export function toursOfEvents(db: Database, range: Range, events: EventIds) {
   return db
-    .select({ slug: tours.slug, name: tours.name })
+    .select({ eventId: tourEvents.eventId, slug: tours.slug, name: tours.name })
     .from(tourEvents)
     .innerJoin(tours, eq(tours.id, tourEvents.tourId))
-    .where(and(eq(tourEvents.eventId, eventId), toursOf(db, range)))
+    .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
 }
 
 /** Whom a tour's row brings along, so that a list of tours names its artists without a question for each. */

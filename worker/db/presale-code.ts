@@ -4,7 +4,7 @@ import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
 import { type CodeSecrets, codeHashes } from '../domain/code-hash.ts'
 import type { PresaleCode } from '../domain/seat-hold.ts'
 import type { Database } from './database.ts'
-import type { EventId } from './event.ts'
+import { type EventIds, isOfEvents } from './event.ts'
 
 /** `code` as a fan typed it. */
 export async function findPresaleCode(
@@ -26,10 +26,14 @@ export async function findPresaleCode(
   return row ?? null
 }
 
-/** The first instant from which any of the event's codes opens anything; null where it has none. */
-export function presaleCodesFrom(db: Database, eventId: EventId) {
+/** The first instant from which any code of an event opens anything; no row where it has none. */
+export function presaleCodesFrom(db: Database, events: EventIds) {
   return db
-    .select({ from: sql<number | null>`min(${presaleCodes.validFromAt})`.as('codes_from') })
+    .select({
+      eventId: presaleCodes.eventId,
+      from: sql<number | null>`min(${presaleCodes.validFromAt})`.as('codes_from'),
+    })
     .from(presaleCodes)
-    .where(eq(presaleCodes.eventId, eventId))
+    .where(isOfEvents(presaleCodes.eventId, events))
+    .groupBy(presaleCodes.eventId)
 }

@@ -13,6 +13,7 @@ import {
 } from '../../schema/tables/catalogue.ts'
 import { columnsOf, someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
+import { isOneOf } from './one-of.ts'
 import { categoriesOf, productsOf, type Range } from './range.ts'
 import { statement } from './statement.ts'
 
@@ -82,8 +83,8 @@ export function productBySlug(db: Database, range: Range, slug: string) {
   return selectProducts(db).where(and(named, eq(products.active, true), productsOf(range)))
 }
 
-export function productById(db: Database, id: string) {
-  return selectProducts(db).where(and(eq(products.id, id), eq(products.active, true)))
+export function productsByIds(db: Database, ids: string[]) {
+  return selectProducts(db).where(and(isOneOf(products.id, ids), eq(products.active, true)))
 }
 
 export function productsBySlugs(db: Database, range: Range, slugs: string[]) {
@@ -173,13 +174,13 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     .orderBy(asc(ranked.categoryId), asc(ranked.place))
 }
 
-export function variantsOfProduct(db: Database, productId: string) {
+export function variantsOfProducts(db: Database, productIds: string[]) {
   return db
     .select({ variant: columnsOf(variants), stock: variantStock.available })
     .from(variants)
     .leftJoin(variantStock, eq(variantStock.variantId, variants.id))
-    .where(eq(variants.productId, productId))
+    .where(isOneOf(variants.productId, productIds))
     .orderBy(asc(variants.sortOrder), asc(variants.id))
 }
 
-export type ProductVariantRow = Awaited<ReturnType<typeof variantsOfProduct>>[number]
+export type ProductVariantRow = Awaited<ReturnType<typeof variantsOfProducts>>[number]

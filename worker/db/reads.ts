@@ -1,6 +1,6 @@
 /**
  * One request's reads. Whatever is asked in the same tick goes to D1 as one batch, so that a page whose resolvers ask side
- * by side costs one round trip.
+ * by side costs one round trip. What each row of a list asks for itself is one statement for all of them.
  */
 import type { Database } from './database.ts'
 import { type Select, type Statement, statementOf } from './statement.ts'
@@ -11,6 +11,9 @@ type Asked = {
   reject: (error: unknown) => void
 }
 
+/** The same question of several subjects in one tick. */
+type Group = { ids: Set<string>; rows: Promise<Map<string, unknown[]>>; send(): void }
+
 /** The database, or a session of it. */
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 
@@ -19,6 +22,8 @@ export class Reads {
   private readonly answers: Map<string, Promise<unknown[][]>> | null
   private client: Client | null = null
   private waiting: Asked[] = []
+  private groups = new Map<string, Group>()
+  private isScheduled = false
 
   /**
    * `open` is called with the first question: most requests are answered without one. What runs an operation twice, for two
@@ -40,16 +45,55 @@ export class Reads {
     return (await known).map(statement.read)
   }
 
+  /**
+   * The rows of one subject, out of one statement for all subjects that ask under this name in the same tick. `idOf` tells
+   * to which a row belongs. The rows of each keep the order of the statement.
+   */
+  async askEach<Row>(
+    name: string,
+    id: string,
+    question: (ids: string[]) => Select<Row[]>,
+    idOf: (row: Row) => string | null,
+  ): Promise<Row[]> {
+    const group = this.groups.get(name) ?? this.newGroup(name, question, idOf)
+    group.ids.add(id)
+    return ((await group.rows).get(id) ?? []) as Row[]
+  }
+
+  private newGroup<Row>(
+    name: string,
+    question: (ids: string[]) => Select<Row[]>,
+    idOf: (row: Row) => string | null,
+  ): Group {
+    const { promise: sent, resolve: send } = Promise.withResolvers<Row[]>()
+    const ids = new Set<string>()
+    const rows = sent.then((all) => Map.groupBy(all, (row) => idOf(row) ?? ''))
+    const group = { ids, rows, send: () => send(this.ask(question([...ids]))) }
+    this.groups.set(name, group)
+    this.schedule()
+    return group
+  }
+
   private queue(statement: Statement<unknown>): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ statement, resolve, reject })
-      if (this.waiting.length === 1) queueMicrotask(() => void this.flush())
+      this.schedule()
     })
   }
 
+  private schedule(): void {
+    if (this.isScheduled) return
+    this.isScheduled = true
+    queueMicrotask(() => void this.flush())
+  }
+
   private async flush(): Promise<void> {
+    for (const group of this.groups.values()) group.send()
+    this.groups.clear()
     const asked = this.waiting
     this.waiting = []
+    this.isScheduled = false
+    if (asked.length === 0) return
     try {
       const tables = await this.run(asked.map(({ statement }) => statement))
       for (const [index, { resolve }] of asked.entries()) resolve(tables[index] ?? [])

@@ -12,12 +12,12 @@ import {
 import { eventsByIds, eventsOfArtist } from '../db/event.ts'
 import {
   type ProductVariantRow,
-  productById,
   productBySlug,
+  productsByIds,
   productsBySlugs,
   productsOfArtist,
   productsOfCategory,
-  variantsOfProduct,
+  variantsOfProducts,
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/shop-host.ts'
@@ -236,8 +236,11 @@ const Product: ProductResolvers = {
   manufacturer: ({ product }, _args, { locale }) => localiseDeep(product.manufacturer, locale),
   hidden: ({ product }) => product.hidden,
   meta: ({ product }, _args, { locale }) => localiseDeep(product.meta, locale),
-  variants: async ({ product }, _args, context) =>
-    (await context.reads.ask(variantsOfProduct(context.db, product.id))).map((row) => shownVariant(row, context)),
+  variants: async ({ product }, _args, context) => {
+    const question = (ids: string[]) => variantsOfProducts(context.db, ids)
+    const rows = await context.reads.askEach('variants', product.id, question, ({ variant }) => variant.productId)
+    return rows.map((row) => shownVariant(row, context))
+  },
   bundle: (model) => (model.product.bundle ? { parts: model.product.bundle, product: model } : null),
   categories: async ({ product }, _args, context) =>
     (await context.reads.ask(categoriesOfProduct(context.db, product.id))).map(({ category }) => category),
@@ -267,12 +270,14 @@ const BundlePart: BundlePartResolvers = {
   variantIds: (part: BundlePartModel) => part.variantIds ?? [],
   product: async (part, _args, context) => {
     if (part.productId === undefined) return null
-    const [row] = await context.reads.ask(productById(context.db, part.productId))
+    const question = (ids: string[]) => productsByIds(context.db, ids)
+    const [row] = await context.reads.askEach('products', part.productId, question, ({ product }) => product.id)
     return row && isShown(range(context), row.product.artistId) ? row : null
   },
   event: async (part, _args, context) => {
     if (part.eventId === undefined) return null
-    const [row] = await context.reads.ask(eventsByIds(context.db, [part.eventId]))
+    const question = (ids: string[]) => eventsByIds(context.db, ids)
+    const [row] = await context.reads.askEach('events', part.eventId, question, ({ event }) => event.id)
     return row && isShown(range(context), row.event.artistId) ? row : null
   },
 }

@@ -1,38 +1,59 @@
-/** What an event's page shows beside the event's row. */
+/** What events show beside their rows. */
 import type { ShopContext } from '../context.ts'
 import {
   allotmentsOf,
-  type EventId,
+  type EventIds,
   type EventRow,
   eventArtistsOf,
+  idOfEvent,
   pricingCategoriesOf,
   ticketVariantsOf,
-  toursOfEvent,
+  toursOfEvents,
 } from '../db/event.ts'
 import { presaleCodesFrom } from '../db/presale-code.ts'
 import { rangeOf } from '../db/range.ts'
+import type { Select } from '../db/statement.ts'
 
-export type EventDetails = ReturnType<typeof askForDetails>
+export type EventDetails = ReturnType<typeof detailsBy>
 
 export type EventModel = EventRow & { details?: EventDetails }
 
-/** All of it, in the trip of whatever else is asked in this tick. */
-export function askForDetails({ db, reads, shop, shops }: ShopContext, eventId: EventId) {
-  const details = {
-    artists: reads.ask(eventArtistsOf(db, eventId)),
-    codes: reads.ask(presaleCodesFrom(db, eventId)),
-    tours: reads.ask(toursOfEvent(db, rangeOf(shop, shops), eventId)),
-    categories: reads.ask(pricingCategoriesOf(db, eventId)),
-    variants: reads.ask(ticketVariantsOf(db, eventId)),
-    areas: reads.ask(allotmentsOf(db, eventId)),
+type Ask = <Row extends { eventId: string }>(
+  what: string,
+  question: (events: EventIds) => Select<Row[]>,
+) => Promise<Row[]>
+
+function detailsBy({ db, shop, shops }: ShopContext, ask: Ask) {
+  return {
+    artists: once(() => ask('artists', (events) => eventArtistsOf(db, events))),
+    codes: once(() => ask('codes', (events) => presaleCodesFrom(db, events))),
+    tours: once(() => ask('tours', (events) => toursOfEvents(db, rangeOf(shop, shops), events))),
+    categories: once(() => ask('categories', (events) => pricingCategoriesOf(db, events))),
+    variants: once(() => ask('variants', (events) => ticketVariantsOf(db, events))),
+    areas: once(() => ask('areas', (events) => allotmentsOf(db, events))),
   }
+}
+
+/** All of it for a page's event, in the trip of whatever else is asked in this tick. */
+export function askForDetails(context: ShopContext, slug: string): EventDetails {
+  const details = detailsBy(context, (_what, question) => context.reads.ask(question(idOfEvent(slug))))
   // Where there is no such event nobody waits for them.
-  for (const rows of Object.values(details)) rows.catch(() => {})
+  for (const rows of Object.values(details)) rows().catch(() => {})
   return details
 }
 
-/** Those that came with the row. An event of a list has none, and asks when a field wants them. */
+/** Those that came with the row. An event of a list has none: what its fields want is read for all such events at once. */
 export function detailsOf(context: ShopContext, model: EventModel): EventDetails {
-  model.details ??= askForDetails(context, model.event.id)
+  model.details ??= detailsBy(context, (what, question) =>
+    context.reads.askEach(`${what} of events`, model.event.id, question, ({ eventId }) => eventId),
+  )
   return model.details
+}
+
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
 }

@@ -7,7 +7,6 @@ import {
   artistsOfTour,
   eventBySlug,
   eventsOfTour,
-  idOfEvent,
   listEvents,
   listTours,
   seatSourceOf,
@@ -38,7 +37,7 @@ function range(context: ShopContext) {
 
 const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
-    const details = askForDetails(context, idOfEvent(slug))
+    const details = askForDetails(context, slug)
     const [event] = await context.reads.ask(eventBySlug(context.db, range(context), slug))
     return event ? { ...event, details } : null
   },
@@ -114,11 +113,11 @@ const Event: EventResolvers = {
   htmlDetails: ({ event }, _args, { locale }) => localiseOrNull(event.htmlDetails, locale),
   artist: ({ artist }) => artist,
   artists: async (model, _args, context) =>
-    (await detailsOf(context, model).artists).flatMap(({ role, artist }) =>
+    (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
       role === 'featured' && isShown(range(context), artist.id) ? artist : [],
     ),
   relatedArtists: async (model, _args, context) =>
-    (await detailsOf(context, model).artists).flatMap(({ role, artist }) =>
+    (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
       role === 'related' && isShown(range(context), artist.id) ? artist : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
@@ -128,7 +127,7 @@ const Event: EventResolvers = {
   stageAt: ({ event }) => event.stageAt,
   presaleAt: ({ event }) => event.presaleAt,
   presaleCodesFrom: async (model, _args, context) => {
-    const [codes] = await detailsOf(context, model).codes
+    const [codes] = await detailsOf(context, model).codes()
     return codes?.from ?? null
   },
   salesEndAt: ({ event }) => event.salesEndAt,
@@ -147,7 +146,7 @@ const Event: EventResolvers = {
   checkInStartAt: ({ event }) => event.checkInStartAt,
   checkInEndAt: ({ event }) => event.checkInEndAt,
   tours: async (model, _args, context) =>
-    (await detailsOf(context, model).tours).map(({ slug, name }) => ({
+    (await detailsOf(context, model).tours()).map(({ slug, name }) => ({
       slug,
       name: localise(name, context.locale),
     })),
@@ -155,7 +154,7 @@ const Event: EventResolvers = {
     const { locale } = context
     const { event } = model
     const details = detailsOf(context, model)
-    const [categories, variants, areas] = await Promise.all([details.categories, details.variants, details.areas])
+    const [categories, variants, areas] = await Promise.all([details.categories(), details.variants(), details.areas()])
     return categories.map((category) => ({
       id: category.id,
       number: category.number,

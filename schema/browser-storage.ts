@@ -5,6 +5,7 @@
  */
 export const COOKIES = [
   'cart',
+  'visit',
   'place.<room>',
   'ask.<room>',
   'pass.<room>',

@@ -16,11 +16,13 @@ import type { Env } from './env.ts'
 export type ShopRow = InferSelectModel<typeof shops>
 
 export type Visitor = {
-  /** The cart of the signed cookie; null for who has none yet. */
+  /** The cart of the signed cookie, else the one that the browser's visit leads to; null where it has neither. */
   cartId: string | null
-  /** As the cookie came; null also where this request issues a cart. */
-  namedCart: NamedCart | null
-  /** The cart, issuing one (and its cookie on the answer) where there is none. */
+  /** The carts that signed cookies name: the browser's own, and that of its visit. */
+  namedCarts: readonly NamedCart[]
+  /** The key of the visit whose cart this request has issued; null where it issued none. */
+  issuedVisit: string | null
+  /** The cart, issuing one (and a cookie on the answer) where there is none. */
   requireCartId(): string
 }
 

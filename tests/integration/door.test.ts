@@ -9,6 +9,7 @@ import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { forgetCatalogueState } from '../../worker/services/catalogue-state.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
+import { ASSETS } from '../support/edge.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -52,11 +53,11 @@ describe('who was let in', () => {
   const names = (visitor: Visitor) => [...visitor.cookies.keys()].map((name) => name.split('.')[0]).sort()
   const open = { mode: 'automatic', targetActive: 1000 } as const
 
-  it('SES-04 a place comes with the cart that its pass will be bound to', async () => {
+  it('SES-04 a place comes with the visit to whose cart its pass will be bound', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.run('EventPage', { slug: 'standing' })
-    expect(names(visitor)).toEqual(['cart', 'place'])
+    expect(names(visitor)).toEqual(['place', 'visit'])
   })
 
   it('SES-04 an answer out of memory brings the pass along', async () => {
@@ -65,17 +66,17 @@ describe('who was let in', () => {
     for (let turn = 0; turn < 3; turn++) await first.run('ProductPage', { slug: 'shirt' })
     const visitor = new Visitor()
     expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(200)
-    expect(names(visitor)).toEqual(['cart', 'pass', 'place'])
+    expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
   })
 
-  it('SES-04 what is free comes with the pass and the cart it was given for', async () => {
+  it('SES-04 what is free comes with the pass and the visit it was given for', async () => {
     await set({ ...standing, ...open })
     const visitor = new Visitor()
     const ask = () => visitor.fetch(`/availability/${world.standingEvent}`)
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).not.toContain('public')
-    expect(names(visitor)).toEqual(['cart', 'pass', 'place'])
+    expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
     // All but its end, which looking around moves.
     const pass = () => visitor.cookies.get(`pass.event.${world.standingEvent}`)?.split('%7C').slice(0, 5)
     const first = pass()
@@ -86,7 +87,81 @@ describe('who was let in', () => {
     expect(
       (await other.fetch(`/availability/${world.standingEvent}`, { headers: { 'if-none-match': etag } })).status,
     ).toBe(304)
-    expect(names(other)).toEqual(['cart', 'pass', 'place'])
+    expect(names(other)).toEqual(['pass', 'place', 'visit'])
+  })
+})
+
+describe('a fresh browser whose requests leave before any answer has come', () => {
+  const shirt = () => [{ productVariantId: world.shirt, amount: 1 }]
+  const ticket = () => [{ productVariantId: world.standingVariant, amount: 1 }]
+  const take = (fan: Visitor, ...answered: Visitor[]) => {
+    for (const { cookies } of answered) for (const [name, value] of cookies) fan.cookies.set(name, value)
+  }
+  const cartNamedBy = (visitor: Visitor) => visitor.cookies.get('cart')?.split('.')[0]
+  /** The place and the cart of the visitor's pass. */
+  const passOf = ({ cookies }: Visitor) =>
+    decodeURIComponent(cookies.get(`pass.event.${world.standingEvent}`) ?? '')
+      .split('|')
+      .slice(2, 4)
+  const openPage = async (fan: Visitor) => {
+    fan.env = { ...testEnv, ASSETS }
+    expect((await fan.fetch('/events/standing')).status).toBe(200)
+  }
+  const aVisit = () => crypto.randomUUID().replaceAll('-', '')
+
+  beforeEach(() => set({ ...standing, mode: 'automatic', targetActive: 1000 }))
+
+  it.each(['page', 'click'])(
+    'CART-03 keeps the cart of its click and its place inside, where the %s is answered first',
+    async (first) => {
+      const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
+      click.visit = fan.visit = aVisit()
+      await Promise.all([openPage(page), click.add(shirt())])
+      const [cart, [place]] = [cartNamedBy(click), passOf(page)]
+      take(fan, ...(first === 'page' ? [page, click] : [click, page]))
+      expect(cartNamedBy(fan)).toBe(cart)
+      expect(await fan.cart()).toMatchObject({ id: cart, items: [{ productVariantId: world.shirt }] })
+      expect((await fan.add(ticket())).code).toBeNull()
+      expect(passOf(fan)).toEqual([place, cart])
+      const { id, items } = await fan.cart()
+      expect([id, items.length]).toEqual([cart, 2])
+    },
+  )
+
+  it('CART-03 makes one cart of two clicks, where the answer of a page comes between them', async () => {
+    const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
+    click.visit = fan.visit = aVisit()
+    await openPage(page)
+    take(fan, page)
+    await Promise.all([click.add(shirt()), fan.add(ticket())])
+    expect(cartNamedBy(fan)).toBe(cartNamedBy(click))
+    expect(passOf(fan)).toEqual([passOf(page)[0], cartNamedBy(click)])
+    expect((await fan.cart()).items).toHaveLength(2)
+  })
+
+  it('CART-03 clicks into the cart that its pass was given for, where a page came first', async () => {
+    const fan = new Visitor()
+    await openPage(fan)
+    const pass = passOf(fan)
+    // As the page's script takes it over.
+    fan.visit = fan.cookies.get('visit')?.split('.')[0] ?? null
+    expect(fan.visit).toMatch(/^[0-9a-f]{32}$/)
+    expect((await fan.add(ticket())).code).toBeNull()
+    expect([cartNamedBy(fan), fan.cookies.get('visit')]).toEqual([pass[1], ''])
+    expect(passOf(fan)).toEqual(pass)
+  })
+
+  it('SES-04 shares its place inside with one other cart at most, and with no visit that the shop did not name', async () => {
+    const page = new Visitor()
+    await openPage(page)
+    const [place] = passOf(page)
+    const [own, second, stranger] = [new Visitor(), new Visitor(), new Visitor()]
+    for (const visitor of [own, second, stranger]) take(visitor, page)
+    for (const visitor of [own, second]) visitor.visit = aVisit()
+    stranger.cookies.set('visit', `${'a'.repeat(32)}.zzzzzz.AAAA`)
+    for (const visitor of [own, second, stranger]) await visitor.add(ticket())
+    const isInside = (visitor: Visitor) => passOf(visitor).join() === [place, cartNamedBy(visitor)].join()
+    expect([own, second, stranger].map(isInside)).toEqual([true, false, false])
   })
 })
 
@@ -141,8 +216,8 @@ describe('a room whose coordinator is out of reach', () => {
       session: { queue: { room: key, placeId: expect.any(String), ahead: null, phase: 'serving' } },
     })
     const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-    const cartId =
-      /^__Host-cart=([^.%]+)/.exec(given.find((cookie) => cookie.startsWith('__Host-cart=')) ?? '')?.[1] ?? ''
+    const place = given.find((cookie) => cookie.startsWith('__Host-place.')) ?? ''
+    const [, , , cartId = ''] = decodeURIComponent(place).split('|')
     const pass = writePass(testEnv.SESSION_SECRET, {
       room: key,
       placeId: 'a'.repeat(32),

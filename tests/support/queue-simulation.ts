@@ -278,7 +278,7 @@ export class QueueSimulation {
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
-      if (readPlace(SECRET, room, { id: cartId, givenAt: place.joinedAt }, token).ok)
+      if (readPlace(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
         this.faults.push(`${place.id} was forged`)
       else this.refusals.forged++
     }

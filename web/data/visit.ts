@@ -1,7 +1,8 @@
 /**
  * The visit: a secret of this browser that goes with every command. The cart's cookie comes only with the first answer, so
  * on a slow line a fan has clicked three times before it is there, perhaps in two tabs, or the answer is lost. The shop
- * gives all commands of one visit that come without a cookie the same cart; with a cookie it ignores the visit.
+ * gives all commands of one visit that come without a cookie the same cart; with a cookie it ignores the visit. A page that
+ * a waiting room guards is asked for without a command: the shop has then begun a visit, and named it by a cookie.
  */
 import { writeItem } from './browser-storage.ts'
 
@@ -16,7 +17,7 @@ export function visitKey(): string {
   const now = Date.now()
   own = stored() ?? own
   if (!own || now < own.at || now - own.at > LASTS_MS) {
-    own = { key: randomKey(), at: now }
+    own = { key: keyOfCookie() ?? randomKey(), at: now }
     try {
       writeItem(localStorage, KEY, `${own.key} ${own.at}`)
     } catch {
@@ -24,6 +25,14 @@ export function visitKey(): string {
     }
   }
   return own.key
+}
+
+/** Where the shop sets cookies with the prefix, only those count: a sibling subdomain can plant any other. */
+function keyOfCookie(): string | null {
+  const isTrusted = /^https:|^http:\/\/(?:[^/:]+\.)?localhost(?::|$)/.test(location.origin)
+  const start = `${isTrusted ? '__Host-' : ''}${KEY}=`
+  const cookie = document.cookie.split('; ').find((known) => known.startsWith(start)) ?? ''
+  return /^[0-9a-f]{32}(?=\.)/.exec(cookie.slice(start.length))?.[0] ?? null
 }
 
 function stored(): typeof own {

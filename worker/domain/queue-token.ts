@@ -12,8 +12,8 @@ export type CarriedPass = { room: string; placeId: string; cartId: string; since
 export type NamedCart = { id: string; givenAt: number }
 
 /**
- * A fresh browser that asks for two pages at once gets two carts, of which the later cookie wins. So an entry also counts
- * for a cart that was given at about the same time, as far apart as two answers are on a slow line.
+ * A fresh browser that sends several requests at once is issued a cart by each. So an entry also counts for a cart that was
+ * given at about the same time, as far apart as two answers are on a slow line.
  */
 const FIRST_ANSWERS_MS = 30_000
 
@@ -26,15 +26,20 @@ export function writePlace(secret: string, { room, id, joinedAt }: Place, cartId
   return signed(secret, ['place', room, id, cartId, String(joinedAt)])
 }
 
-/** An entry of another cart is foreign: it was given to another visitor. */
-export function readPlace(secret: string, room: string, cart: NamedCart | null, text: string): Read<Place> {
+/** The entry, and the cart that it was issued to. */
+export type CarriedEntry = { place: Place; cartId: string }
+
+/** An entry of another cart is foreign: it was given to another visitor. `carts` are those that the browser names. */
+export function readPlace(secret: string, room: string, carts: readonly NamedCart[], text: string): Read<CarriedEntry> {
   const parts = verified(secret, text)
   if (parts?.[0] !== 'place' || parts.length !== 5) return { ok: false, fault: 'forged' }
   const [, ofRoom = '', id = '', ofCart = '', joined = ''] = parts
-  if (ofRoom !== room || cart === null) return { ok: false, fault: 'foreign' }
+  if (ofRoom !== room) return { ok: false, fault: 'foreign' }
   const joinedAt = Number(joined)
-  const isOwn = ofCart === cart.id || Math.abs(cart.givenAt - joinedAt) <= FIRST_ANSWERS_MS
-  return isOwn ? { ok: true, token: { room, id, joinedAt } } : { ok: false, fault: 'foreign' }
+  const isOwn = carts.some((cart) => ofCart === cart.id || Math.abs(cart.givenAt - joinedAt) <= FIRST_ANSWERS_MS)
+  return isOwn
+    ? { ok: true, token: { place: { room, id, joinedAt }, cartId: ofCart } }
+    : { ok: false, fault: 'foreign' }
 }
 
 export function writePass(secret: string, { room, placeId, cartId, since, heardAt }: CarriedPass): string {

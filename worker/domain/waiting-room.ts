@@ -98,9 +98,10 @@ export type WaitingRoomApi = {
   /**
    * Exchanges a called place for a pass, once. The same place of the same cart gets the same pass again: an answer may be
    * lost, and a holder who fell silent may come back, as soon as there is room. The edge lets the counter beat at once, so
-   * that the newcomer is seen inside.
+   * that the newcomer is seen inside. A place that was spent by the cart it was issued to (`issuedTo`) may move to another
+   * cart of its browser, once; an order of either ends the pass.
    */
-  redeem(place: Place, cartId: string, now: number): Promise<Redeemed>
+  redeem(place: Place, cartId: string, now: number, issuedTo?: string): Promise<Redeemed>
   /**
    * An order placed at `orderedAt` ends every pass that its cart had then: nobody enters by one of them again. Answers with
    * their places, also on a repeat, so that the counters hear of each.

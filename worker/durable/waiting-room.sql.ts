@@ -14,6 +14,11 @@ const TABLES = `
     at INTEGER NOT NULL,
     until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS moved_places (
+    place_id TEXT PRIMARY KEY,
+    former_cart_id TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS moved_places_cart ON moved_places (former_cart_id);
   CREATE INDEX IF NOT EXISTS spent_places_cart ON spent_places (cart_id, at);
 `
 
@@ -52,9 +57,22 @@ export class RoomRows {
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
   }
 
-  /** The places that one cart has exchanged between two instants. */
+  /** Gives a spent place to another cart, where it is still the former one's and has never moved. */
+  move(placeId: string, formerCartId: string, cartId: string): void {
+    const noted = this.sql.exec(
+      `INSERT INTO moved_places (place_id, former_cart_id)
+       SELECT place_id, cart_id FROM spent_places WHERE place_id = ? AND cart_id = ? ON CONFLICT DO NOTHING`,
+      placeId,
+      formerCartId,
+    )
+    if (noted.rowsWritten > 0) this.sql.exec('UPDATE spent_places SET cart_id = ? WHERE place_id = ?', cartId, placeId)
+  }
+
+  /** The places that one cart has exchanged between two instants, also those that have moved to another cart since. */
   spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentPlace[] {
-    const query = 'SELECT * FROM spent_places WHERE cart_id = ? AND at > ? AND at <= ?'
+    const query = `SELECT * FROM spent_places WHERE cart_id = ?1 AND at > ?2 AND at <= ?3
+      UNION SELECT spent_places.* FROM moved_places JOIN spent_places USING (place_id)
+        WHERE former_cart_id = ?1 AND at > ?2 AND at <= ?3`
     return this.sql.exec<SpentRow>(query, cartId, after, until).toArray().map(placeOf)
   }
 
@@ -66,6 +84,7 @@ export class RoomRows {
   /** Forgets places whose tokens are refused for their age. */
   purge(now: number): void {
     this.sql.exec('DELETE FROM spent_places WHERE at <= ?', now - LONGEST_ENTRY_MS)
+    this.sql.exec('DELETE FROM moved_places WHERE place_id NOT IN (SELECT place_id FROM spent_places)')
   }
 }
 

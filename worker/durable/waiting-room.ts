@@ -46,8 +46,9 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
     return this.onLedger(now, (ledger) => ledger.status())
   }
 
-  async redeem(place: Place, cartId: string, now: number): Promise<Redeemed> {
+  async redeem(place: Place, cartId: string, now: number, issuedTo = cartId): Promise<Redeemed> {
     return this.onLedger(now, (ledger) => {
+      if (issuedTo !== cartId) this.rows.move(place.id, issuedTo, cartId)
       const { answer, spent } = ledger.redeem(place, cartId, this.rows.spent(place.id))
       if (spent) {
         this.rows.spend(spent)

@@ -10,7 +10,7 @@ import type { RoomRow } from '../db/waiting-room.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { rankOf } from '../domain/draw.ts'
 import { entryIsOver, isCalled, joinedAtAfterAsk, positionOf } from '../domain/queue-position.ts'
-import { type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
+import { type CarriedEntry, type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../domain/waiting-room.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
@@ -132,19 +132,17 @@ async function enter(
   const heard = await queueStatus(edgeRequestOf(http), room.key).catch(() => null)
   const status = heard ?? statusUnknown(room, now)
   const known = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
-  const isGood = known !== null && (pass !== null || !entryIsOver(known, status.opensAt, now))
-  const given = isGood ? { entry: known, isLimited: false } : await newEntry(http, visitor, status, now)
+  const isGood = known !== null && (pass !== null || !entryIsOver(known.place, status.opensAt, now))
+  const given = isGood ? { entry: known.place, isLimited: false } : await newEntry(http, visitor, status, now)
   const { entry } = given
   if (!entry) return queueView(http, room, status, { ...NOBODY, ...given, checkKey: botCheckKeyOf(http.env) }, now)
   // An entry and a pass are bound to a cart: a visitor who did not hear of the exchange gets the same pass.
   const cartId = visitor.requireCartId()
-  const view = await exchange(
-    http,
-    { room, status, entry, cartId, isHeard: heard !== null, isBack: pass !== null },
-    now,
-  )
+  const issuedTo = isGood ? known.cartId : cartId
+  const asking = { room, status, entry, cartId, issuedTo, isHeard: heard !== null, isBack: pass !== null }
+  const view = await exchange(http, asking, now)
   if (view !== 'used') {
-    if (entry === known) keepEntry(http, entry, cartId)
+    if (entry === known?.place) keepEntry(http, entry, cartId)
     return view
   }
   noteRefused(room.key, 'place', 'used')
@@ -158,6 +156,8 @@ type Asking = {
   status: QueueStatus
   entry: Place
   cartId: string
+  /** The cart that the entry came with. */
+  issuedTo: string
   isHeard: boolean
   /** A holder who fell silent and comes in again. */
   isBack: boolean
@@ -166,7 +166,7 @@ type Asking = {
 /** Gives a pass for a called entry; null where it did. */
 async function exchange(
   http: EdgeContext,
-  { room, status, entry, cartId, isHeard, isBack }: Asking,
+  { room, status, entry, cartId, issuedTo, isHeard, isBack }: Asking,
   now: number,
 ): Promise<QueueView | null | 'used'> {
   const rank = status.seed === null ? null : rankOf(status.seed, entry)
@@ -177,7 +177,7 @@ async function exchange(
   const turn = turns.get(entry.id)
   if (turn && now < turn.askAt - EARLY_MS) return waitingView(http, room, status, standing, turn, now)
   remember(turns, entry.id, { askAt: now + ASK_EVERY_MS, ahead: turn?.ahead ?? status.entering })
-  const answer = await redeemPlace(http.env, entry, cartId, status, now)
+  const answer = await redeemPlace(http.env, entry, { cartId, issuedTo }, status, now)
   if (answer.ok) {
     const carried: CarriedPass = { room: room.key, placeId: entry.id, cartId, since: answer.since, heardAt: now }
     keepPass(http, carried)
@@ -212,8 +212,8 @@ function waitingView(
 }
 
 /** A holder who fell silent has left: they come in again by the entry that the pass was given for. */
-function returningEntry({ room, placeId, since }: CarriedPass): Place {
-  return { room, id: placeId, joinedAt: since }
+function returningEntry({ room, placeId, cartId, since }: CarriedPass): CarriedEntry {
+  return { place: { room, id: placeId, joinedAt: since }, cartId }
 }
 
 type Turn = { askAt: number; ahead: number }

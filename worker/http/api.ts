@@ -65,34 +65,27 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const isForAll = !operation.perVisitor && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
   const variables = operation.perVisitor ? given : canonicalVariables(given, operation.variables())
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
-  const before = context.visitor.cartId
   const hash = asked.hash ?? ''
   try {
     const kept = await standAtDoor(http, edge, context, operation, variables)
-    if (kept) return waitingAnswer(http, kept, before, context.visitor)
-    if (isForAll) return await answerForAll(http, edge, context, { hash, locale, variables }, before)
+    if (kept) return waitingAnswer(http, kept, context.visitor)
+    if (isForAll) return await answerForAll(http, edge, context, { hash, locale, variables })
   } catch (error) {
     if (!(error instanceof NotAllowedToFill)) throw error
     return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
   }
   const { body, isFault } = await serveOperation(context, hash, variables)
-  keepVisitor(http, before, context.visitor)
+  keepVisitor(http, context.visitor)
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
 /** From the tiers; only a miss of all of them runs the operation. Throws NotAllowedToFill. */
-async function answerForAll(
-  http: EdgeContext,
-  edge: Edge,
-  context: ShopContext,
-  asked: Asked,
-  before: string | null,
-): Promise<Response> {
+async function answerForAll(http: EdgeContext, edge: Edge, context: ShopContext, asked: Asked): Promise<Response> {
   const allow = () => mayRead(http.env, context)
   const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, asked, null, allow)
   const entry = await edgeCache.read(question)
   if (entry.status === 200) http.set('cacheable', { key: operationKey(context, asked), entry })
-  keepVisitor(http, before, context.visitor)
+  keepVisitor(http, context.visitor)
   return sendEntry(http, entry)
 }
 
@@ -120,17 +113,16 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   // After the body, which a browser may send as slowly as it likes.
   const current = { ...edge, now: Date.now() }
   const context = shopContext(http, current, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
-  const before = context.visitor.cartId
   const { visitor, now } = context
   const rooms = await roomsBefore(http, edge, place.shop, operation, variables)
   const kept = await admitBuyer(http, visitor, rooms, now)
-  if (kept) return waitingAnswer(http, kept, before, visitor)
+  if (kept) return waitingAnswer(http, kept, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
   const answer = await serveOperation(context, hash, variables)
   const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
   if (placedEvents !== null) forgetPasses(http, placedEvents)
-  keepVisitor(http, before, context.visitor)
+  keepVisitor(http, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
 
@@ -148,13 +140,8 @@ async function standAtDoor(
 }
 
 /** 503 with the queue's status (SES-03). */
-async function waitingAnswer(
-  http: EdgeContext,
-  session: QueuedSession,
-  before: string | null,
-  visitor: Visitor,
-): Promise<Response> {
-  keepVisitor(http, before, visitor)
+async function waitingAnswer(http: EdgeContext, session: QueuedSession, visitor: Visitor): Promise<Response> {
+  keepVisitor(http, visitor)
   const { code, params } = refuse('QUEUE_ACTIVE', {
     waitingIndex: Math.max(session.waitingIndex, session.catalogWaitingIndex),
   })

@@ -43,9 +43,8 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   }
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
-  const before = visitor.cartId
   const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
-  keepVisitor(http, before, visitor)
+  keepVisitor(http, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(edgeRequestOf(http), source)
   const answer = answerSince(event, http.req.query('since'))

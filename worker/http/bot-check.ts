@@ -24,10 +24,9 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   const input = checkInput.safeParse(await readJson(http.req.raw, LARGEST_BODY))
   if (!input.success) return refused(http, 400)
   const visitor = visitorOf(http, Date.now())
-  const before = visitor.cartId
   const refusal = await passCheck(http, visitor, input.data.token)
   if (refusal) return refusal
-  keepVisitor(http, before, visitor)
+  keepVisitor(http, visitor)
   return http.body(null, 204)
 }
 

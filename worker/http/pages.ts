@@ -103,11 +103,10 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const isForAll = !edge.failed && !isProtected(place.shop) && !place.route.private
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
-  const before = visitor.cartId
   try {
     const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)
-    keepVisitor(http, before, visitor)
+    keepVisitor(http, visitor)
     const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
     const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
     const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })

@@ -2,6 +2,7 @@
 import type { CookieName } from '../../schema/browser-storage.ts'
 import type { Visitor } from '../context.ts'
 import {
+  type CarriedEntry,
   type CarriedPass,
   passEndsAt,
   type Read,
@@ -36,10 +37,10 @@ export function hasPass(http: EdgeContext, room: string): boolean {
 }
 
 /** The visitor's entry in this room; a forged or foreign one counts as none. */
-export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Place | null {
+export function entryOf(http: EdgeContext, visitor: Visitor, room: string): CarriedEntry | null {
   const text = textOf(http, 'place', room)
   if (!text) return null
-  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.namedCart, text))
+  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.namedCarts, text))
   if (!read.ok) noteRefused(room, 'place', read.fault)
   return read.ok ? read.token : null
 }

@@ -30,17 +30,16 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   const asked = knownRooms().find(({ key }) => key === room)
   if (!asked) return refused(http, 404, 'room')
   const visitor = visitorOf(http, Date.now())
-  const before = visitor.cartId
   const refusal = await passCheck(http, visitor, token)
   if (refusal) return refusal
   // After the body: one that is sent slowly must not count as an entry from before the opening.
   const now = Date.now()
   // Tabs share one entry: a later answer must not replace it by one further back.
   const known = entryOf(http, visitor, room)
-  if (known && !entryIsOver(known, asked.opensAt, now)) return http.body(null, 204)
+  if (known && !entryIsOver(known.place, asked.opensAt, now)) return http.body(null, 204)
   // The check stops machines; a limit of entries would stop the fans of a mobile carrier, who share its addresses.
   issueEntry(http, visitor, room, now)
-  keepVisitor(http, before, visitor)
+  keepVisitor(http, visitor)
   return http.body(null, 204)
 }
 

@@ -21,7 +21,8 @@ import { hasOpened, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
 import { chosenLocale } from './locale.ts'
 import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
-import { newCartId, readCartCookie, writeCartCookie } from './session.ts'
+import { readCartCookie, writeCartCookie } from './session.ts'
+import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
 
 /** What a handler may leave for the edge: an answer that is the same for everybody, and its key. */
 export type EdgeVariables = { cacheable?: { key: string; entry: Entry } }
@@ -141,20 +142,37 @@ export function shopContext(
 }
 
 export function visitorOf(http: EdgeContext, now: number): Visitor {
-  const named = http.req.header('cookie') ? readCartCookie(http, now) : null
+  const hasCookies = http.req.header('cookie') !== undefined
+  const named = hasCookies ? readCartCookie(http, now) : null
+  const given = hasCookies ? readVisitCookie(http, now) : null
+  const { SESSION_SECRET } = http.env
+  // What a script sends comes first: a cookie of a visit may be younger than the page's first command.
+  const visit = sentVisit(http) ?? given?.key ?? null
   const visitor: Visitor = {
-    cartId: named?.id ?? null,
-    namedCart: named,
+    cartId: named?.id ?? (visit === null ? null : cartOfVisit(SESSION_SECRET, visit)),
+    namedCarts: [named, given?.cart ?? null].filter((cart) => cart !== null),
+    issuedVisit: null,
     requireCartId() {
-      visitor.cartId ??= newCartId(http, http.env.SESSION_SECRET, now)
+      if (named !== null) return named.id
+      visitor.issuedVisit ??= visit ?? newVisit()
+      visitor.cartId ??= cartOfVisit(SESSION_SECRET, visitor.issuedVisit)
       return visitor.cartId
     },
   }
   return visitor
 }
 
-/** Sets the cookie where this request issued a cart. */
-export function keepVisitor(http: EdgeContext, before: string | null, visitor: Visitor): void {
-  if (visitor.cartId === null || visitor.cartId === before) return
-  writeCartCookie(http, visitor.cartId, Date.now())
+/**
+ * Sets the cookie where this request issued a cart. Only a command sets the cart's own: its answer may arrive before that
+ * of a page which the browser asked for at the same time, and must not be replaced by it.
+ */
+export function keepVisitor(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
+  if (cartId === null || issuedVisit === null) return
+  const isOfVisit = namedCarts.some(({ id }) => id === cartId)
+  if (http.req.method !== 'POST') {
+    if (!isOfVisit) writeVisitCookie(http, issuedVisit, Date.now())
+    return
+  }
+  writeCartCookie(http, cartId, Date.now())
+  if (isOfVisit) clearVisitCookie(http)
 }

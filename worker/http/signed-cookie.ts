@@ -54,11 +54,12 @@ export function writeSignedCookie(
   http: EdgeContext,
   name: CookieName,
   value: string,
-  life: { now: number; seconds: number; untilBrowserCloses?: boolean },
+  life: { now: number; seconds: number; untilBrowserCloses?: boolean; scriptsMayRead?: boolean },
 ): void {
   const end = Math.ceil(life.now / 1000 + life.seconds).toString(36)
   const signature = signatureOf(http.env.SESSION_SECRET, name, value, end)
-  writeCookie(http, name, `${value}.${end}.${signature}`, life.untilBrowserCloses ? null : life.seconds)
+  const seconds = life.untilBrowserCloses ? null : life.seconds
+  writeCookie(http, name, `${value}.${end}.${signature}`, seconds, life.scriptsMayRead)
 }
 
 export function clearCookie(http: EdgeContext, name: CookieName): void {
@@ -71,16 +72,23 @@ export function readCookie(http: EdgeContext, name: CookieName): string | undefi
 }
 
 /** `seconds`: null until the browser closes. */
-export function writeCookie(http: EdgeContext, name: CookieName, value: string, seconds: number | null): void {
+export function writeCookie(
+  http: EdgeContext,
+  name: CookieName,
+  value: string,
+  seconds: number | null,
+  scriptsMayRead = false,
+): void {
   setCookie(http, cookieName(http, name), value, {
     ...cookieAttributes(http),
+    httpOnly: !scriptsMayRead,
     ...(seconds === null ? {} : { maxAge: seconds }),
   })
 }
 
-/** HttpOnly and SameSite=Lax always; `Secure` and `Path=/` also make the prefix valid. */
+/** SameSite=Lax always; `Secure` and `Path=/` also make the prefix valid. */
 function cookieAttributes(http: EdgeContext) {
-  return { path: '/', httpOnly: true, secure: cookieIsSecure(http.req.url, http.env), sameSite: 'Lax' } as const
+  return { path: '/', secure: cookieIsSecure(http.req.url, http.env), sameSite: 'Lax' } as const
 }
 
 function signatureOf(secret: string, name: string, value: string, end: string): string {

@@ -106,12 +106,12 @@ export async function configureRoom(env: Env, controls: RoomControls, now: numbe
 export async function redeemPlace(
   env: Env,
   place: Place,
-  cartId: string,
+  { cartId, issuedTo }: { cartId: string; issuedTo: string },
   { entering }: QueueStatus,
   now: number,
 ): Promise<Redeemed> {
   try {
-    return await coordinator(env, place.room).redeem(place, cartId, now)
+    return await coordinator(env, place.room).redeem(place, cartId, now, issuedTo)
   } catch (error) {
     log('error', 'waiting room did not answer', { room: place.room, error: reasonOf(error) })
     return { ok: false, reason: 'soon', ahead: entering, askInSeconds: UNREACHED_SECONDS }

@@ -44,6 +44,23 @@ describe('exchanging a place', () => {
     expect(await room.redeem(place, 'cart-1', now + LONGEST_PASS_MS)).toEqual({ ok: false, reason: 'used' })
   })
 
+  it('SES-04 a spent place moves once, and only from the cart that it was issued to', async () => {
+    const { key, room } = await queueOf(5)
+    const place = placeOf(key, 'one', NOW)
+    const now = NOW + 5 * SECOND
+    const [pass, used] = [
+      { ok: true, since: now },
+      { ok: false, reason: 'used' },
+    ]
+    await room.redeem(place, 'cart-1', now)
+    expect(await room.redeem(place, 'cart-2', now, 'cart-3')).toEqual(used)
+    expect(await room.redeem(place, 'cart-2', now, 'cart-1')).toEqual(pass)
+    expect(await room.redeem(place, 'cart-2', now, 'cart-1')).toEqual(pass)
+    expect(await room.redeem(place, 'cart-3', now, 'cart-1')).toEqual(used)
+    expect(await room.redeem(place, 'cart-3', now, 'cart-2')).toEqual(used)
+    expect((await room.status(now)).active).toBe(1)
+  })
+
   it('SES-04 of 200 carts that send one place at the same moment one gets in', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
@@ -242,6 +259,17 @@ describe('an order', () => {
     vi.setSystemTime(now + 6 * SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
+  })
+
+  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that has moved from one cart to the other', async (buyer) => {
+    const { key, room } = await queueOf(5)
+    const now = NOW + 5 * SECOND
+    const place = placeOf(key, 'moved', NOW)
+    await room.redeem(place, 'cart-1', now)
+    expect(await room.redeem(place, 'cart-2', now + SECOND, 'cart-1')).toEqual({ ok: true, since: now })
+    expect(await room.redeem(place, 'cart-1', now + SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.endOfCart(buyer, now + 2 * SECOND, now + 2 * SECOND)).toEqual([place.id])
+    expect(await room.redeem(place, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
   })
 
   it('SES-04 that is told late ends no pass that its cart got after it', async () => {

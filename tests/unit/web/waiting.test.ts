@@ -107,6 +107,7 @@ describe('a passed check for bots', () => {
   /** Answers the check and then the session; the session's own queue is what the room says. */
   async function takeWith(session: QueuedSession): Promise<boolean> {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: PATH })
+    vi.stubGlobal('document', { cookie: '' })
     vi.stubGlobal('fetch', async (path: string) =>
       path === '/queue/place' ? new Response(null, { status: 204 }) : Response.json({ data: { session } }),
     )

@@ -36,6 +36,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         'Cookies gehen mit deinen Anfragen an uns. Manche tragen im Browser den Vorsatz „__Host-“.',
         [
           'cart: welcher Warenkorb deiner ist. Für Skripte unlesbar, 30 Tage.',
+          'visit: ein zufälliger Schlüssel deines Besuchs, wenn du in einen Warteraum kommst und noch keinen Warenkorb hast. Bis zum ersten Warenkorb, höchstens sieben Tage.',
           'place und der Name des Warteraums: dein Platz in der Schlange. Für Skripte unlesbar, eine Stunde nach deiner letzten Nachfrage.',
           'ask und der Name des Warteraums: wann du zuerst nach einem Platz gefragt hast, wenn gerade zu viele aus deinem Netz fragen. Für Skripte unlesbar, fünf Minuten.',
           'pass und der Name des Warteraums: dass du an der Reihe bist. Für Skripte unlesbar, 20 Minuten nach deinem letzten Klick, höchstens bis zur Bestellung.',
@@ -51,7 +52,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         ],
         'Anderes merkt sich dein Browser im eigenen Speicher. Davon bekommen wir nur den Schlüssel des Besuchs und den Code, den du eingibst:',
         [
-          'visit: ein zufälliger Schlüssel deines Besuchs. Er geht mit jeder deiner Aktionen mit (x-visit), damit aus den ersten Klicks ein einziger Warenkorb wird, auch in zwei Tabs und bei langsamer Verbindung. Er gilt eine Stunde.',
+          'visit: der Schlüssel deines Besuchs, derselbe wie im Cookie oder ein eigener, zufälliger. Er geht mit jeder deiner Aktionen mit (x-visit), damit aus den ersten Klicks ein einziger Warenkorb wird, auch in zwei Tabs und bei langsamer Verbindung. Er gilt eine Stunde.',
           'queue: dass du in einem Warteraum stehst. Bis du den Tab schließt.',
           'presale-code und das Konzert: der Code, den du für den frühen Vorverkauf eingegeben hast. Bis du den Tab schließt.',
           'over_18: dass du dein Alter bestätigt hast. Bis du den Tab schließt.',
@@ -130,6 +131,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         'Cookies are sent to us with your requests. In the browser, some of their names begin with “__Host-”.',
         [
           'cart: which cart is yours. Not readable by scripts, 30 days.',
+          'visit: a random key of your visit, when you come to a waiting room and have no cart yet. Until you have a cart, seven days at most.',
           'place and the name of the waiting room: your place in line. Not readable by scripts, one hour after you last asked.',
           'ask and the name of the waiting room: when you first asked for a place, if too many were asking from your network just then. Not readable by scripts, five minutes.',
           'pass and the name of the waiting room: that it is your turn. Not readable by scripts, 20 minutes after your last click, and no longer than until you order.',
@@ -145,7 +147,7 @@ export const DATAPOLICY: InBoth<Chapter[]> = {
         ],
         'Your browser remembers other things in its own storage. Of these we only get the key of the visit and the code that you enter:',
         [
-          'visit: a random key of your visit. It goes with everything you do (x-visit), so that your first clicks make one single cart, even in two tabs and on a slow connection. It is good for one hour.',
+          'visit: the key of your visit, the same as in the cookie or a random one of its own. It goes with everything you do (x-visit), so that your first clicks make one single cart, even in two tabs and on a slow connection. It is good for one hour.',
           'queue: that you are in a waiting room. Until you close the tab.',
           'presale-code and the concert: the code you entered for the early sale. Until you close the tab.',
           'over_18: that you confirmed your age. Until you close the tab.',

@@ -1,0 +1,52 @@
+/**
+ * The visit of a browser without a cart: a key, secret to the browser, that leads to one cart. A fresh browser sends its
+ * first requests before any answer has brought a cookie, perhaps from two tabs, and answers arrive in any order. So only
+ * commands set the cart's cookie, and they send the key that the page has chosen. Pages and queries come without one where
+ * no script made them: they get a key by a cookie of its own, which never replaces a cart and which the page's script takes
+ * over for its commands (`web/data/visit.ts`).
+ */
+import { createHmac } from 'node:crypto'
+import { derivedId } from '../../schema/ids.ts'
+import type { NamedCart } from '../domain/queue-token.ts'
+import type { EdgeContext } from './shop-context.ts'
+import { clearCookie, openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
+
+const COOKIE = 'visit'
+const VISIT_HEADER = 'x-visit'
+const WEEK_SECONDS = 7 * 24 * 3600
+
+/** The cart that a key leads to. It cannot be computed without our secret. */
+export function cartOfVisit(secret: string, key: string): string {
+  return derivedId('cart', createHmac('sha256', secret).update(`visit|${key}`).digest())
+}
+
+/** The key that a script has sent along. */
+export function sentVisit(http: EdgeContext): string | null {
+  const key = http.req.header(VISIT_HEADER) ?? ''
+  return isKey(key) ? key : null
+}
+
+/** The key of the cookie, and the cart that it leads to. */
+export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
+  const cookie = openSignedCookie(http, COOKIE, now)
+  if (!cookie || !isKey(cookie.value)) return null
+  const id = cartOfVisit(http.env.SESSION_SECRET, cookie.value)
+  return { key: cookie.value, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
+}
+
+/** Scripts may read it: a page's commands go by the same key as the answers before them. */
+export function writeVisitCookie(http: EdgeContext, key: string, now: number): void {
+  writeSignedCookie(http, COOKIE, key, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
+}
+
+export function clearVisitCookie(http: EdgeContext): void {
+  clearCookie(http, COOKIE)
+}
+
+export function newVisit(): string {
+  return crypto.randomUUID().replaceAll('-', '')
+}
+
+function isKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}

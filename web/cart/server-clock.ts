@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react'
 const SECOND = 1000
 /** After this long a sample is no better than any new one: laptops sleep, clocks are set. */
 const STALE_MS = 10 * 60 * SECOND
+/** Pages are cached for half a minute; the rest is for the way and for the scripts. */
+const OLDEST_PAGE_MS = 60 * SECOND
 
 let offset = 0
 let drawnAt = 0
@@ -22,10 +24,16 @@ export function noteServerNow(serverNow: number, askedAt: number, answeredAt: nu
   for (const listener of listeners) listener()
 }
 
-/** A page's instant may be minutes old, but never in the future: it can only show that this clock is behind. */
+/**
+ * Until an answer tells the time, the page's instant stands in for it where this clock cannot be right: it is behind a page,
+ * which never comes from the future, or ahead of it by more than a page's age. Else a sale would look open for a moment to
+ * fans whose clocks are ahead. Where the database is out of reach, pages are older: then the time is behind for a moment.
+ */
 export function notePageNow(serverNow: number): void {
   drawnAt = serverNow
-  if (!best) offset = Math.max(offset, serverNow - Date.now())
+  if (best) return
+  const ahead = Date.now() - serverNow
+  offset = ahead < 0 || ahead > OLDEST_PAGE_MS ? -ahead : 0
 }
 
 /** Epoch milliseconds by the server's clock. */

@@ -10,12 +10,13 @@ const HERE = import.meta.dirname
 
 export type ServerProcess = { url: string; token: string; pid: number; kill(): Promise<void>; stop(): Promise<void> }
 
+/** The one line of a server that says where it is; its logs are lines of JSON too, and may come before it. */
 function readyLine(child: ChildProcess, what: string): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (part: Buffer) => {
       text += part.toString()
-      const line = text.split('\n').find((candidate) => candidate.startsWith('{') && candidate.endsWith('}'))
+      const line = text.split('\n').find((candidate) => candidate.startsWith('{"url":') && candidate.endsWith('}'))
       if (line) resolve(JSON.parse(line) as Record<string, string>)
     })
     child.once('exit', (code) => reject(new Error(`${what} ended with ${code} before it was ready`)))

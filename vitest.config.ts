@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 /** By default vitest leaves one core idle, which is half of a small machine. */
 const EVERY_CORE = '100%'
+/** As patient as the browser's own waiting: a busy machine is no fault of what is tested. */
+const expect = { poll: { timeout: 15_000 } }
 
 /**
  * Three projects: `node` for pure rules and tools, which need no runtime, `workerd` for objects, database and operations in the real one,
@@ -20,6 +22,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // Stores are opened and filled in hooks too.
           hookTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -45,6 +48,7 @@ export default defineConfig({
           globalSetup: ['tests/support/sandbox-setup.ts'],
           setupFiles: ['tests/support/workerd-setup.ts'],
           testTimeout: 120_000,
+          expect,
         },
       },
       {
@@ -56,8 +60,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // As patient as the browser's own waiting: a busy machine is no fault of the page.
-          expect: { poll: { timeout: 15_000 } },
+          expect,
         },
       },
     ],

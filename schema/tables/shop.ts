@@ -17,7 +17,7 @@ export const catalogueState = sqliteTable(
     id: integer('id').primaryKey(),
     version: integer('version').notNull(),
     importedAt: instant('imported_at').notNull(),
-    /** Tells the secret that codes are hashed with from another one; null before the first code. */
+    /** Identifies the CODE_SECRET of the stored codes without revealing it; null before the first code. */
     codeCheck: text('code_check'),
   },
   (table) => [check('catalogue_state_is_one_row', sql`${table.id} = 1`)],

@@ -21,6 +21,7 @@ import { answerQuestion } from '../../worker/services/public-answer.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
 import { type Entry, type Filled, TieredCache } from '../../worker/services/tiered-cache.ts'
 import { Browser } from '../support/edge.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { noteStatements, tripsOf, withoutDatabase } from '../support/query-plans.ts'
 import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -130,7 +131,7 @@ describe('a hundred isolates of one location', () => {
         }),
       )
     const first = ask(newIsolate())
-    await vi.waitUntil(() => filled > 0)
+    await vi.waitUntil(() => filled > 0, PATIENCE)
     await Promise.all([first, ...isolates(99).map(ask)])
     expect(filled).toBe(1)
     expect(logged).toHaveBeenCalled()

@@ -13,6 +13,7 @@ import { drainOutbox, drainSeats, handleOutbox } from '../../worker/jobs/drain-o
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
 import { runJobs } from '../../worker/jobs/run-jobs.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { PATIENCE } from '../support/patience.ts'
 import {
   askAgain,
   buildPaymentWorld,
@@ -137,7 +138,7 @@ describe('the jobs of a cron', () => {
     await vi.waitFor(async () => {
       expect(await statusOf(byBank.id)).toBe('cancelled')
       for (const id of [release, mail]) expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
-    })
+    }, PATIENCE)
     expect(asked).toHaveBeenCalled()
     expect(await statusOf(byCard.id)).toBe('payment_pending')
     hangUp()
@@ -254,7 +255,10 @@ describe('the outbox', () => {
     env.EMAIL.send = () => new Promise(() => undefined)
     const ring = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
     void handleOutbox({ messages: [...mails, release].map(ring) }, env)
-    await vi.waitFor(async () => expect(await outboxRow(release)).toMatchObject({ doneAt: expect.any(Number) }))
+    await vi.waitFor(
+      async () => expect(await outboxRow(release)).toMatchObject({ doneAt: expect.any(Number) }),
+      PATIENCE,
+    )
   })
 
   it('works off all that is due in one run', async () => {
@@ -288,7 +292,7 @@ describe('the outbox', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const started = Date.now()
     const draining = drainOutbox(env, started)
-    await vi.waitUntil(() => mails.length === 1)
+    await vi.waitUntil(() => mails.length === 1, PATIENCE)
     vi.advanceTimersByTime(20_000)
     vi.useRealTimers()
     await draining
@@ -296,7 +300,7 @@ describe('the outbox', () => {
     expect(postponed).toMatchObject({ doneAt: null, lastError: 'the mail platform has not answered in time' })
     expect(postponed.nextAttemptAt).toBeGreaterThanOrEqual(started + 15 * 60_000)
     answer('sent after all')
-    await vi.waitFor(async () => expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) }))
+    await vi.waitFor(async () => expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
     await drainOutbox(env, postponed.nextAttemptAt)
     expect(mails).toHaveLength(1)
   })
@@ -306,7 +310,7 @@ describe('the outbox', () => {
     let fail: (error: Error) => void = () => undefined
     const slow = withSeats(quietEnv().env, () => new Promise((_, reject) => (fail = reject)))
     const first = drainSeats(slow, Date.now())
-    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1))
+    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1), PATIENCE)
     const failing = withSeats(quietEnv().env, () => Promise.reject(new Error('second')))
     await drainSeats(failing, Date.now() + 61_000)
     const afterSecond = await outboxRow(id)
@@ -367,7 +371,7 @@ describe('dead letters', () => {
     expect(left.filter(({ subjectId }) => [again, away].includes(subjectId))).toEqual([])
     expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
     // Its ring reaches the queue, which waits a second for more.
-    await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), 30_000)
+    await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
   })
 })
 

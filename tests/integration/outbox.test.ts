@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { drainOutbox, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { settleFreeOrder } from '../../worker/services/payment.ts'
+import { PATIENCE } from '../support/patience.ts'
 import {
   askAgain,
   buildPaymentWorld,
@@ -76,7 +77,7 @@ describe('the outbox', () => {
     const id = await askAgain('mail_order_received', order.id)
     env.EMAIL.send = () => new Promise(() => undefined)
     void drainOutbox(env, Date.now())
-    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1))
+    await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1), PATIENCE)
     const next = quietEnv()
     await drainOutbox(next.env, Date.now() + 50_000)
     expect(mailWithId(next.mails, id)).toEqual([])
@@ -95,7 +96,7 @@ describe('the outbox', () => {
     env.EMAIL.send = (message) =>
       message.headers?.['X-Stagedoor-Id'] === hanging ? new Promise(() => undefined) : send(message)
     void drainOutbox(env, Date.now())
-    await vi.waitFor(async () => expect(await outboxRow(other)).toMatchObject({ doneAt: expect.any(Number) }))
+    await vi.waitFor(async () => expect(await outboxRow(other)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
     expect(mailWithId(mails, other)).toHaveLength(1)
     expect(await outboxRow(hanging)).toMatchObject({ attempts: 1, doneAt: null })
   })

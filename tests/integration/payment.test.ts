@@ -337,6 +337,27 @@ describe('who tells of a payment', () => {
     },
   )
 
+  it('PAY-07 money of a payment that was closed while the key was wrong is asked about until it could be taken', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { order } = await closedByWrongKey()
+    const again = await openPage(order)
+    await decide(again, 'approve')
+    await deliver(await noticeOf(again, 'checkout.session.completed'))
+    await testEnv.DB.prepare(
+      `create trigger refunds_contended before insert on refunds when new.order_id = '${order.id}' begin select raise(abort, 'busy'); end`,
+    ).run()
+    try {
+      await reconcilePayments(testEnv, Date.now() + 11 * 60_000)
+    } finally {
+      await testEnv.DB.prepare('drop trigger refunds_contended').run()
+    }
+    expect((await knownOf(order.id)).refunds).toEqual([])
+    await reconcilePayments(testEnv, Date.now() + 2 * 3_600_000)
+    expect((await knownOf(order.id)).refunds).toMatchObject([
+      { reason: 'double_payment', amountCents: order.totalCents },
+    ])
+  })
+
   it('PAY-07 an operator’s command asks about an order or a payment again, also where the order was cancelled', async () => {
     for (const subject of ['reference', 'paymentId']) {
       const { order } = await closedByWrongKey()
@@ -375,7 +396,7 @@ describe('who tells of a payment', () => {
     expect(await operator('POST', '/orders/ask', {})).toMatchObject({ status: 400 })
   })
 
-  it('PAY-07 asks about a failed payment ever more rarely, for three days, and never once its order is paid', async () => {
+  it('PAY-07 asks about a failed payment ever more rarely, for three days, and not once its order is paid and Stripe had known it', async () => {
     const order = await placeOrder(world, { standing: 1 })
     await openPage(order)
     await db.update(payments).set({ status: 'failed' }).where(eq(payments.orderId, order.id))

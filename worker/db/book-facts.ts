@@ -169,28 +169,35 @@ export function judgedIncidents(kinds: readonly FindingKind[], began: number, no
   const subject = sql`incidents.subject_id`
   const orderOfSubject = sql`substr(${subject}, 1, instr(${subject} || '/', '/') - 1)`
   const audited = sql`(select id from events where ${isAudited(now)})`
-  const scopes: [readonly FindingKind[], SQL][] = [
-    [
+  const always = sql`true`
+  const scopes: Record<FindingKind, SQL> = {
+    ...each(
       ORDER_FINDINGS,
       sql`${subject} >= ${firstIdAt('order', now - ORDERS_KEPT_MS)} and ${subject} in (select id from orders)`,
-    ],
-    [
+    ),
+    ...each(
       SEAT_FINDINGS,
       sql`incidents.details ->> 'eventId' in ${audited} and not exists
         (select 1 from orders where orders.id = ${orderOfSubject} and ${CHANGED_AT} >= ${began - SETTLING_MS})`,
-    ],
-    [['seat_object_unreachable'], sql`${subject} in ${audited}`],
-    [['stock_differs'], sql`${subject} in (select variant_id from variant_stock)`],
-    [['presale_code_overused'], sql`${subject} in (select id from presale_codes)`],
+    ),
+    seat_object_unreachable: sql`${subject} in ${audited}`,
+    stock_differs: sql`${subject} in (select variant_id from variant_stock)`,
+    presale_code_overused: sql`${subject} in (select id from presale_codes)`,
     // Not all that are under way are read, and one that was stuck stays so until it is done.
-    [['refund_stuck'], sql`${subject} in (select id from refunds where not ${UNDER_WAY})`],
-    [['webhook_silent', 'outbox_late', 'books_unreadable'], sql`true`],
-  ]
-  const judged = scopes.map(([scope, isLookedAt]) => {
-    const named = JSON.stringify(scope.filter((kind) => kinds.includes(kind)))
-    return sql`(incidents.kind in (select value from json_each(${named})) and ${isLookedAt})`
-  })
-  return sql`(${sql.join(judged, sql` or `)})`
+    refund_stuck: sql`${subject} in (select id from refunds where not ${UNDER_WAY})`,
+    webhook_silent: always,
+    outbox_late: always,
+    books_unreadable: always,
+  }
+  const judged = [...Map.groupBy(kinds, (kind) => scopes[kind])].map(
+    ([isLookedAt, named]) =>
+      sql`(incidents.kind in (select value from json_each(${JSON.stringify(named)})) and ${isLookedAt})`,
+  )
+  return judged.length === 0 ? sql`false` : sql`(${sql.join(judged, sql` or `)})`
+}
+
+function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Record<Kind, SQL> {
+  return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
 /** Of placements that were given up: those whose events are all audited. */

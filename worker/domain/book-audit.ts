@@ -53,7 +53,7 @@ export function auditMoment(now: number, resting: boolean): AuditMoment {
 export type FindingKind = keyof typeof FINDINGS
 
 /** What the objects of seats are asked for: while one of them cannot be asked, nobody knows whether these are gone. */
-export const SEAT_FINDINGS: readonly FindingKind[] = [
+export const SEAT_FINDINGS = [
   'seat_without_order',
   'seat_of_ended_order',
   'order_without_seat',
@@ -63,10 +63,14 @@ export const SEAT_FINDINGS: readonly FindingKind[] = [
   'seat_in_two_objects',
   'area_oversold',
   'seat_object_inconsistent',
-]
+] as const satisfies readonly FindingKind[]
+
+export function isSeatFinding(kind: FindingKind): boolean {
+  return (SEAT_FINDINGS as readonly FindingKind[]).includes(kind)
+}
 
 /** What an order's own rows are asked for. */
-export const ORDER_FINDINGS: readonly FindingKind[] = [
+export const ORDER_FINDINGS = [
   'tickets_missing',
   'tickets_excess',
   'tickets_unpaid',
@@ -74,7 +78,7 @@ export const ORDER_FINDINGS: readonly FindingKind[] = [
   'refunded_differs',
   'captured_unpaid',
   'order_stuck',
-]
+] as const satisfies readonly FindingKind[]
 
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
 

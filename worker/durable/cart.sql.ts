@@ -42,6 +42,7 @@ type FormerSaga = {
   saga: Pick<Saga, 'key' | 'step' | 'draft' | 'refusal'> & Partial<Saga>
   digest?: string
   body?: string
+  wakeAt?: number
 }
 
 const RECORD = 'cart'
@@ -69,7 +70,7 @@ export class CartStore {
   readonly cartId: string
   private record: Kept | undefined
   private openSaga: OpenSaga | undefined
-  /** When the alarm runs the open saga on. */
+  /** When the alarm runs the open saga on; the saga's own time says nothing before its second run. */
   private sagaWakeAt = 0
 
   constructor(storage: DurableObjectStorage, cartId: string) {
@@ -79,7 +80,7 @@ export class CartStore {
     if (open) {
       const saga = { ...newSaga(open.saga.key, open.saga.draft), ...open.saga }
       this.openSaga = { saga, digest: digestIn(open) }
-      this.sagaWakeAt = saga.retryAt
+      this.sagaWakeAt = open.wakeAt ?? Date.now()
     }
     const stored = storage.kv.get<FormerKept>(RECORD)
     if (stored) {
@@ -199,7 +200,11 @@ export class CartStore {
 
   saveSaga(saga: Saga, digest: string): void {
     this.openSaga = { saga, digest }
-    this.storage.kv.put(SAGA, this.openSaga)
+    this.putSaga(this.openSaga)
+  }
+
+  private putSaga(open: OpenSaga): void {
+    this.storage.kv.put(SAGA, { ...open, wakeAt: this.sagaWakeAt })
   }
 
   /** The placement is over: its answer stays, and after an order nothing else but the passes to end. */
@@ -249,6 +254,7 @@ export class CartStore {
   /** The alarm comes at this time at the latest: there is a saga to run on. The saga's end sets the usual one again. */
   wakeForSaga(at: number): void {
     this.sagaWakeAt = at
+    if (this.openSaga) this.putSaga(this.openSaga)
     this.setAlarm(Math.min(at, this.record?.endingPasses?.retryAt ?? at))
   }
 

@@ -128,8 +128,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
       }
       const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
-      this.store.saveSaga(saga, digest)
       this.store.wakeForSaga(Date.now() + RESUME_AFTER_MS)
+      this.store.saveSaga(saga, digest)
       return (await this.finishSaga(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
     })
   }

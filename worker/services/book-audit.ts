@@ -32,7 +32,7 @@ import {
   type Finding,
   type FindingKind,
   found,
-  SEAT_FINDINGS,
+  isSeatFinding,
   SETTLING_MS,
   tellsOfWebhook,
 } from '../domain/book-audit.ts'
@@ -120,7 +120,7 @@ async function resolveUnfound(
 ): Promise<void> {
   const areSeatsKnown = !(await wasSeenSince(db, 'seat_object_unreachable', began))
   const kinds = (Object.keys(FINDINGS) as FindingKind[]).filter(
-    (kind) => (areSeatsKnown || !SEAT_FINDINGS.includes(kind)) && !unjudged.includes(kind),
+    (kind) => (areSeatsKnown || !isSeatFinding(kind)) && !unjudged.includes(kind),
   )
   const resolved = await resolveUnseen(db, judgedIncidents(kinds, began, now), began, now)
   // Seats of a placement that was given up are free once no seat is sold to an order that does not exist.

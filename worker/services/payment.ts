@@ -63,7 +63,6 @@ export async function settlePayment(
     await closePayment(db, payment.id, 'failed', now)
     return truth.state
   }
-  if (payment.status === 'failed') await resolveIncidents(db, [unknown], now)
   if (truth.state === 'paid') {
     const { cardFingerprint } = truth
     // Before the money: the report of excess tickets follows it.
@@ -72,6 +71,9 @@ export async function settlePayment(
   } else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
   }
+  // While the outcome is open, or the money could not be taken, the incident is what makes the cron ask again.
+  const isKnown = truth.state === 'paid' || truth.state === 'expired' || truth.state === 'failed'
+  if (payment.status === 'failed' && isKnown) await resolveIncidents(db, [unknown], now)
   return truth.state
 }
 

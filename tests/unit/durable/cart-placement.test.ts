@@ -20,6 +20,7 @@ import {
   ring,
   wish,
 } from '../../support/cart-object.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
@@ -190,8 +191,10 @@ describe('a ticket whose article left the catalogue', () => {
     const later = { ...context, catalogueVersion: 2 }
     const input = orderInput(3080, { shippingMethod: world.parcel })
     expect(await handle.cart.placeOrder(later, input, 'order')).toMatchObject({ ok: true })
-    await vi.waitFor(async () =>
-      expect(await seats(world.seatedEvent, 'seated')).toEqual({ held: before.held - 1, sold: before.sold }),
+    await vi.waitFor(
+      async () =>
+        expect(await seats(world.seatedEvent, 'seated')).toEqual({ held: before.held - 1, sold: before.sold }),
+      PATIENCE,
     )
   })
 })

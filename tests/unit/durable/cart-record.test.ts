@@ -192,6 +192,24 @@ describe('an abandoned cart', () => {
     })
   })
 
+  it('CHK-09 an object that died in the first run of a placement leaves the alarm to it', async () => {
+    const handle = newCart()
+    const now = Date.now()
+    const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
+    await runInDurableObject(cartStub(handle), async (_cart, { storage }) => {
+      const died = new CartStore(storage, handle.id)
+      died.wakeForSaga(now + 5_000)
+      died.saveSaga(newSaga('key', draft), 'digest')
+      const reborn = new CartStore(storage, handle.id)
+      reborn.saveState(reborn.stateToChange(now), now)
+      expect(await storage.getAlarm()).toBe(now + 5_000)
+      reborn.wakeForSaga(now + MINUTE)
+      const again = new CartStore(storage, handle.id)
+      again.saveState(again.stateToChange(now), now)
+      expect(await storage.getAlarm()).toBe(now + MINUTE)
+    })
+  })
+
   it('CHK-09 the alarm runs an open placement on before it ends passes', async () => {
     const handle = newCart()
     const context = await commandAt(Date.now())

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { PlanName } from '../../../worker/domain/seat-hold.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { DEMO_PLAN, holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { freeSeatsOf, inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { seatPlan } from '../../support/seat-plan-builder.ts'
 
@@ -130,7 +131,7 @@ describe('holding and releasing', () => {
     const rows = () =>
       inSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM claims').toArray().length)
     expect(await rows()).toBe(1)
-    await vi.waitUntil(async () => (await rows()) === 0, { timeout: 2000, interval: 50 })
+    await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
 
   it('SEAT-10 a further hold prolongs nothing; one extension moves all holds of the cart', async () => {

@@ -7,6 +7,7 @@ import { NO_LOAD } from '../../../worker/domain/admission-rate.ts'
 import { counterName, counterOf } from '../../../worker/domain/arrivals.ts'
 import { ACTIVE_MS, LONGEST_ENTRY_MS, LONGEST_PASS_MS } from '../../../worker/domain/waiting-room.ts'
 import { NOW } from '../../support/hold-builder.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { controlsOf, counterObject, inRoom, newRoomKey, placeOf, roomObject } from '../../support/waiting-objects.ts'
 
 const SECOND = 1000
@@ -370,7 +371,7 @@ describe('counters', () => {
     const place = placeOf(key, 'someone', Date.now())
     await counterObject(counterName(place)).arrive(place)
     const told = async () => (await room.status(Date.now())).late.at(-1)?.count === 1
-    await vi.waitUntil(told, { timeout: 10_000, interval: 50 })
+    await vi.waitUntil(told, { ...PATIENCE, interval: 50 })
   })
 
   it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {

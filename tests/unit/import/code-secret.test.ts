@@ -80,13 +80,23 @@ describe('the secret that codes are hashed with', () => {
     const before = await codes()
     await rewriteCatalogue(folder, { ...withCodes, vouchers: [] })
     const report = await run(stores, folder, CHANGED)
-    expect(report.faults.map(({ message }) => message)).toEqual([expect.stringContaining('1 codes of "test"')])
+    expect(report.faults.map(({ message }) => message)).toEqual([expect.stringContaining('codes of "test" would stay')])
     expect(await codes()).toEqual(before)
 
-    await runWell(stores, folder, { ...CHANGED, prune: true })
+    const { notes } = await runWell(stores, folder, { ...CHANGED, prune: true })
+    expect(notes).toContain('CODE_SECRET changes: 1 withdrawn codes are not known again, should they come back')
     expect((await codes()).presale).toEqual([
       { id: before.presale[0]?.id, code_hash: codeHash(NEXT_SECRET, 'FANCLUB2027') },
     ])
+  })
+
+  it('can be another one, should it be lost, once no code is left', async () => {
+    await stores.target.d1.batch([{ sql: 'UPDATE vouchers SET used_cents = 0', params: [] }])
+    await rewriteCatalogue(folder, smallCatalogue({ vouchers: [] }))
+    await runWell(stores, folder, { prune: true })
+    await rewriteCatalogue(folder, withCodes)
+    await runWell(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
+    expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
   })
 
   it('plays no part for files without codes', async () => {

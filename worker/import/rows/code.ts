@@ -9,13 +9,10 @@ import { entityId } from '../ids.ts'
 
 type CodeRow = { id: string; hash: string }
 
-const KINDS = ['voucher', 'presaleCode'] as const
-type CodeKind = (typeof KINDS)[number]
-
 /** `event` is the id and the slug of the event that a presale code opens. Without a secret the fault is noted. */
 export function codeRow(
   build: Build,
-  kind: CodeKind,
+  kind: 'voucher' | 'presaleCode',
   event: { id: string; slug: string } | null,
   code: string,
   origin: Origin,
@@ -41,35 +38,38 @@ export function codeKey(eventId: string | null, hash: string): string {
 
 /**
  * What to store beside the codes so that the next import knows their secret; null where it is stored or no code is
- * imported. Another secret than the stored one is a fault: no code would fit in a worker that has the former one. It may
- * change where the former one is given as well and this import hashes every code anew.
+ * imported. Another secret than that of the stored codes is a fault: no code would fit in a worker that has the former one.
+ * It may change where the former one is given as well and this import hashes every code anew that is in use.
  */
 export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): string | null {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = build.codeSecrets
-  const codes = build.wanted.filter(({ kind }) => isCode(kind))
+  const { sources, codeIds, codeCheck: stored } = build.current
+  const codes = build.wanted.filter(({ kind }) => kind === 'voucher' || kind === 'presaleCode')
   const [first] = codes
   if (!secret || !first) return null
-  const stored = build.current.codeCheck
   const check = codeSecretCheck(secret)
   if (stored === check) return null
-  if (stored === null) return check
-  if (!previous || codeSecretCheck(previous) !== stored) {
-    const message =
-      'CODE_SECRET is not the one that the codes in the database were hashed with: import with that one, or give it as CODE_SECRET_PREVIOUS to change it'
+  if (stored === null || codeIds.size === 0) return check
+  const refuse = (message: string) => {
     build.faults.push(faultAt(first.origin, [], message))
     return null
   }
+  if (!previous || codeSecretCheck(previous) !== stored) {
+    return refuse(
+      'CODE_SECRET is not the one that the codes in the database were hashed with: import with that one, or give it as CODE_SECRET_PREVIOUS to change it',
+    )
+  }
   const ids = new Set(codes.map(({ id }) => id))
-  const left = [...build.current.sources].flatMap(([id, { kind, source, hash }]) =>
-    isCode(kind) && hash !== '' && !ids.has(id) && !pruned.has(source) ? [source] : [],
-  )
-  if (left.length === 0) return check
-  const sources = [...new Set(left)].map((source) => `"${source}"`).join(', ')
-  const message = `CODE_SECRET changes, and ${left.length} codes of ${sources} would stay under the former one: import all sources of codes at once, with --prune where codes have gone`
-  build.faults.push(faultAt(first.origin, [], message))
-  return null
-}
-
-function isCode(kind: string): boolean {
-  return KINDS.some((known) => known === kind)
+  const left = [...codeIds.values()].filter((id) => !ids.has(id)).map((id) => sources.get(id))
+  const inUse = left.flatMap((row) => (row && row.hash !== '' && !pruned.has(row.source) ? [row.source] : []))
+  if (inUse.length > 0) {
+    const named = [...new Set(inUse)].map((source) => `"${source}"`).join(', ')
+    return refuse(
+      `CODE_SECRET changes, and codes of ${named} would stay under the former one: import all sources of codes at once, with --prune where codes have gone`,
+    )
+  }
+  if (left.length > 0) {
+    build.notes.push(`CODE_SECRET changes: ${left.length} withdrawn codes are not known again, should they come back`)
+  }
+  return check
 }

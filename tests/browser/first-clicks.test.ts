@@ -81,6 +81,46 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
+  it('CART-03 a page behind a waiting room that is answered after the first click keeps its cart', async () => {
+    const room = { scope: 'event', slug: shop.clubEvent } as const
+    await shop.setRoom({ ...room, mode: 'automatic', targetActive: 1000 })
+    const visitor = await newVisitor(browser, DESKTOP)
+    const { page } = visitor
+    const tab = await newTab(visitor)
+    const [clicked, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await tab.page.route(`**/events/${shop.clubEvent}`, async (route) => {
+      // By a client of its own: the browser is to see the cookies of this answer when it comes.
+      const answer = await fetch(route.request().url(), { headers: await route.request().allHeaders() })
+      const cookies = answer.headers.getSetCookie()
+      asked.resolve()
+      await clicked.promise
+      await route.fulfill({
+        status: answer.status,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'set-cookie': cookies.join('\n') },
+        body: await answer.text(),
+      })
+    })
+    const opening = tab.page.goto(address(`/events/${shop.clubEvent}`))
+    await asked.promise
+    await page.goto(address('/products/nachtwerk-cap'))
+    expect(await page.context().cookies()).toEqual([])
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await cartButton(page, 1).waitFor()
+    const cartOf = async () => (await page.context().cookies()).find(({ name }) => name.endsWith('cart'))?.value
+    const cart = await cartOf()
+    clicked.resolve()
+    await opening
+    expect((await page.context().cookies()).map(({ name }) => name).join()).toContain('place.')
+    await fanOf(tab.page, 'de').main.getByRole('button', { name: 'In den Warenkorb' }).click()
+    await cartButton(tab.page, 3).waitFor()
+    await page.reload()
+    await cartButton(page, 3).waitFor()
+    expect(await cartOf()).toBe(cart)
+    expect([...visitor.faults, ...tab.faults]).toEqual([])
+    await shop.setRoom({ ...room, mode: 'off' })
+    await page.context().close()
+  })
+
   it('CART-07 a first click whose answer is lost is repeated into the same cart', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let lost = 0

@@ -16,9 +16,10 @@ import { ACCESS_CODE, CUSTOM_DOMAIN, callOff, schedulePresale, writeJourneyCatal
 type RoomChange = {
   scope: 'shop' | 'catalogue' | 'event'
   slug: string
-  mode: 'off' | 'on' | 'scheduled' | 'paused'
+  mode: 'off' | 'on' | 'automatic' | 'scheduled' | 'paused'
   opensAt?: number
   ratePerSecond?: number
+  targetActive?: number
 }
 
 /** As `/mailbox.json` tells a mail, in the parts that journeys read. */

@@ -151,6 +151,17 @@ describe('a fresh browser whose requests leave before any answer has come', () =
     expect(passOf(fan)).toEqual(pass)
   })
 
+  it('CART-03 clicks into that cart also after a change of the secret, while the former one is known', async () => {
+    const fan = new Visitor()
+    await openPage(fan)
+    const pass = passOf(fan)
+    const SESSION_SECRET = 'another secret that is as long as it has to be'
+    fan.env = { ...testEnv, SESSION_SECRET, SESSION_SECRET_PREVIOUS: testEnv.SESSION_SECRET }
+    fan.visit = fan.cookies.get('visit')?.split('.')[0] ?? null
+    expect((await fan.add(ticket())).code).toBeNull()
+    expect([cartNamedBy(fan), ...passOf(fan)]).toEqual([pass[1], ...pass])
+  })
+
   it('SES-04 shares its place inside with one other cart at most, and with no visit that the shop did not name', async () => {
     const page = new Visitor()
     await openPage(page)

@@ -145,17 +145,17 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
   const hasCookies = http.req.header('cookie') !== undefined
   const named = hasCookies ? readCartCookie(http, now) : null
   const given = hasCookies ? readVisitCookie(http, now) : null
-  const { SESSION_SECRET } = http.env
   // What a script sends comes first: a cookie of a visit may be younger than the page's first command.
   const visit = sentVisit(http) ?? given?.key ?? null
+  const cartOf = (key: string) => (key === given?.key ? given.cart.id : cartOfVisit(http.env.SESSION_SECRET, key))
   const visitor: Visitor = {
-    cartId: named?.id ?? (visit === null ? null : cartOfVisit(SESSION_SECRET, visit)),
+    cartId: named?.id ?? (visit === null ? null : cartOf(visit)),
     namedCarts: [named, given?.cart ?? null].filter((cart) => cart !== null),
     issuedVisit: null,
     requireCartId() {
       if (named !== null) return named.id
       visitor.issuedVisit ??= visit ?? newVisit()
-      visitor.cartId ??= cartOfVisit(SESSION_SECRET, visitor.issuedVisit)
+      visitor.cartId ??= cartOf(visitor.issuedVisit)
       return visitor.cartId
     },
   }
@@ -170,7 +170,7 @@ export function keepVisitor(http: EdgeContext, { cartId, issuedVisit, namedCarts
   if (cartId === null || issuedVisit === null) return
   const isOfVisit = namedCarts.some(({ id }) => id === cartId)
   if (http.req.method !== 'POST') {
-    if (!isOfVisit) writeVisitCookie(http, issuedVisit, Date.now())
+    if (!isOfVisit) writeVisitCookie(http, issuedVisit, cartId, Date.now())
     return
   }
   writeCartCookie(http, cartId, Date.now())

@@ -6,7 +6,7 @@
  * over for its commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
-import { derivedId } from '../../schema/ids.ts'
+import { derivedId, isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/queue-token.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
@@ -26,17 +26,17 @@ export function sentVisit(http: EdgeContext): string | null {
   return isKey(key) ? key : null
 }
 
-/** The key of the cookie, and the cart that it leads to. */
+/** The key of the cookie, and the cart that it leads to, which the cookie also names: our secret may have changed since. */
 export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
   const cookie = openSignedCookie(http, COOKIE, now)
-  if (!cookie || !isKey(cookie.value)) return null
-  const id = cartOfVisit(http.env.SESSION_SECRET, cookie.value)
-  return { key: cookie.value, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
+  const [key = '', id = ''] = cookie?.value.split('.') ?? []
+  if (!cookie || !isKey(key) || !isId('cart', id)) return null
+  return { key, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
 }
 
 /** Scripts may read it: a page's commands go by the same key as the answers before them. */
-export function writeVisitCookie(http: EdgeContext, key: string, now: number): void {
-  writeSignedCookie(http, COOKIE, key, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
+export function writeVisitCookie(http: EdgeContext, key: string, cartId: string, now: number): void {
+  writeSignedCookie(http, COOKIE, `${key}.${cartId}`, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
 }
 
 export function clearVisitCookie(http: EdgeContext): void {

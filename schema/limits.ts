@@ -37,7 +37,7 @@ export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
-/** How long a network that has used up its tries for a shop's or an event's code waits; `CODE_TRIES` and `PRESALE_TRIES` in wrangler.toml say the same. */
+/** How long a network that has used up its tries for a shop's or an event's code waits; `WRONG_CODES_EXACT` and `PRESALE_TRIES` in wrangler.toml say the same. */
 export const CODE_TRIES_SECONDS = 60
 /** Widths an image is scaled to at import. */
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const

@@ -42,8 +42,7 @@ export type Env = {
   /** The queue's producer side, as far as the shop uses it. */
   OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
-  /** Tries of codes, by shop and network. */
-  CODE_TRIES: RateLimit
+  /** Tries of codes, by shop and wide network, and by shop. */
   CODE_TRIES_WIDE: RateLimit
   CODE_TRIES_SHOP: RateLimit
   /** Tries of presale codes, by event and network. */
@@ -52,6 +51,9 @@ export type Env = {
   PRESALE_TRIES_EVENT: RateLimit
   /** Wrong codes, by shop or event; refuses nothing, but raises the alarm. */
   WRONG_CODES: RateLimit
+  /** Wrong codes of a shop and wrong tokens of operators, by network and by wide network. */
+  WRONG_CODES_EXACT: RateLimit
+  WRONG_CODES_WIDE: RateLimit
   /** Counts sign-ups by network and by address. */
   NEWSLETTER_TRIES: RateLimit
   /** Counts new entries in a waiting room, by room and network. */
@@ -59,9 +61,13 @@ export type Env = {
   QUEUE_ENTRIES_WIDE: RateLimit
   /** In place of the one before, for IPv6. */
   QUEUE_ENTRIES_IPV6: RateLimit
-  /** Tokens of the check for bots, by network and by wide network. */
+  /** Tokens of the check for bots, by cart. */
   BOT_CHECKS: RateLimit
-  BOT_CHECKS_WIDE: RateLimit
+  /** Those that did not pass: of visitors without a cart's cookie by network and by wide network. */
+  REFUSED_CHECKS: RateLimit
+  REFUSED_CHECKS_WIDE: RateLimit
+  /** And of visitors with one, by wide network. */
+  REFUSED_CHECKS_CARTS: RateLimit
   /** Answers asked for that no tier had, by network. */
   UNCACHED_READS: RateLimit
   UNCACHED_READS_WIDE: RateLimit

@@ -129,7 +129,7 @@ describe('the check for bots', () => {
     const solving = TURNSTILE_SCRIPT.replace(
       'element.append(button)',
       'element.append(button); button.click()',
-    ).replace('button.disabled = false', '(button.disabled = false, button.click())')
+    ).replace('button.disabled = false', 'button.disabled = false; button.click()')
     await page.context().route(PROVIDER, (route) => route.fulfill({ contentType: 'text/javascript', body: solving }))
     let checks = 0
     await page.context().route('**/check', (route) => {
@@ -153,6 +153,39 @@ describe('the check for bots', () => {
     expect(checks).toBe(3)
     await dialog.getByRole('button', { name: 'Noch einmal laden' }).click()
     await expect.poll(() => checks).toBe(4)
+    await page.context().close()
+  })
+
+  it('waits as long as the shop says and sends the same token again, and asks for a new one after a refusal', async () => {
+    const { page } = await newVisitor(browser, PHONE)
+    await provide(page.context())
+    const tokens: string[] = []
+    await page.context().route('**/check', (route) => {
+      tokens.push((route.request().postDataJSON() as { token: string }).token)
+      if (tokens.length === 1) return route.fulfill({ status: 429, headers: { 'retry-after': '7' }, body: '{}' })
+      return tokens.length === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue()
+    })
+    const { main, words } = fanOf(page, 'de')
+    await page.goto(`${club()}?lang=de`)
+    await page.clock.install()
+    await main.getByRole('button', { name: words.addToCart }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
+    const word = (text: string) => dialog.getByRole('status').filter({ hasText: text }).waitFor()
+    const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
+    await button.click()
+    await word('In 7 s versuchen wir es von selbst noch einmal')
+    expect(await accessFaults(page)).toEqual([])
+    await page.clock.fastForward(7000)
+    await word('Gleich versuchen wir es noch einmal')
+    expect(tokens).toHaveLength(2)
+    expect(tokens[1]).toBe(tokens[0])
+    await page.clock.fastForward(2000)
+    // The widget waits for the fan, and the words say so.
+    await word('Zeigt die Prüfung ein Kästchen, hake es bitte an')
+    await button.click()
+    await cartWith(page, 2, 'de').waitFor()
+    expect(tokens).toHaveLength(3)
+    expect(tokens[2]).not.toBe(tokens[0])
     await page.context().close()
   })
 

@@ -3,6 +3,7 @@ import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { judgeToken } from '../../worker/integrations/turnstile.ts'
+import { raiseAlarm } from '../../worker/services/alarm.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
 import { FAILING_SECRET, PASSING_SECRET, SPENDING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { Browser } from '../support/edge.ts'
@@ -36,26 +37,28 @@ const seat = (row: number, number: number) => [
   { productVariantId: world.seatVariant, amount: 1, seatIds: [`A-${row}-${number}`] },
 ]
 
-// First in the file: each of these lines is written once a minute, and other tests cause them too.
 describe('a check for bots that cannot be judged', () => {
-  /** What the log says at level error while these checks are sent. */
-  async function alarmsOf(...sent: [env: object, token: string][]): Promise<string[]> {
+  /** What the log says at level error while this check is sent, an hour after all that were sent before. */
+  async function alarmsOf(env: object, token: string): Promise<string[]> {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    for (const [env, token] of sent) {
-      const fan = Object.assign(new Visitor(), { env: { ...checked(), ...env } })
-      expect((await check(fan, token)).status).toBe(403)
-    }
+    hoursPassed++
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hoursPassed * 3_600_000)
+    const fan = Object.assign(new Visitor(), { env: { ...checked(), ...env } })
+    const { status } = await check(fan, token)
     const lines = alarms.mock.calls.map(([line]) => String(line))
+    clock.mockRestore()
     alarms.mockRestore()
+    expect(status).toBe(403)
     return lines
   }
+  let hoursPassed = 0
 
   it.each([
     ['the provider is out of reach', 'out of reach', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
     ['the provider refuses the secret', 'secret refused', { TURNSTILE_SECRET_KEY: 'mistyped' }, solved()],
     ['the widget serves another host', 'host refused', {}, solvedToken(BOT_CHECK_ACTION, 'elsewhere.example')],
-  ])('is an error of the log where %s, once a minute', async (_case, word, env, token) => {
-    const lines = await alarmsOf([env, token], [env, `${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`])
+  ])('is an error of the log where %s', async (_case, word, env, token) => {
+    const lines = await alarmsOf(env, token)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 'error',
@@ -64,11 +67,31 @@ describe('a check for bots that cannot be judged', () => {
     })
   })
 
-  it('is no error of the log where a token is forged, spent or of another form', async () => {
-    const failing = { TURNSTILE_SECRET_KEY: FAILING_SECRET }
-    const spending = { TURNSTILE_SECRET_KEY: SPENDING_SECRET }
-    const other = solvedToken('newsletter', HOST)
-    expect(await alarmsOf([failing, solved()], [spending, solved()], [{}, 'nonsense'], [{}, other])).toEqual([])
+  it.each([
+    ['is forged', { TURNSTILE_SECRET_KEY: FAILING_SECRET }, solved()],
+    ['is spent', { TURNSTILE_SECRET_KEY: SPENDING_SECRET }, solved()],
+    ['is no token', {}, 'nonsense'],
+    ['is of another form', {}, solvedToken('newsletter', HOST)],
+  ])('is no error of the log where a token %s', async (_case, env, token) => {
+    expect(await alarmsOf(env, token)).toEqual([])
+  })
+})
+
+describe('an alarm', () => {
+  it('of one kind is written once a minute, and each kind for itself', () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const now = Date.now()
+    const written = (kind: string, at: number) => {
+      const before = lines.mock.calls.length
+      raiseAlarm(kind, {}, at)
+      return lines.mock.calls.length - before
+    }
+    expect(written('a kind', now)).toBe(1)
+    expect(written('a kind', now + 59_999)).toBe(0)
+    expect(written('another kind', now + 59_999)).toBe(1)
+    expect(written('a kind', now + 60_000)).toBe(1)
+    expect(written('a kind', now + 60_001)).toBe(0)
+    lines.mockRestore()
   })
 })
 

@@ -2,10 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { randomBytes, scryptSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
+import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { ADDRESS, buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -101,30 +103,153 @@ describe('what a visitor may do without proving anything', () => {
 })
 
 describe('tokens of the check for bots', () => {
-  it.each(['BOT_CHECKS', 'BOT_CHECKS_WIDE'] as const)(
-    'are limited by %s before the provider is asked, for the cart and for a room',
-    async (name) => {
-      const counted: string[] = []
-      const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) < 0 })
-      const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }
-      const asked = vi.spyOn(globalThis, 'fetch')
-      const change = { scope: 'event', slug: 'standing', opensAt: Date.now() + 3_600_000 } as const
-      const set = (mode: 'scheduled' | 'off') =>
-        changeRoom(testEnv, openDatabase(testEnv.DB), { ...change, mode }, Date.now())
-      await set('scheduled')
-      const send = async (path: string, body: object) => {
-        const env = { ...testEnv, ...keys, [name]: { limit } }
-        const fan = Object.assign(new Visitor(), { env, address: '203.0.113.9' })
-        return (await fan.fetch(path, { method: 'POST', body: JSON.stringify(body) })).status
-      }
-      expect(await send('/check', { token: 'junk' })).toBe(429)
-      expect(await send('/queue/place', { token: 'junk', room: `event/${world.standingEvent}` })).toBe(429)
-      expect(counted).toEqual(Array(2).fill(name === 'BOT_CHECKS' ? '203.0.113.9' : '203.0.113'))
-      expect(asked).not.toHaveBeenCalled()
-      asked.mockRestore()
+  const CHECKED = {
+    TURNSTILE_SITE_KEY: 'site',
+    TURNSTILE_SECRET_KEY: PASSING_SECRET,
+    TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
+  }
+  const full = { limit: async () => ({ success: false }) }
+  const solved = () => solvedToken(BOT_CHECK_ACTION, 'localhost')
+  const visitorFrom = (address: string, more: object = {}) =>
+    Object.assign(new Visitor(), { address, env: { ...testEnv, ...CHECKED, ...more } })
+  const send = (fan: Visitor, path: string, body: object) =>
+    fan.fetch(path, { method: 'POST', body: JSON.stringify(body) })
+  const check = (fan: Visitor, token: string) => send(fan, '/check', { token })
+
+  /** How many tokens the provider was asked about meanwhile, and what was said at level error. */
+  async function watching(work: () => Promise<void>): Promise<{ asked: number; alarms: string[] }> {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await work()
+    const seen = { asked: asked.mock.calls.length, alarms: alarms.mock.calls.map(([line]) => String(line)) }
+    asked.mockRestore()
+    alarms.mockRestore()
+    return seen
+  }
+
+  it('cost a network nothing where they pass, so any number of fans may share its address', async () => {
+    const limits = { REFUSED_CHECKS: full, REFUSED_CHECKS_WIDE: full, REFUSED_CHECKS_CARTS: full }
+    const fans = Array.from({ length: 5 }, () => visitorFrom('203.0.113.20', limits))
+    for (const fan of [...fans, ...fans]) expect((await check(fan, solved())).status).toBe(204)
+  })
+
+  it('that are junk reach the provider within a limit, and stop no fan beside them for longer than seconds', async () => {
+    let failures = 0
+    const five = { limit: async () => ({ success: ++failures <= 5 }) }
+    const junk = async (fanOf: () => Visitor, times: number) => {
+      const answers: number[] = []
+      for (let time = 0; time < times; time++) answers.push((await check(fanOf(), 'junk')).status)
+      return answers
+    }
+    const { asked, alarms } = await watching(async () => {
+      const answers = await junk(() => visitorFrom('203.0.113.21', { REFUSED_CHECKS: five }), 9)
+      // The limit of the location says after the sixth that it was one too many.
+      expect(answers).toEqual([403, 403, 403, 403, 403, 403, 429, 429, 429])
+    })
+    expect(asked).toBe(6)
+    expect(alarms).toEqual([expect.stringContaining('checks for bots are paused for a network')])
+    expect(alarms[0]).not.toContain('203.0.113')
+    // A newcomer of the same address gets the cart's cookie with the refusal, and passes with the same token.
+    const fan = visitorFrom('203.0.113.21')
+    const token = solved()
+    const refused = await check(fan, token)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] })
+    expect(fan.cookies.has('cart')).toBe(true)
+    expect((await check(fan, token)).status).toBe(204)
+    // Who keeps the cookie is limited by it.
+    const machine = visitorFrom('203.0.113.21')
+    await check(machine, 'junk')
+    const answers = await junk(() => machine, 12)
+    expect(answers.filter((status) => status === 403).length).toBeLessThan(10)
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  it.each([
+    ['REFUSED_CHECKS', '203.0.113.31', '203.0.113.31', '203.0.113.32'],
+    ['REFUSED_CHECKS_WIDE', '198.51.100.31', '198.51.100', '198.51.101.31'],
+  ] as const)('of visitors without a cart are limited by %s in the location too', async (name, address, key, other) => {
+    const counted: string[] = []
+    const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
+    await watching(async () => {
+      expect((await check(visitorFrom(address, { [name]: { limit } }), 'junk')).status).toBe(403)
+    })
+    expect(counted).toEqual([key])
+    const refused = await check(visitorFrom(address), solved())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect((await check(visitorFrom(other), solved())).status).toBe(204)
+  })
+
+  it('of visitors with a cart are limited by their wide network in the location, and answered when to come again', async () => {
+    const fan = visitorFrom('192.0.2.31')
+    await fan.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { alarms } = await watching(async () => {
+      fan.env = { ...testEnv, ...CHECKED, REFUSED_CHECKS_CARTS: full }
+      expect((await check(fan, 'junk')).status).toBe(403)
+    })
+    expect(alarms.length).toBeLessThanOrEqual(1)
+    const refused = await check(fan, solved())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    // Newcomers are counted apart.
+    expect((await check(visitorFrom('192.0.2.31'), solved())).status).toBe(204)
+  })
+
+  it('of one cart are limited before the provider is asked', async () => {
+    const { asked } = await watching(async () => {
+      const refused = await check(visitorFrom('192.0.2.40', { BOT_CHECKS: full }), solved())
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    })
+    expect(asked).toBe(0)
+  })
+
+  it('shut out nobody where no edge names the network', async () => {
+    const fan = Object.assign(new Visitor(), { env: { ...testEnv, ...CHECKED, REFUSED_CHECKS: full } })
+    expect((await check(fan, 'junk')).status).toBe(403)
+    expect((await check(fan, solved())).status).toBe(204)
+  })
+
+  describe('before a waiting room', () => {
+    const room = () => `event/${world.standingEvent}`
+    const place = (fan: Visitor, token = solved()) => send(fan, '/queue/place', { room: room(), token })
+    const tokenIn = (fan: Visitor, kind: 'place' | 'ask') =>
+      decodeURIComponent(fan.cookies.get(`${kind}.${room().replace('/', '.')}`) ?? '').split('|')
+    const set = (mode: 'on' | 'off') => {
+      const change = { scope: 'event', slug: 'standing', opensAt: Date.now(), ratePerSecond: 1000, mode } as const
+      return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+    }
+
+    it('SES-04 that wait for a busy network keep the moment of the first ask, for this cart alone', async () => {
+      const { status } = await set('on')
+      await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
+      await watching(async () => {
+        await check(visitorFrom('203.0.113.50', { REFUSED_CHECKS: full }), 'junk')
+      })
+      const fan = visitorFrom('203.0.113.50')
+      const begun = Date.now()
+      expect((await place(fan)).status).toBe(429)
+      const refusedAt = Date.now()
+      expect(tokenIn(fan, 'place')).toEqual([''])
+      await expect.poll(() => Date.now()).toBeGreaterThan(refusedAt + 50)
+      const thief = visitorFrom('100.64.0.9')
+      thief.cookies.set(`ask.${room().replace('/', '.')}`, encodeURIComponent(tokenIn(fan, 'ask').join('|')))
+      expect([(await place(fan)).status, (await place(thief)).status]).toEqual([204, 204])
+      expect(Number(tokenIn(fan, 'place')[4])).toBeGreaterThanOrEqual(begun)
+      expect(Number(tokenIn(fan, 'place')[4])).toBeLessThanOrEqual(refusedAt)
+      expect(Number(tokenIn(thief, 'place')[4])).toBeGreaterThan(refusedAt)
+      expect(tokenIn(fan, 'ask')).toEqual([''])
       await set('off')
-    },
-  )
+    })
+
+    it('SES-04 keep no moment for a cart that has itself sent too many, nor for a check that failed', async () => {
+      await set('on')
+      const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
+      expect((await place(greedy)).status).toBe(429)
+      const failed = visitorFrom('203.0.113.52')
+      expect((await place(failed, 'junk')).status).toBe(403)
+      expect([tokenIn(greedy, 'ask'), tokenIn(failed, 'ask')]).toEqual([[''], ['']])
+      await set('off')
+    })
+  })
 })
 
 describe('guesses at codes', () => {
@@ -181,26 +306,111 @@ describe('guesses at codes', () => {
     ])
   })
 
-  it('at a shop are limited by the wide network too', async () => {
-    const { exact, wide, whole } = limits(10, 3, 1000)
-    const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
-    const guess = async (address: string) =>
-      (await Object.assign(new Visitor(), { env, address }).run('OpenDiscounts', { code: 'geraten99' })).code
+  /** Answers of a fan's code at the shop, one address after the other. */
+  async function tryAt(env: object, code: string, addresses: string[]): Promise<(string | null)[]> {
     const answers = []
-    for (const network of [1, 2, 3, 4]) answers.push(await guess(customerOf(network)))
-    expect(answers).toEqual([...Array(3).fill('DISCOUNT_CODE_WRONG'), 'TOO_MANY_REQUESTS'])
-    expect(await guess('203.0.113.1')).toBe('DISCOUNT_CODE_WRONG')
+    for (const address of addresses) {
+      const fan = Object.assign(new Visitor(), { env: { ...testEnv, ...env }, address })
+      answers.push((await fan.run('OpenDiscounts', { code })).code)
+    }
+    return answers
+  }
+  const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+
+  it('at a shop that are wrong shut a network after ten and its wide network after sixty, for right codes too', async () => {
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const wrong = 'DISCOUNT_CODE_WRONG'
+    expect(await tryAt({}, 'geraten99', times(11, customerOf(100)))).toEqual([...times(10, wrong), 'TOO_MANY_REQUESTS'])
+    expect(await tryAt({}, DISCOUNT_CODE, [customerOf(100)])).toEqual(['TOO_MANY_REQUESTS'])
+    expect(await tryAt({}, DISCOUNT_CODE, [customerOf(101)])).toEqual([null])
+    expect(alarms).not.toHaveBeenCalled()
+    // Too long for any code, so that it costs no hash.
+    const LONG_CODE = 'x'.repeat(101)
+    const neighbours = Array.from({ length: 50 }, (_, network) => customerOf(network + 200))
+    expect(await tryAt({}, LONG_CODE, neighbours)).toEqual(times(50, wrong))
+    expect(await tryAt({}, 'geraten99', [customerOf(300)])).toEqual(['TOO_MANY_REQUESTS'])
+    expect(await tryAt({}, DISCOUNT_CODE, [customerOf(301)])).toEqual(['TOO_MANY_REQUESTS'])
+    const lines = alarms.mock.calls.map(([line]) => String(line))
+    alarms.mockRestore()
+    expect(lines).toEqual([expect.stringContaining('codes are being guessed from one wide network')])
+    expect(lines[0]).not.toMatch(/geraten|2001/i)
+    // Other networks, and an event's codes, are open as before.
+    expect(await tryAt({}, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
   })
 
-  it('at a shop are limited for all networks', async () => {
-    const { exact, wide, whole } = limits(10, 10, 2)
-    const env = { ...testEnv, CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
-    const answers = []
-    for (const address of ['203.0.113.1', '198.51.100.1', '192.0.2.1']) {
-      const fan = Object.assign(new Visitor(), { env, address })
-      answers.push((await fan.run('OpenDiscounts', { code: 'geraten99' })).code)
+  it.each([
+    ['WRONG_CODES_EXACT', '192.0.2.77', '192.0.2.78'],
+    ['WRONG_CODES_WIDE', '198.51.100.77', '203.0.113.78'],
+  ] as const)('at a shop that are wrong are counted by %s in the location too', async (name, address, other) => {
+    const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const full = { limit: async () => ({ success: false }) }
+    expect(await tryAt({ [name]: full }, 'geraten99', [address])).toEqual(['DISCOUNT_CODE_WRONG'])
+    const { counted, whole } = limits(0, 0, 1000)
+    expect(await tryAt({ CODE_TRIES_SHOP: whole }, DISCOUNT_CODE, [address, other])).toEqual([
+      'TOO_MANY_REQUESTS',
+      null,
+    ])
+    // What is refused uses up nothing that others share.
+    expect(counted).toHaveLength(1)
+    alarms.mockRestore()
+  })
+
+  it('at a shop shut a network at once, where many are judged before its limit answers', async () => {
+    // All have been counted before the first is judged, and all are judged before a limit says what was too much.
+    const allCounted = Promise.withResolvers<{ success: boolean }>()
+    let counted = 0
+    const CODE_TRIES_SHOP = {
+      limit: () => {
+        if (++counted === 15) allCounted.resolve({ success: true })
+        return allCounted.promise
+      },
     }
-    expect(answers).toEqual(['DISCOUNT_CODE_WRONG', 'DISCOUNT_CODE_WRONG', 'TOO_MANY_REQUESTS'])
+    const answered = Promise.withResolvers<{ success: boolean }>()
+    let judged = 0
+    let refused = 0
+    const answerAll = () => {
+      if (judged + refused === 15) answered.resolve({ success: true })
+    }
+    const WRONG_CODES_EXACT = {
+      limit: () => {
+        judged++
+        answerAll()
+        return answered.promise
+      },
+    }
+    const guess = async () => {
+      const [code] = await tryAt({ CODE_TRIES_SHOP, WRONG_CODES_EXACT }, 'geraten99', ['192.0.2.90'])
+      if (code === 'TOO_MANY_REQUESTS') refused++
+      answerAll()
+    }
+    await Promise.all(Array.from({ length: 15 }, guess))
+    expect([judged, refused]).toEqual([10, 5])
+  })
+
+  it('at a shop that are right shut no network: a mail brings more fans of one address than wrong codes it may have', async () => {
+    expect(await tryAt({}, DISCOUNT_CODE, times(12, '203.0.113.200'))).toEqual(times(12, null))
+  })
+
+  it('at a shop are limited by the wide network, right or wrong', async () => {
+    const { wide, whole } = limits(0, 3, 1000)
+    const env = { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
+    const answers = await tryAt(
+      env,
+      DISCOUNT_CODE,
+      [1, 2, 3, 4].map((network) => `2001:db8:8:${network}::1`),
+    )
+    expect(answers).toEqual([null, null, null, 'TOO_MANY_REQUESTS'])
+    expect(await tryAt(env, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
+  })
+
+  it('at a shop are limited for all networks, right or wrong', async () => {
+    const { wide, whole } = limits(0, 10, 2)
+    const answers = await tryAt({ CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }, DISCOUNT_CODE, [
+      '203.0.113.1',
+      '198.51.101.1',
+      '192.0.2.1',
+    ])
+    expect(answers).toEqual([null, null, 'TOO_MANY_REQUESTS'])
   })
 
   it('raise the alarm where many are wrong, without a person and refusing nobody; right ones never do', async () => {

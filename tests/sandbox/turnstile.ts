@@ -42,25 +42,37 @@ export function answerTurnstile(body: string): Answer {
   return passed(action, hostname)
 }
 
-/** The widget's script, which tests serve in the provider's place. */
-export const TURNSTILE_SCRIPT = `globalThis.turnstile = {
-  render(element, options) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = 'Sandbox: pass the check'
-    button.style.cssText = options.size === 'compact' ? 'width: 150px; height: 140px' : 'min-width: 300px; height: 65px'
-    button.onclick = () => {
-      button.disabled = true
-      options.callback(['sandbox', options.action, location.hostname, crypto.randomUUID()].join('.'))
-    }
-    element.append(button)
-    return 'widget'
-  },
-  reset() {
-    for (const button of document.querySelectorAll('button:disabled')) button.disabled = false
-  },
-  remove() {},
-}`
+/**
+ * The widget's script, which tests serve in the provider's place. As with the original a token expires after five minutes, and
+ * then the widget begins anew by itself, unless the page says otherwise.
+ */
+export const TURNSTILE_SCRIPT = `globalThis.turnstile = (() => {
+  const widgets = new Map()
+  return {
+    render(element, options) {
+      const button = document.createElement('button')
+      let expiry
+      const begin = () => {
+        clearTimeout(expiry)
+        button.disabled = false
+      }
+      button.type = 'button'
+      button.textContent = 'Sandbox: pass the check'
+      button.style.cssText = options.size === 'compact' ? 'width: 150px; height: 140px' : 'min-width: 300px; height: 65px'
+      button.onclick = () => {
+        button.disabled = true
+        if ((options['refresh-expired'] ?? 'auto') === 'auto') expiry = setTimeout(begin, 300000)
+        options.callback(['sandbox', options.action, location.hostname, crypto.randomUUID()].join('.'))
+      }
+      element.append(button)
+      const widget = 'widget-' + widgets.size
+      widgets.set(widget, { begin, end: () => (clearTimeout(expiry), button.remove()) })
+      return widget
+    },
+    reset: (widget) => widgets.get(widget).begin(),
+    remove: (widget) => widgets.get(widget).end(),
+  }
+})()`
 
 function passed(action: string, hostname: string): Answer {
   return jsonAnswer({

@@ -2,7 +2,8 @@
 import { createRoot } from 'react-dom/client'
 import { Modal } from '../cart/modal.tsx'
 import { m } from '../i18n/messages.ts'
-import { BotCheck, sendToken } from './bot-check.tsx'
+import { BotCheck } from './bot-check.tsx'
+import { type CheckAnswer, sendToken } from './check-answer.ts'
 
 let open: Promise<boolean> | null = null
 
@@ -29,10 +30,10 @@ function show(siteKey: string): Promise<boolean> {
 }
 
 function BotCheckDialog({ siteKey, onEnd }: { siteKey: string; onEnd: (isPassed: boolean) => void }) {
-  async function take(token: string): Promise<boolean> {
-    const isPassed = await sendToken('/check', { token })
-    if (isPassed) onEnd(true)
-    return isPassed
+  async function take(token: string): Promise<CheckAnswer> {
+    const answer = await sendToken('/check', { token })
+    if (answer.kind === 'accepted') onEnd(true)
+    return answer
   }
   return (
     <Modal title={m.bot_check_title()} onCancel={() => onEnd(false)}>

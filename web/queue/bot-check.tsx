@@ -4,19 +4,19 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
-import { visitKey } from '../data/visit.ts'
 import { currentLocale } from '../i18n/locale.ts'
 import { m } from '../i18n/messages.ts'
+import type { CheckAnswer } from './check-answer.ts'
 import { pauseAfter } from './check-pause.ts'
 import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
 type BotCheckProps = {
   siteKey: string
-  /** Takes the widget's token to the shop; false where the shop does not accept it. */
-  onToken: (token: string) => Promise<boolean>
+  /** Takes the widget's token to the shop. */
+  onToken: (token: string) => Promise<CheckAnswer>
 }
 
-type Phase = 'loading' | 'shown' | 'testing' | 'repeating' | 'failed' | 'missing'
+type Phase = 'loading' | 'shown' | 'testing' | 'delayed' | 'repeating' | 'failed' | 'missing'
 
 /** CSS pixels: a wide widget needs so many. */
 const WIDE_FROM = 300
@@ -25,10 +25,11 @@ const WORDS = {
   loading: () => m.bot_check_loading(),
   shown: () => m.bot_check_shown(),
   testing: () => m.bot_check_testing(),
+  delayed: (seconds) => m.bot_check_delayed({ seconds }),
   repeating: () => m.bot_check_repeating(),
   failed: () => m.bot_check_failed(),
   missing: () => m.bot_check_missing(),
-} satisfies Record<Phase, () => string>
+} satisfies Record<Phase, (seconds: number) => string>
 
 export function BotCheck(props: BotCheckProps) {
   const [attempt, setAttempt] = useState(0)
@@ -38,6 +39,7 @@ export function BotCheck(props: BotCheckProps) {
 function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const [phase, setPhase] = useState<Phase>('loading')
+  const [delaySeconds, setDelaySeconds] = useState(0)
   const take = useEffectEvent(onToken)
   useEffect(() => {
     let isGone = false
@@ -45,12 +47,25 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
     let refusals = 0
     let pause: ReturnType<typeof setTimeout>
     const hear = async (token: string) => {
+      clearTimeout(pause)
       setPhase('testing')
-      const isAccepted = await take(token)
-      if (isGone || isAccepted) return
+      const answer = await take(token)
+      if (isGone || answer.kind === 'accepted') return
+      if (answer.kind === 'later') {
+        setDelaySeconds(answer.seconds)
+        setPhase('delayed')
+        // The same token: the fan need not solve another check.
+        pause = setTimeout(() => void hear(token), answer.seconds * 1000)
+        return
+      }
       const ms = pauseAfter(++refusals)
       setPhase(ms === null ? 'failed' : 'repeating')
-      if (ms !== null) pause = setTimeout(() => shown?.api.reset(shown.widget), ms)
+      if (ms !== null) pause = setTimeout(repeat, ms)
+    }
+    const repeat = () => {
+      // Before the reset, after which the widget may show a box that waits for the fan.
+      setPhase('shown')
+      shown?.api.reset(shown.widget)
     }
     const show = (api: Turnstile) => {
       if (isGone || !box.current) return
@@ -61,6 +76,8 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
         language: currentLocale(),
         size: box.current.clientWidth < WIDE_FROM ? 'compact' : 'flexible',
         callback: (token) => void hear(token),
+        // By itself the widget would solve and send again for as long as the page is open.
+        'refresh-expired': 'manual',
         'error-callback': () => {
           setPhase('failed')
           return true
@@ -81,7 +98,7 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
     <div className="@container mt-4">
       <div ref={box} className="min-h-[65px] @max-[300px]:min-h-[140px]" />
       <p role="status" className="mt-2 min-h-12 text-sm text-muted">
-        {WORDS[phase]()}
+        {WORDS[phase](delaySeconds)}
       </p>
       {(phase === 'missing' || phase === 'failed') && (
         <button type="button" className="button-secondary mt-2" onClick={onAgain}>
@@ -90,22 +107,4 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
       )}
     </div>
   )
-}
-
-/** Takes a token to the shop's server; false where it is not accepted or no answer came. */
-export async function sendToken(
-  path: '/check' | '/queue/place',
-  body: { token: string; room?: string },
-): Promise<boolean> {
-  try {
-    const answer = await fetch(path, {
-      method: 'POST',
-      // By the visit, the proof counts for the cart that this browser's commands get.
-      headers: { 'content-type': 'application/json', 'x-visit': visitKey() },
-      body: JSON.stringify(body),
-    })
-    return answer.ok
-  } catch {
-    return false
-  }
 }

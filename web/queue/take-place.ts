@@ -6,12 +6,13 @@ import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { runOperation } from '../data/fetch.ts'
 import { moveUp } from '../data/unavailable.ts'
-import { sendToken } from './bot-check.tsx'
+import { type CheckAnswer, sendToken } from './check-answer.ts'
 import { enter } from './enter.ts'
 
-/** False where the shop does not accept the widget's token. `shop`: slug of the shop in which the fan waits. */
-export async function takePlace(room: string, token: string, shop: string): Promise<boolean> {
-  if (!(await sendToken('/queue/place', { room, token }))) return false
+/** `shop`: slug of the shop in which the fan waits. */
+export async function takePlace(room: string, token: string, shop: string): Promise<CheckAnswer> {
+  const answer = await sendToken('/queue/place', { room, token })
+  if (answer.kind !== 'accepted') return answer
   try {
     const { session } = await runOperation(SessionDocument, { room })
     if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) enter(shop)
@@ -19,5 +20,5 @@ export async function takePlace(room: string, token: string, shop: string): Prom
   } catch {
     // The next question finds the place.
   }
-  return true
+  return answer
 }

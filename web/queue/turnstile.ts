@@ -9,6 +9,8 @@ type WidgetOptions = {
   /** 300 pixels wide at least, or 150. */
   size: 'flexible' | 'compact'
   callback: (token: string) => void
+  /** What becomes of a token that expires: `manual` lets the fan ask for a new one. */
+  'refresh-expired': 'manual'
   /** True: the page tells the fan, and the widget need not write to the console. */
   'error-callback': () => boolean
 }

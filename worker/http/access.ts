@@ -1,8 +1,8 @@
 /**
  * Codes that open something of a shop: the shop itself where it is behind a password (SHOP-07), its discounted articles
  * (SHOP-10). A code that fits is answered with a signed cookie that names its hash, so that withdrawing a code closes the
- * doors it opened. Guessing is slow: each try costs a scrypt, and a network has a few tries a minute for each shop in
- * a location.
+ * doors it opened. Guessing is slow: each try costs a scrypt, and a network may give a few wrong codes a minute for each shop
+ * in a location.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
@@ -10,7 +10,7 @@ import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
-import { mayTryCode, noteWrongCode } from '../services/code-tries.ts'
+import { isShutOut, mayTryCode, noteWrongShopCode } from '../services/code-tries.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
@@ -49,9 +49,10 @@ export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): P
 export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
   const address = http.req.header('cf-connecting-ip') ?? ''
   const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
-  const { CODE_TRIES: exact, CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
+  const { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
   const subject = `${door}/${shop.id}`
-  if (!(await mayTryCode({ exact, wide, whole }, subject, networks))) {
+  const mayTry = await mayTryCode({ exact: null, wide, whole }, subject, networks, Date.now())
+  if (!mayTry || isShutOut(subject, networks, Date.now())) {
     noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: true })
     return 'too many'
   }
@@ -59,7 +60,7 @@ export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code
   if (hash === undefined) {
     clearCookie(http, cookieOf(door, shop))
     noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: false })
-    await noteWrongCode(http.env.WRONG_CODES, subject, Date.now())
+    await noteWrongShopCode(http.env, subject, networks, Date.now())
     return 'wrong'
   }
   writeSignedCookie(http, cookieOf(door, shop), hash, { now: Date.now(), seconds: ACCESS_COOKIE_DAYS * 24 * 3600 })

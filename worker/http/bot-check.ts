@@ -5,10 +5,10 @@ import type { Visitor } from '../context.ts'
 import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
 import { botCheckKeyOf, judgeToken } from '../integrations/turnstile.ts'
 import { raiseAlarm } from '../services/alarm.ts'
-import { isWithinRate } from '../services/rate-limit.ts'
+import { type CheckPause, checkPause, noteRefusedCheck } from '../services/bot-check-rate.ts'
 import { readJson } from './body.ts'
 import { keepPassedCheck } from './bot-check-cookie.ts'
-import { isFromOwnPage, refused } from './browser-post.ts'
+import { isFromOwnPage, refused, refusedForNow } from './browser-post.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { type EdgeContext, keepVisitor, visitorOf } from './shop-context.ts'
 
@@ -24,29 +24,32 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   const input = checkInput.safeParse(await readJson(http.req.raw, LARGEST_BODY))
   if (!input.success) return refused(http, 400)
   const visitor = visitorOf(http, Date.now())
-  const refusal = await passCheck(http, visitor, input.data.token)
-  if (refusal) return refusal
+  const check = await passCheck(http, visitor, input.data.token)
+  if (check === 'refused') return refused(http, 403)
   keepVisitor(http, visitor)
-  return http.body(null, 204)
+  return check === 'passed' ? http.body(null, 204) : refusedForNow(http, check.seconds)
 }
 
-/**
- * Asks the provider; where the visitor has passed, the answer is null, and a cookie for their cart says so from now on. The
- * network is counted before, for every token costs a call to the provider.
- */
-export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<Response | null> {
-  const { BOT_CHECKS: exact, BOT_CHECKS_WIDE: wide } = http.env
+/** With a pause the provider was not asked: the token is as good as before, and the visitor should get the cart's cookie. */
+type Check = 'passed' | 'refused' | CheckPause
+
+/** Asks the provider; where the visitor has passed, a cookie for their cart says so from now on. */
+export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<Check> {
   const address = http.req.header('cf-connecting-ip') ?? ''
-  const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
-  if (!(await isWithinRate(exact, wide, networks))) return refused(http, 429)
   const cartId = visitor.requireCartId()
+  const hasCookie = visitor.namedCarts.some(({ id }) => id === cartId)
+  const sender = { cartId, hasCookie, network: networkOf(address), wideNetwork: wideNetworkOf(address) }
+  const pause = await checkPause(http.env, sender, Date.now())
+  if (pause) return pause
   const { hostname } = new URL(http.req.url)
   const verdict = await judgeToken(http.env, { token, hostname, cartId, address })
+  const now = Date.now()
   if (verdict === 'passed') {
-    keepPassedCheck(http, cartId, Date.now())
-    return null
+    keepPassedCheck(http, cartId, now)
+    return 'passed'
   }
+  await noteRefusedCheck(http.env, sender, now)
   if (verdict === 'failed') noteSecurityEvent('bot check failed', {})
-  else raiseAlarm(`bot check keeps fans out: ${verdict}`, { hostname }, Date.now())
-  return refused(http, 403)
+  else raiseAlarm(`bot check keeps fans out: ${verdict}`, { hostname }, now)
+  return 'refused'
 }

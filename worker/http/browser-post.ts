@@ -9,12 +9,19 @@ export function isFromOwnPage(http: EdgeContext): boolean {
 }
 
 /** `what` names what 404 did not find. */
-export function refused(http: EdgeContext, status: 400 | 403 | 404 | 429, what = 'path'): Response {
-  const { code, params } = refusalOf(status, what)
-  return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status)
+export function refused(http: EdgeContext, status: 400 | 403 | 404, what = 'path'): Response {
+  return refusal(http, status, status === 404 ? refuse('NOT_FOUND', { what }) : refuse('NOT_ALLOWED', {}))
 }
 
-function refusalOf(status: 400 | 403 | 404 | 429, what: string) {
-  if (status === 404) return refuse('NOT_FOUND', { what })
-  return status === 429 ? refuse('TOO_MANY_REQUESTS', {}) : refuse('NOT_ALLOWED', {})
+export function refusedForNow(http: EdgeContext, seconds: number): Response {
+  return refusal(http, 429, refuse('TOO_MANY_REQUESTS', {}), { 'retry-after': String(seconds) })
+}
+
+function refusal(
+  http: EdgeContext,
+  status: 400 | 403 | 404 | 429,
+  { code, params }: { code: string; params: object },
+  headers: Record<string, string> = {},
+): Response {
+  return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status, headers)
 }

@@ -30,8 +30,8 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
   if (!isOperator(req.raw, env)) {
     const address = req.header('cf-connecting-ip') ?? ''
     const [own, all] = await Promise.all([
-      env.CODE_TRIES.limit({ key: `operator/${networkOf(address)}` }),
-      env.CODE_TRIES_WIDE.limit({ key: `operator/${wideNetworkOf(address)}` }),
+      env.WRONG_CODES_EXACT.limit({ key: `operator/${networkOf(address)}` }),
+      env.WRONG_CODES_WIDE.limit({ key: `operator/${wideNetworkOf(address)}` }),
     ])
     const success = own.success && all.success
     noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })

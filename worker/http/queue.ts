@@ -1,13 +1,13 @@
 /** What a browser tells a waiting room beside its polls: that a human asks for a place, or that the fan leaves. */
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
-import { entryIsOver } from '../domain/queue-position.ts'
+import { entryIsOver, joinedAtAfterAsk } from '../domain/queue-position.ts'
 import { knownRooms } from '../services/catalogue-state.ts'
 import { issueEntry } from './admission.ts'
 import { readJson } from './body.ts'
 import { passCheck } from './bot-check.ts'
-import { isFromOwnPage, refused } from './browser-post.ts'
-import { clearEntry, entryOf } from './queue-cookies.ts'
+import { isFromOwnPage, refused, refusedForNow } from './browser-post.ts'
+import { askedAtOf, clearAsk, clearEntry, entryOf, noteAsk } from './queue-cookies.ts'
 import { type EdgeContext, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 
 /** Bytes: a room's key and a token of Turnstile. */
@@ -30,15 +30,24 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
   const asked = knownRooms().find(({ key }) => key === room)
   if (!asked) return refused(http, 404, 'room')
   const visitor = visitorOf(http, Date.now())
-  const refusal = await passCheck(http, visitor, token)
-  if (refusal) return refusal
+  const check = await passCheck(http, visitor, token)
+  if (check === 'refused') return refused(http, 403)
   // After the body: one that is sent slowly must not count as an entry from before the opening.
   const now = Date.now()
+  const cartId = visitor.requireCartId()
+  const askedAt = askedAtOf(http, room, cartId, now)
+  if (check !== 'passed') {
+    // However many of a network: each ask needs a passed check to become an entry.
+    if (askedAt === null && !check.isOwn) noteAsk(http, room, cartId, now)
+    keepVisitor(http, visitor)
+    return refusedForNow(http, check.seconds)
+  }
+  clearAsk(http, room)
   // Tabs share one entry: a later answer must not replace it by one further back.
   const known = entryOf(http, visitor, room)
   if (known && !entryIsOver(known.place, asked.opensAt, now)) return http.body(null, 204)
   // The check stops machines; a limit of entries would stop the fans of a mobile carrier, who share its addresses.
-  issueEntry(http, visitor, room, now)
+  issueEntry(http, visitor, room, askedAt === null ? now : joinedAtAfterAsk(askedAt, asked.opensAt, now))
   keepVisitor(http, visitor)
   return http.body(null, 204)
 }

@@ -17,7 +17,8 @@ export async function openPresale(context: ShopContext, eventId: string, typed: 
   const known = await findPresaleCode(context.db, context.env, eventId, typed)
   if (known && context.presale.givenCode(eventId) === known.id) return known
   const { PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole } = context.env
-  if (!(await mayTryCode({ exact, wide, whole }, eventId, context))) throw new ShopError('TOO_MANY_REQUESTS', {})
+  if (!(await mayTryCode({ exact, wide, whole }, eventId, context, context.now)))
+    throw new ShopError('TOO_MANY_REQUESTS', {})
   if (!known) {
     await noteWrongCode(context.env.WRONG_CODES, eventId, context.now)
     throw new ShopError('PRESALE_CODE_INVALID', {})

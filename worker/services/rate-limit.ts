@@ -8,21 +8,12 @@ import { ShopError } from './shop-error.ts'
 
 type Networks = Pick<ShopContext, 'network' | 'wideNetwork'>
 
-/** Throws TOO_MANY_REQUESTS. */
-export async function withinRate(exact: RateLimit, wide: RateLimit, networks: Networks): Promise<void> {
-  if (!(await isWithinRate(exact, wide, networks))) throw new ShopError('TOO_MANY_REQUESTS', {})
-}
-
 /**
  * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Without a network (no edge in front of the
- * worker) nobody can be told apart.
+ * worker) nobody can be told apart. Throws TOO_MANY_REQUESTS.
  */
-export async function isWithinRate(
-  exact: RateLimit,
-  wide: RateLimit,
-  { network, wideNetwork }: Networks,
-): Promise<boolean> {
-  if (network === '') return true
+export async function withinRate(exact: RateLimit, wide: RateLimit, { network, wideNetwork }: Networks): Promise<void> {
+  if (network === '') return
   const [own, all] = await Promise.all([exact.limit({ key: network }), wide.limit({ key: wideNetwork })])
-  return own.success && all.success
+  if (!own.success || !all.success) throw new ShopError('TOO_MANY_REQUESTS', {})
 }

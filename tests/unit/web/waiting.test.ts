@@ -105,7 +105,7 @@ describe('a passed check for bots', () => {
   })
 
   /** Answers the check and then the session; the session's own queue is what the room says. */
-  async function takeWith(session: QueuedSession): Promise<boolean> {
+  async function takeWith(session: QueuedSession) {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: PATH })
     vi.stubGlobal('document', { cookie: '' })
     vi.stubGlobal('fetch', async (path: string) =>
@@ -116,14 +116,30 @@ describe('a passed check for bots', () => {
   }
 
   it('SES-03 lets the fan in at once where the room does, without another question', async () => {
-    expect(await takeWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toBe(true)
+    expect(await takeWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({ kind: 'accepted' })
     expect(waitState()).toEqual({ wait: null, calledTo: PATH })
   })
 
   it('SES-03 shows the place at once where the fan has to wait', async () => {
-    expect(await takeWith({ ...view('event'), waitingIndex: 2 })).toBe(true)
+    expect(await takeWith({ ...view('event'), waitingIndex: 2 })).toEqual({ kind: 'accepted' })
     expect(waiting()).toMatchObject({ session: { waitingIndex: 2 } })
   })
+
+  it.each([
+    [403, null, { kind: 'refused' }],
+    [429, '5', { kind: 'later', seconds: 5 }],
+    [429, '3600', { kind: 'later', seconds: 120 }],
+    [429, '0', { kind: 'later', seconds: 60 }],
+    [429, null, { kind: 'later', seconds: 60 }],
+    [429, 'Wed, 21 Oct 2026 07:28:00 GMT', { kind: 'later', seconds: 60 }],
+  ] as const)(
+    'SES-03 that the shop answers with %s and retry-after %s is known as such',
+    async (status, after, answer) => {
+      const headers = after === null ? {} : { 'retry-after': after }
+      vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
+      expect(await takePlace('event/x', 'token', 'band')).toEqual(answer)
+    },
+  )
 
   it('SES-03 that the shop refuses is repeated ever more slowly, and no more after the third', () => {
     expect([1, 2, 3, 4].map(pauseAfter)).toEqual([2000, 4000, null, null])

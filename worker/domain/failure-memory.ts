@@ -1,0 +1,46 @@
+/**
+ * The keys that have had too many failures within a minute, as far as this isolate knows. Cloudflare's rate limits cannot be
+ * read without being counted, so a limit that counts failures alone says only after a failure that its key has had too
+ * many. The isolate remembers it for a minute, and counts for itself what it has seen, because many requests may be
+ * judged before the first answer of the limit is there.
+ */
+const SHUT_MS = 60_000
+const KEYS_KEPT = 10_000
+
+type Seen = { since: number; failures: number; shutUntil: number }
+
+export class FailureMemory {
+  private readonly seen = new Map<string, Seen>()
+  private readonly most: number
+
+  /** `most`: failures of a key within a minute that do not shut it. */
+  constructor(most: number) {
+    this.most = most
+  }
+
+  /** Milliseconds until the key may be used again; 0 where it may be now. */
+  msUntilOpen(key: string, now: number): number {
+    return Math.max(0, (this.seen.get(key)?.shutUntil ?? 0) - now)
+  }
+
+  /** Counts a failure. Shuts the key from the last one that it may have. */
+  note(key: string, now: number): void {
+    const known = this.seen.get(key)
+    const seen = known && now - known.since < SHUT_MS ? known : { since: now, failures: 0, shutUntil: 0 }
+    seen.failures++
+    this.keep(key, seen)
+    if (seen.failures >= this.most) this.shut(key, now)
+  }
+
+  shut(key: string, now: number): void {
+    this.keep(key, { since: now, failures: 0, ...this.seen.get(key), shutUntil: now + SHUT_MS })
+  }
+
+  /** The key that failed longest ago goes first. */
+  private keep(key: string, seen: Seen): void {
+    this.seen.delete(key)
+    this.seen.set(key, seen)
+    const oldest = this.seen.keys().next().value
+    if (this.seen.size > KEYS_KEPT && oldest !== undefined) this.seen.delete(oldest)
+  }
+}

@@ -1,8 +1,8 @@
 /**
  * One of a room's counters, named `${room key}/${index}`: takes the arrivals and heartbeats of its share of the entries and
- * tells the coordinator once a second while there is anything to tell. Arrivals are only counted in memory between two
- * reports: a crash loses a second of numbers, which blurs positions and moves nobody, since the order stands in the signed
- * entries. Heartbeats are stored at once, because they decide who counts as inside.
+ * tells the coordinator once a second while there is anything to tell. But for the first after a rest, arrivals are only
+ * counted in memory between two reports: a crash loses a second of numbers, which blurs positions and moves nobody, since
+ * the order stands in the signed entries. Heartbeats are stored at once, because they decide who counts as inside.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { ActivePasses } from '../domain/active-passes.ts'
@@ -46,7 +46,8 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
   async arrive({ room, joinedAt }: Place): Promise<void> {
     if (room !== this.room) throw new Error(`a place of ${room} came to ${this.room}`)
     this.arrivals.add(joinedAt)
-    this.wakeAt(Date.now() + REPORT_MS)
+    // In the commit that sets the alarm: an object that is evicted before it has not lost the arrival.
+    if (this.wakeAt(Date.now() + REPORT_MS)) this.rows.saveArrivals(this.arrivals.totals())
   }
 
   async beat(passId: string, load: LoadReport | null, now: number): Promise<boolean> {
@@ -101,9 +102,11 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))
   }
 
-  private wakeAt(at: number): void {
-    if (at >= this.alarmAt) return
+  /** True where this sets the alarm: it would have come later, or not at all. */
+  private wakeAt(at: number): boolean {
+    if (at >= this.alarmAt) return false
     this.alarmAt = at
     void this.ctx.storage.setAlarm(at)
+    return true
   }
 }

@@ -374,6 +374,19 @@ describe('counters', () => {
     await vi.waitUntil(told, { ...PATIENCE, interval: 50 })
   })
 
+  it('SES-04 a lone arrival survives an eviction of the counter before its alarm', async () => {
+    const key = newRoomKey()
+    const room = roomObject(key)
+    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
+    const place = placeOf(key, 'someone', NOW + 200)
+    const counter = counterObject(counterName(place))
+    await counter.arrive(place)
+    await evictDurableObject(counter)
+    vi.setSystemTime(NOW + SECOND)
+    await runDurableObjectAlarm(counter)
+    expect((await room.status(NOW + 2 * SECOND)).late.at(-1)?.count).toBe(1)
+  })
+
   it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {
     const key = newRoomKey()
     const room = roomObject(key)

@@ -211,13 +211,7 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
     `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${wares.posterVariant}'`,
   )
   must(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
-  const { data: sessions } = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as {
-    data: {
-      client_reference_id: string
-      payment_status: string
-      amount_total: number
-    }[]
-  }
+  const sessions = await paymentPages(sandboxUrl)
   const money = sessions.filter((session) => session.payment_status === 'paid')
   for (const session of money) {
     const order = byId.get(session.client_reference_id)
@@ -247,13 +241,24 @@ async function auditFaults(token: string): Promise<Faults> {
   return faults
 }
 
-/** Waits until nothing is left to do: a payment that no webhook tells of is asked about ever more rarely. */
-async function settled(server: ServerProcess): Promise<void> {
+type PaymentPage = { client_reference_id: string; status: string; payment_status: string; amount_total: number }
+
+async function paymentPages(sandboxUrl: string): Promise<PaymentPage[]> {
+  const { data } = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as { data: PaymentPage[] }
+  return data
+}
+
+/**
+ * Waits until nothing is left to do: a payment that no webhook tells of is asked about ever more rarely. Pages whose buyers
+ * left before they paid stay open.
+ */
+async function settled(server: ServerProcess, sandboxUrl: string): Promise<void> {
+  const unpaid = (await paymentPages(sandboxUrl)).filter(({ status }) => status === 'open').length
   const deadline = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
     const { body } = await operator(base, 'GET', '/unsettled', server.token)
     const left = JSON.parse(body) as { outbox: number; payments: number }
-    if (left.outbox === 0 && left.payments === 0) return
+    if (left.outbox === 0 && left.payments <= unpaid) return
     if (Date.now() > deadline) throw new Error(`still under way after ${SETTLED_WITHIN_MS / 60_000} minutes: ${body}`)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
@@ -286,7 +291,7 @@ for (let round = 1; round <= rounds; round++) {
     console.log(`${round} kills, ${acknowledged.length} orders acknowledged, ${JSON.stringify(counts)}`)
 }
 await buyers.stop()
-await settled(server)
+await settled(server, sandbox.url)
 const faults = await check(server, sandbox.url, wares)
 await sandbox.stop()
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })

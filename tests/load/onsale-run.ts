@@ -36,7 +36,7 @@ export type Plan = {
   /** From the opening to the end, and to the SIGKILL. */
   seconds: number
   killAfter: number | null
-  /** Visitors who want to spoil the sale, beside the honest fans. */
+  /** Visitors who want to spoil the sale. They arrive among the honest fans, before and after the opening in the same proportion. */
   hostile: number
 }
 
@@ -95,15 +95,23 @@ export async function runOnsale(plan: Plan) {
   }
   const fans: FanRecord[] = []
   const lives: Promise<void>[] = []
-  const send = async (count: number, from: number) => {
+  const hostile: HostileFan[] = []
+  // The lottery gives every entry the same chance, so a side that arrives earlier than the other would win by that alone.
+  const hostileOfEachFan = plan.hostile / (plan.early + plan.late)
+  const send = () => {
+    const fan = new Fan(rush, kindOf(fans.length))
+    fans.push(fan.record)
+    lives.push(fan.live())
+    if (hostile.length >= Math.round(fans.length * hostileOfEachFan)) return
+    const attacker = new HostileFan(rush, hostile.length, hostile.at(-1) ?? null)
+    hostile.push(attacker)
+    lives.push(attacker.live())
+  }
+  const sendAll = async (count: number, from: number) => {
     await until(from)
     for (let sent = 0; sent < count; ) {
       const due = Math.min(count, Math.ceil(((Date.now() - from) / 1000) * ratePerSecond * RUSH))
-      for (; sent < due; sent++) {
-        const fan = new Fan(rush, kindOf(fans.length))
-        fans.push(fan.record)
-        lives.push(fan.live())
-      }
+      for (; sent < due; sent++) send()
       await until(Date.now() + 5)
     }
   }
@@ -120,22 +128,10 @@ export async function runOnsale(plan: Plan) {
     console.log(`  SIGKILL; serving again after ${((Date.now() - killedAt) / 1000).toFixed(1)} s`)
   }
   const killing = kill()
-  const hostile: HostileFan[] = []
-  const attack = async () => {
-    await until(opensAt - 1_000)
-    for (let turn = 0; turn < plan.hostile; turn++) {
-      const fan = new HostileFan(rush, turn, hostile.at(-1) ?? null)
-      hostile.push(fan)
-      lives.push(fan.live())
-      await until(Date.now() + 2)
-    }
-  }
-  const attacking = attack()
-  await send(plan.early, opensAt - 1_000)
-  await send(plan.late, opensAt)
+  await sendAll(plan.early, opensAt - 1_000)
+  await sendAll(plan.late, opensAt)
   const arrivedWithin = (Date.now() - opensAt) / 1000
   await killing
-  await attacking
   await watch
   await Promise.all(lives)
 
@@ -148,8 +144,16 @@ export async function runOnsale(plan: Plan) {
     ...queueFaults(samples, fans, ratePerSecond),
     ...doorFaults(ratePerSecond, fans),
   ]
-  const hostileAdmitted = hostile.filter(({ admitted }) => admitted).length
-  return { ...figures(plan, rush, fans), hostileAdmitted, arrivedWithin, seats: count, memoryMB: memory, faults }
+  return {
+    ...figures(plan, rush, fans),
+    stayed: fans.filter(({ kind }) => kind !== 'ghost').length,
+    hostile: hostile.length,
+    hostileAdmitted: hostile.filter(({ admitted }) => admitted).length,
+    arrivedWithin,
+    seats: count,
+    memoryMB: memory,
+    faults,
+  }
 }
 
 function memoryOf(server: ServerProcess): number {

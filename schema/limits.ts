@@ -1,4 +1,4 @@
-/** The specification's constants. A number that worker, web and tests share stands here once. */
+/** Limits and durations that worker, web and tests share. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 /**
- * What the newsletter's form may send. A shop has up to two lists: its own, and one for concerts. The address pattern is the
- * specification's: something, an at sign, a domain, a top-level domain of 2 to 4 letters.
+ * What the newsletter's form may send. A shop has up to two lists: its own, and one for concerts. An address has a local
+ * part, an at sign, a domain and a top-level domain of 2 to 4 letters (NEWS-01).
  */
 const NEWSLETTER_LISTS = ['main', 'tickets'] as const
 export type NewsletterList = (typeof NEWSLETTER_LISTS)[number]

@@ -1,5 +1,5 @@
 /**
- * Two views of one room. `SeatMap` is what the browser draws: the specification's shape, without who sits where.
+ * Two views of one venue. `SeatMap` is what the browser draws (SEAT-01), without who sits where.
  * `SeatPlan` is what EventSeats objects load: every seat and standing area that is for sale, by index, with the block
  * (object) that owns it and the runs of seats that touch, which distancing and "no single seat left" need.
  */

@@ -19,7 +19,7 @@ const social = z.strictObject({
   link: link.exactOptional(),
 })
 
-/** Keys as in the specification; codes stand beside, in `passwords` and `discountCodes`, since the table keeps hashes. */
+/** Codes are not part of `meta`: the file has them in `passwords` and `discountCodes`, and the table stores their hashes. */
 const shopMeta = z.strictObject({
   home_link: link.exactOptional(),
   description: text.exactOptional(),

@@ -82,7 +82,7 @@ export const momentOfDay = z.union([clock, moment], {
   error: 'expected a time of day such as "19:00", or a date, or { inDays: 42, at: "19:00" }',
 })
 
-/** `0000-00-00` is the specification's way of saying that there is no end. */
+/** `0000-00-00` means that there is no end (L10N-04). */
 export const endMoment = z.union([z.literal('0000-00-00'), z.null(), moment], {
   error: 'expected a date, { inDays: 42 }, or "0000-00-00" for none',
 })

@@ -1,9 +1,9 @@
-/** A buyer's address as the form, the API and the order keep it (ADDR-01): trimmed, lengths as specified, no links. */
+/** A buyer's address as the form, the API and the order store it (ADDR-01): trimmed, limited in length, without links. */
 import * as z from 'zod/mini'
 import { ADDRESS_LENGTHS } from '../limits.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
-/** The specification's simple pattern: local part, at sign, domain, letters. At most 254 characters (RFC 5321). */
+/** ADDR-02: local part, at sign, domain, letters. At most 254 characters (RFC 5321). */
 const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
 export const emailSchema = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN))

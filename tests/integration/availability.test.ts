@@ -75,7 +75,7 @@ describe('what is free, for everybody who looks', () => {
     expect(asked).toHaveLength(1)
     await atTime(start + 1000, crowd)
     expect(asked).toHaveLength(2)
-    // The specification's own query is answered out of the same.
+    // The query for the ids of free seats is answered from the same copy.
     await atTime(start + 1500, () => new Visitor().run('AvailableSeatIds', { eventId: world.seatedEvent }))
     expect(asked).toHaveLength(2)
   })

@@ -13,7 +13,7 @@ type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] 
 
 /** However early its share lets a key be filled anew. */
 const FRESH_MS = ANSWER_LIFETIME.freshMs
-/** The specification's threshold (CACHE_THRESHOLD). */
+/** An answer made from an older catalogue is served for at most five seconds after an import. */
 const OLDEST_MS = 5_000
 
 const db = openDatabase(testEnv.DB)

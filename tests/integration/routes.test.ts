@@ -1,4 +1,4 @@
-/** Every address of the specification's tables, as the edge answers it: pages, old forms, unknown ones, other sites. */
+/** SHOP-11 to SHOP-13: how the edge answers every address of the shop: pages, old forms, unknown paths, other sites. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'

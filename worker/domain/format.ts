@@ -2,7 +2,7 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 
-/** `24,90 €` in both languages; the sign is left out from 100000 upwards, as specified. */
+/** `24,90 €` in both languages; the sign is left out from 100000 upwards, as L10N-02 asks. */
 export function formatEuros(cents: Cents): string {
   const euros = Math.trunc(Math.abs(cents) / 100)
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')

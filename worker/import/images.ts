@@ -1,6 +1,6 @@
 /**
- * Images are named by their content. Looking at one gives what its row keeps (size, widths, thumbhash); scaling it to the
- * specification's widths as AVIF, WebP and JPEG comes later, only once nothing else is at fault, and only what the bucket
+ * Images are named by their content. Looking at one gives what its row keeps (size, widths, thumbhash); scaling it to
+ * `IMAGE_WIDTHS` as AVIF, WebP and JPEG comes later, only once nothing else is at fault, and only what the bucket
  * lacks. Both results are kept in a cache folder, so that a fresh database costs no second scaling.
  */
 import { randomUUID } from 'node:crypto'

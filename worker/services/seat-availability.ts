@@ -75,7 +75,7 @@ async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Prom
   return joinBlocks(isMixed ? await ask(newest) : blocks, now)
 }
 
-/** The specification's form: ids, out of the same answer. */
+/** The ids of the free seats and what is left of areas and categories, derived from the same snapshot. */
 export async function freeSeats(request: Asker, source: SeatSource): Promise<FreeSeats> {
   const event = await eventAvailability(request, source)
   const before = listed.get(event)

@@ -13,7 +13,7 @@ import {
 import { shareOfKey } from '../../../worker/services/public-answer.ts'
 
 const AT = 1_800_000_000_000
-/** The specification's threshold (CACHE_THRESHOLD). */
+/** An answer made from an older catalogue is served for at most five seconds after an import. */
 const THRESHOLD_MS = 5_000
 const SHARES = [0, 0.01, 0.5, 0.99, 1]
 

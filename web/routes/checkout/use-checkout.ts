@@ -15,7 +15,7 @@ import { NO_SHIPPING, SKIPPED_PAYMENT } from './steps.ts'
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
 type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
 
-/** Only these are offered on the pages of payment (transactions § 5). */
+/** The methods that the payment step may offer; express methods belong to the cart step (PAY-01). */
 const OFFERED = ['paypal', 'stripe_sofort', 'stripe_checkout', 'bank_transfer']
 
 export type Sums = {

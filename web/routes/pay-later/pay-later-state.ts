@@ -1,6 +1,6 @@
 import { isCalledOff } from '../checkout/order-state.ts'
 
-/** What an order's status means for who comes to pay it (transactions § 4, LATER-01). */
+/** What the pay-later page shows for each status of an order (LATER-01). */
 export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
 
 export function payLaterState(order: Parameters<typeof isCalledOff>[0]): PayLaterState {

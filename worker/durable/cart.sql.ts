@@ -10,13 +10,14 @@ import type { CartState, Removal } from '../domain/cart.ts'
 import { storedBytes } from '../domain/cart-size.ts'
 import { holdPeriodsWith } from '../domain/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room.ts'
-import { newSaga, type Saga } from '../services/place-order.ts'
+import type { Saga } from '../services/place-order.ts'
+import { type FormerKept, type FormerSaga, holdsInputs, keptOf, sagaOf } from './former-cart.ts'
 
 export type SeatObject = { eventId: string; block: number }
 export type KeptAnswer = { key: string; digest: string; answer: { ok: boolean; shifted?: boolean }; at: number }
 export type OpenRemoval = { removal: Removal; digest: string }
 
-type Kept = {
+export type Kept = {
   state: CartState
   answers: KeptAnswer[]
   seatObjects: SeatObject[]
@@ -28,22 +29,8 @@ type Kept = {
   removal?: OpenRemoval | null
 }
 export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number }
-export type OpenSaga = { saga: Saga; digest: string }
-
-/** As versions before this one stored them: with the whole input, and without what came later. */
-type FormerAnswer = Omit<KeptAnswer, 'digest'> & { digest?: string; body?: string }
-type FormerState = Omit<CartState, 'holdsExtended' | 'holdPeriods'> & Partial<CartState>
-type FormerKept = Omit<Kept, 'state' | 'answers' | 'wakeAt'> & {
-  state: FormerState
-  answers: FormerAnswer[]
-  wakeAt?: number | null
-}
-type FormerSaga = {
-  saga: Pick<Saga, 'key' | 'step' | 'draft' | 'refusal'> & Partial<Saga>
-  digest?: string
-  body?: string
-  wakeAt?: number
-}
+/** `wakeAt` is when the alarm runs the saga on. The saga's own `retryAt` says nothing before its second run. */
+export type OpenSaga = { saga: Saga; digest: string; wakeAt: number }
 
 const RECORD = 'cart'
 const SAGA = 'saga'
@@ -70,22 +57,16 @@ export class CartStore {
   readonly cartId: string
   private record: Kept | undefined
   private openSaga: OpenSaga | undefined
-  /** When the alarm runs the open saga on; the saga's own time says nothing before its second run. */
-  private sagaWakeAt = 0
 
   constructor(storage: DurableObjectStorage, cartId: string) {
     this.storage = storage
     this.cartId = cartId
     const open = storage.kv.get<FormerSaga>(SAGA)
-    if (open) {
-      const saga = { ...newSaga(open.saga.key, open.saga.draft), ...open.saga }
-      this.openSaga = { saga, digest: digestIn(open) }
-      this.sagaWakeAt = open.wakeAt ?? Date.now()
-    }
+    if (open) this.openSaga = sagaOf(open, Date.now())
     const stored = storage.kv.get<FormerKept>(RECORD)
     if (stored) {
       this.record = keptOf(stored)
-      if (stored.answers.some(({ body }) => body !== undefined)) this.save(this.record)
+      if (holdsInputs(stored)) this.save(this.record)
     }
   }
 
@@ -112,7 +93,7 @@ export class CartStore {
   private save(record: Kept): void {
     const at = record.endingPasses?.retryAt ?? uselessAt(record)
     if (this.openSaga) {
-      this.setAlarm(Math.min(at, this.sagaWakeAt))
+      this.setAlarm(Math.min(at, this.openSaga.wakeAt))
       this.put({ ...record, wakeAt: null })
     } else this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
   }
@@ -198,13 +179,14 @@ export class CartStore {
     return this.openSaga ?? null
   }
 
-  saveSaga(saga: Saga, digest: string): void {
-    this.openSaga = { saga, digest }
-    this.putSaga(this.openSaga)
-  }
-
-  private putSaga(open: OpenSaga): void {
-    this.storage.kv.put(SAGA, { ...open, wakeAt: this.sagaWakeAt })
+  /**
+   * Stores the saga and sets its alarm in one commit, so that the alarm survives the death of the object in the first run.
+   * Without a `wakeAt` the saga keeps the one it has. The alarm comes earlier where passes are to be ended before that.
+   */
+  saveSaga(saga: Saga, digest: string, wakeAt = this.openSaga?.wakeAt ?? Date.now()): void {
+    this.openSaga = { saga, digest, wakeAt }
+    this.storage.kv.put(SAGA, this.openSaga)
+    this.setAlarm(Math.min(wakeAt, this.record?.endingPasses?.retryAt ?? wakeAt))
   }
 
   /** The placement is over: its answer stays, and after an order nothing else but the passes to end. */
@@ -249,13 +231,6 @@ export class CartStore {
     const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS
     const endingPasses = isOver ? null : { rooms, orderedAt, retryAt: now + END_PASSES_AGAIN_MS }
     this.save({ ...this.record, endingPasses, wakeAt: null })
-  }
-
-  /** The alarm comes at this time at the latest: there is a saga to run on. The saga's end sets the usual one again. */
-  wakeForSaga(at: number): void {
-    this.sagaWakeAt = at
-    if (this.openSaga) this.putSaga(this.openSaga)
-    this.setAlarm(Math.min(at, this.record?.endingPasses?.retryAt ?? at))
   }
 
   /** The alarm has come: deletes everything that is of no use any more, or sets the next alarm. */
@@ -327,29 +302,4 @@ function withAnswer(answers: KeptAnswer[], answer: KeptAnswer): KeptAnswer[] {
       return refusalBytes <= MOST_REFUSAL_BYTES
     })
     .reverse()
-}
-
-function digestIn({ digest, body }: { digest?: string | undefined; body?: string | undefined }): string {
-  return (
-    digest ??
-    createHash('sha256')
-      .update(body ?? '')
-      .digest('base64url')
-  )
-}
-
-function keptOf(stored: FormerKept): Kept {
-  return {
-    state: { holdsExtended: false, holdPeriods: [], ...stored.state },
-    answers: stored.answers.map(({ key, answer, at, digest, body }) => ({
-      key,
-      answer,
-      at,
-      digest: digestIn({ digest, body }),
-    })),
-    seatObjects: stored.seatObjects,
-    wakeAt: stored.wakeAt ?? null,
-    endingPasses: stored.endingPasses ?? null,
-    removal: stored.removal ?? null,
-  }
 }

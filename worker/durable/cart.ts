@@ -56,6 +56,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   private incarnation = crypto.randomUUID()
   private holdsInDoubt: boolean
   private tail: Promise<unknown> = Promise.resolve()
+  private readonly seats = (eventId: string, block: number) => seatsObject(this.env, eventId, block)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -128,8 +129,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       }
       const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
-      this.store.wakeForSaga(Date.now() + RESUME_AFTER_MS)
-      this.store.saveSaga(saga, digest)
+      this.store.saveSaga(saga, digest, Date.now() + RESUME_AFTER_MS)
       return (await this.finishSaga(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
     })
   }
@@ -140,8 +140,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
    */
   override async alarm(): Promise<void> {
     await this.inTurn(async () => {
-      const now = Date.now()
-      if (!(await this.resumeSaga(now))) this.store.wakeForSaga(this.store.saga()?.saga.retryAt ?? now)
+      if (await this.resumeSaga(Date.now())) return
+      const open = this.store.saga()
+      if (open) this.store.saveSaga(open.saga, open.digest, open.saga.retryAt)
     })
     await this.endPasses()
     await this.inTurn(async () => {
@@ -212,8 +213,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     const open = this.store.removal()
     if (!open) return
     const { removal, digest } = open
-    const seats = (eventId: string, block: number) => seatsObject(this.env, eventId, block)
-    const { state, shifted } = await finishRemoval({ seats, now }, this.store.state(now), removal)
+    const { state, shifted } = await finishRemoval({ seats: this.seats, now }, this.store.state(now), removal)
     this.store.saveCommand(state, { key: removal.key, digest, answer: { ok: true, shifted }, at: now })
   }
 
@@ -222,7 +222,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     try {
       await this.settle(now)
     } catch (error) {
-      log('warn', 'holds in doubt', { cartId: this.store.state(now).id, reason: reasonOf(error) })
+      log('warn', 'holds in doubt', { cartId: this.store.cartId, reason: reasonOf(error) })
     }
   }
 
@@ -246,7 +246,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     const known = new Set(state.items.flatMap((item) => item.hold?.holdId ?? []))
     const asked = await Promise.all(
       this.store.seatObjects().map(async ({ eventId, block }) => {
-        const object = seatsObject(this.env, eventId, block)
+        const object = this.seats(eventId, block)
         const { holds, heldUntil } = await object.holdsOf(state.id, now)
         const unknown = holds.map((hold) => hold.holdId).filter((holdId) => !known.has(holdId))
         if (unknown.length > 0) await object.release(state.id, unknown, now)
@@ -266,13 +266,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
   /** A hold that cannot be given back ends by its own time. */
   private async giveBack(holds: TakenHolds[], now: number): Promise<void> {
     try {
-      await giveBackHolds(
-        { now, seats: (eventId, block) => seatsObject(this.env, eventId, block) },
-        this.store.state(now).id,
-        holds,
-      )
+      await giveBackHolds({ now, seats: this.seats }, this.store.cartId, holds)
     } catch (error) {
-      log('warn', 'holds not given back', { cartId: this.store.state(now).id, reason: reasonOf(error) })
+      log('warn', 'holds not given back', { cartId: this.store.cartId, reason: reasonOf(error) })
     }
   }
 
@@ -282,8 +278,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     if (!open) return true
     if (now < open.saga.retryAt) return false
     const saga = resumedSaga(open.saga, now)
-    this.store.saveSaga(saga, open.digest)
-    this.store.wakeForSaga(saga.retryAt)
+    this.store.saveSaga(saga, open.digest, saga.retryAt)
     return (await this.finishSaga(saga, open.digest, now)) !== null
   }
 
@@ -295,7 +290,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       answer = await runSaga(
         {
           now,
-          seats: (eventId, block) => seatsObject(this.env, eventId, block),
+          seats: this.seats,
           writeOrder: (draft) => writePlacedOrder(db, draft, now),
           abandonOrder: (draft, fault) => abandonOrder(db, draft.order, fault, now),
           reportSeatsNotReturned: (draft) => reportSeatsNotReturned(db, draft, now),
@@ -319,8 +314,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
-    if (answer.ok) this.ctx.waitUntil(this.giveBack(saga.draft.unordered, now))
-    if (answer.ok) this.ctx.waitUntil(this.endPasses())
+    if (answer.ok) this.ctx.waitUntil(Promise.all([this.giveBack(saga.draft.unordered, now), this.endPasses()]))
     return answer
   }
 
@@ -340,7 +334,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       leftOut: (productIds) => loadLeftOut(db, productIds),
       stock: (ids) => loadStock(db, ids),
       presaleCode: (eventId, code) => findPresaleCode(db, this.env, eventId, code),
-      seats: (eventId, block) => seatsObject(this.env, eventId, block),
+      seats: this.seats,
       seatLoad: new SeatLoad(),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
       discountsOpen: context.discountsOpen,

@@ -7,23 +7,11 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../rules/order-payable.ts'
 import { products, variants } from './catalogue.ts'
 import { cents, flag, instant, json } from './columns.ts'
 import { events, presaleCodes } from './event.ts'
 import { shops } from './shop.ts'
-
-export const ORDER_STATUSES = [
-  'incomplete',
-  'payment_pending',
-  'processing',
-  'pending_fulfillment',
-  'fulfillment',
-  'done',
-  'problem',
-  'cancelled',
-  'refunded',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** What the buyer of a cancelled order is told. */
 export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator'

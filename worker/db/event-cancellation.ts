@@ -1,9 +1,10 @@
 /** A called-off event's orders: which there are, how far their refunds have come, and the batch that refunds one of them. */
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
-import { PAID_STATUSES, statusesBefore } from '../domain/order-status.ts'
+import { statusesBefore } from '../domain/order-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { outboxInsertWhere } from './outbox.ts'

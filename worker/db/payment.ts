@@ -18,10 +18,10 @@ import {
 } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
+import { type OrderStatus, PAYABLE_STATUSES } from '../../schema/rules/order-payable.ts'
 import { incidents } from '../../schema/tables/incident.ts'
-import { type OrderStatus, orders } from '../../schema/tables/order.ts'
+import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
-import { PAYABLE_STATUSES } from '../domain/order-status.ts'
 import type { Database } from './database.ts'
 
 export type Payment = InferSelectModel<typeof payments>

@@ -6,10 +6,11 @@
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
-import { type OrderStatus, orders } from '../../schema/tables/order.ts'
+import { type OrderStatus, PAID_STATUSES, PAYABLE_STATUSES } from '../../schema/rules/order-payable.ts'
+import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
-import { PAID_STATUSES, PAYABLE_STATUSES, statusesBefore } from '../domain/order-status.ts'
+import { statusesBefore } from '../domain/order-status.ts'
 import type { ReturnReason } from '../domain/payment-outcome.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'

@@ -2,8 +2,7 @@
  * Whether the books agree: what an order says of its money and tickets with the payments, refunds and tickets there are.
  * Every fault is a finding. A finding that has exactly one right answer brings its repair, and a person decides on the rest.
  */
-import type { OrderStatus } from '../../schema/tables/order.ts'
-import { PAID_STATUSES } from './order-status.ts'
+import { type OrderStatus, PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -2,7 +2,7 @@
  * An order's life as one table: from where to where it may go. Everything that moves an order asks here, and the database
  * is told the former statuses, so that two who move it at once do not both succeed.
  */
-import { ORDER_STATUSES, type OrderStatus } from '../../schema/tables/order.ts'
+import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../schema/rules/order-payable.ts'
 
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   incomplete: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
@@ -17,12 +17,6 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 }
 
-/** LATER-01: those a buyer may still pay for. */
-export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'incomplete', 'problem']
-
-/** Those in which everything is paid. */
-export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']
-
 export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }
@@ -32,9 +26,9 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
 
-/** LATER-01: a buyer may still pay. */
+/** The same rule as the browser's, on an order's row. */
 export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
-  return PAYABLE_STATUSES.includes(order.status) && order.totalCents > order.paidCents
+  return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }
 
 /** Nobody pays for an order with tickets of an event that was called off. */

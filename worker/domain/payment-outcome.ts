@@ -3,7 +3,8 @@
  * does not fit its payment (PAY-08) is kept and shown to support, because somebody has to look; it never issues a ticket.
  */
 import type { Cents } from '../../schema/money.ts'
-import type { CancelReason, OrderStatus } from '../../schema/tables/order.ts'
+import type { OrderStatus } from '../../schema/rules/order-payable.ts'
+import type { CancelReason } from '../../schema/tables/order.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import { isPayable } from './order-status.ts'
 

@@ -19,9 +19,6 @@ export type Carrier = {
   ticketsOnly: boolean
 }
 
-/** The carrier's id where nothing is shipped (CHK-04). */
-export const NO_SHIPPING = '-1'
-
 export type Parcel = { weightGrams: number; ageRestricted: boolean; onlyTickets: boolean }
 
 /** Null where nothing is shipped. */

@@ -5,7 +5,7 @@
  * seat epoch, and the payment, whose decision then takes no effect, decides again.
  */
 import { idCreatedAt } from '../../schema/ids.ts'
-import type { OrderStatus } from '../../schema/tables/order.ts'
+import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { type AuditMoment, type Finding, found } from './book-audit.ts'
 import type { SoldClaim } from './seat-hold.ts'
 

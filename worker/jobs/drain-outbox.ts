@@ -4,7 +4,7 @@
  * and after a day of refusals it is left to operators. A provider that is out of reach refuses nothing. Seats, refunds and mail have a lane each, so that none of them waits for
  * another's provider.
  */
-import type { OrderStatus } from '../../schema/tables/order.ts'
+import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'

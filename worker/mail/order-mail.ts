@@ -2,6 +2,7 @@
  * The mails of an order: received (with the bank's details), paid (with tickets, scannable codes and files), cancelled,
  * money returned. Written in the order's language and in the name of the shop that sold it.
  */
+import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../context.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -9,7 +10,6 @@ import { giroCode, transferReference } from '../domain/bank-transfer.ts'
 import { countryName } from '../domain/country.ts'
 import { formatDayInWords, formatEuros } from '../domain/format.ts'
 import { seatPlace } from '../domain/seat-place.ts'
-import { NO_SHIPPING } from '../domain/shipping.ts'
 import { shopAddress } from '../domain/shop-host.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'

@@ -5,7 +5,8 @@
  * not exist is locked out of the database, so that a placement that is run again later cannot write it without its seats.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import { type OrderStatus, orders } from '../../schema/tables/order.ts'
+import type { OrderStatus } from '../../schema/rules/order-payable.ts'
+import { orders } from '../../schema/tables/order.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder } from '../db/order.ts'
 import { abandonOrder } from '../db/placed-order.ts'

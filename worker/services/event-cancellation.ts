@@ -3,6 +3,7 @@
  * order is refunded or mailed twice. Of an order with other items only the event's tickets go back; one of nothing else is
  * returned whole, with its shipping.
  */
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
 import {
   type EventCancellation,
@@ -15,7 +16,6 @@ import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
 import { calledOffItems, paidFor } from '../domain/called-off-items.ts'
-import { PAID_STATUSES } from '../domain/order-status.ts'
 import { splitOverPayments } from '../domain/refund-split.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ORDER_STATUSES } from '../../../schema/tables/order.ts'
-import {
-  isPayable,
-  mayBecome,
-  PAID_STATUSES,
-  PAYABLE_STATUSES,
-  paidStatus,
-  statusesBefore,
-} from '../../../worker/domain/order-status.ts'
+import { ORDER_STATUSES, PAID_STATUSES, PAYABLE_STATUSES } from '../../../schema/rules/order-payable.ts'
+import { isPayable, mayBecome, paidStatus, statusesBefore } from '../../../worker/domain/order-status.ts'
 
 describe('an order’s life', () => {
   it('LATER-01 what may be paid may become paid, and nothing else but a cancelled order that is taken up again', () => {

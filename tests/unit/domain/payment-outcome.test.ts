@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ORDER_STATUSES, type OrderStatus } from '../../../schema/tables/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../schema/rules/order-payable.ts'
 import { eventsState, outcomeOf } from '../../../worker/domain/payment-outcome.ts'
 
 const money = { amountCents: 9000, currency: 'eur', captureId: 'pi_1' }

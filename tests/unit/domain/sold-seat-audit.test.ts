@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderStatus } from '../../../schema/tables/order.ts'
+import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
 import { auditMoment } from '../../../worker/domain/book-audit.ts'
 import { auditSeats, type BlockClaim } from '../../../worker/domain/sold-seat-audit.ts'
 import { NOW } from '../../support/hold-builder.ts'

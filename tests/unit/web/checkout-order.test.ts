@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isCalledOff, isUnpaid } from '../../../web/routes/checkout/order-state.ts'
+import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
+import { isCalledOff, payLaterState } from '../../../web/routes/checkout/order-state.ts'
 import { companyLines } from '../../../web/routes/event/company-address.ts'
-import { payLaterState } from '../../../web/routes/pay-later/pay-later-state.ts'
 
 describe('an order that somebody comes to pay', () => {
   it.each([
@@ -34,9 +34,9 @@ describe('an order that somebody comes to pay', () => {
   })
 
   it('CHK-07 waits for money only while some is open and the order still takes it', () => {
-    expect(isUnpaid({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
-    expect(isUnpaid({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
-    expect(isUnpaid({ status: 'processing', balanceCents: 100 })).toBe(false)
+    expect(orderIsPayable({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
+    expect(orderIsPayable({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
+    expect(orderIsPayable({ status: 'processing', balanceCents: 100 })).toBe(false)
   })
 })
 

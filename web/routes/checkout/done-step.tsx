@@ -1,6 +1,7 @@
 /** Step 5: thanks, the number, and what is still to do: transfer the money, wait for a confirmation, or nothing. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { useAskForCart } from '../../cart/use-cart.ts'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -11,7 +12,7 @@ import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound } from './dead-end.tsx'
 import { OrderItems } from './order-items.tsx'
-import { isCalledOff, isUnpaid } from './order-state.ts'
+import { isCalledOff } from './order-state.ts'
 import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
@@ -41,7 +42,7 @@ export default function DoneStep() {
   if (isError || order === null) return <OrderNotFound />
 
   const hasEnded = isCalledOff(order)
-  const isOpen = isUnpaid(order) && !hasEnded
+  const isOpen = orderIsPayable(order) && !hasEnded
   return (
     <CheckoutShell step="done" title={hasEnded ? m.checkout_called_off_title() : m.checkout_thanks()}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
@@ -96,7 +97,7 @@ function useFreshCart(): void {
 }
 
 function PaymentWord({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
-  const isPaid = confirmation === 'received' || (!isUnpaid(order) && order.paidAt !== null)
+  const isPaid = confirmation === 'received' || (!orderIsPayable(order) && order.paidAt !== null)
   const hasTickets = order.items.some((item) => item.type === 'ticket')
   return (
     <div role="status">

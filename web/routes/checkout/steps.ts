@@ -44,5 +44,3 @@ export function stepBefore(step: 'details' | 'payment' | 'confirm', subtotalCent
 
 /** The method of an order that costs nothing. */
 export const SKIPPED_PAYMENT = 'internal_payment_skipped'
-/** The carrier of an order without a parcel (CHK-04). */
-export const NO_SHIPPING = '-1'

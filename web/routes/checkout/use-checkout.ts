@@ -5,12 +5,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
+import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { writeCookie } from '../../data/browser-storage.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
-import { NO_SHIPPING, SKIPPED_PAYMENT } from './steps.ts'
+import { SKIPPED_PAYMENT } from './steps.ts'
 
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
 type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]

@@ -6,9 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmOrderPaymentDocument } from '../../../schema/generated/mutations.ts'
 import { OrderDocument, type OrderQuery } from '../../../schema/generated/operations.ts'
+import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
-import { isUnpaid } from './order-state.ts'
 
 export type Order = NonNullable<OrderQuery['order']>
 
@@ -44,7 +44,7 @@ export function usePaymentConfirmation(orderId: string, reference: string, isWan
         const { confirmOrderPayment: order } = await runOperation(ConfirmOrderPaymentDocument, { orderId, reference })
         if (isOver) return
         client.setQueryData(orderKey(orderId, reference, locale), order)
-        if (!isUnpaid(order)) {
+        if (!orderIsPayable(order)) {
           setState('received')
           return
         }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
+import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -18,10 +19,9 @@ import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
-import { isUnpaid } from '../checkout/order-state.ts'
+import { payLaterState } from '../checkout/order-state.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
 import { hostedPaymentUrl, leaveFor } from '../checkout/use-place-order.ts'
-import { payLaterState } from './pay-later-state.ts'
 
 const SHOP_ZONE = 'Europe/Berlin'
 
@@ -95,7 +95,7 @@ function OpenOrder({ order }: { order: Order }) {
     setProblem(null)
     try {
       const current = await keepMethod()
-      if (current.paymentMethod === 'stripe_checkout' && isUnpaid(current)) {
+      if (current.paymentMethod === 'stripe_checkout' && orderIsPayable(current)) {
         leaveFor(await hostedPaymentUrl(order.id, order.reference, location.origin + shop.basePath), location.pathname)
         return
       }

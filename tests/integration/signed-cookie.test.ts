@@ -44,6 +44,12 @@ describe('signed cookies', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { cart: { items: [] } } })
   })
 
+  it('has the prefix __Host- without TLS too on a host of several labels below localhost', async () => {
+    const [cookie = ''] = await withShirt(new Browser('http://merch.nachtfalter.localhost:8787'))
+    expect(cookie).toMatch(/^__Host-cart=crt_/)
+    expect(cookie.split('; ')).toContain('Secure')
+  })
+
   it('counts a cookie under another name, with a changed value or a changed end as none', async () => {
     const fan = new Browser()
     await withShirt(fan)

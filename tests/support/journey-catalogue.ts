@@ -9,7 +9,7 @@ import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 
 /** Any host that leads here; tests name it in the Host header. */
-export const CUSTOM_DOMAIN = 'hafenlicht.example.test'
+export const CUSTOM_DOMAIN = 'merch.hafenlicht.localhost'
 export const ACCESS_CODE = 'lichterloh'
 /** Opens the article `nachtwerk-probe`. */
 export const DISCOUNT_CODE = 'nebelpreis'

@@ -79,7 +79,7 @@ export function shopAddress(shop: HostedShop, main: HostedShop, seenFrom: URL): 
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
   if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`
   const host = seenFrom.hostname.toLowerCase()
-  const local = host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.test') || host === '127.0.0.1'
+  const local = host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
   const mainHost = local ? 'localhost' : (main.domain ?? host)
   return `${seenFrom.protocol}//${mainHost}${port}${shop.isBand ? `/${shop.slug}` : ''}`
 }

@@ -4,7 +4,8 @@ import { shopAddress, shopOfRequest } from '../../../worker/domain/shop-host.ts'
 const main = { slug: 'stagedoor', domain: 'stagedoor.example', isBand: false, hasCustomDomain: false }
 const plain = { slug: 'nachtfalter', domain: null, isBand: true, hasCustomDomain: false }
 const custom = { slug: 'eisenwald', domain: 'merch.eisenwald.example', isBand: true, hasCustomDomain: true }
-const shops = [main, plain, custom]
+const local = { slug: 'moorlicht', domain: 'merch.moorlicht.localhost', isBand: true, hasCustomDomain: true }
+const shops = [main, plain, custom, local]
 const ask = (url: string) => shopOfRequest(new URL(url), shops)
 
 describe('shop of a request', () => {
@@ -19,6 +20,7 @@ describe('shop of a request', () => {
     })
     expect(ask('https://nachtfalter.stagedoor.example/')).toMatchObject({ shop: plain, basePath: '' })
     expect(ask('https://merch.eisenwald.example/products/a')).toMatchObject({ shop: custom, path: '/products/a' })
+    expect(ask('http://merch.moorlicht.localhost:8787/products/a')).toMatchObject({ shop: local, path: '/products/a' })
     expect(ask('https://preview.workers.dev/')).toMatchObject({ shop: main })
   })
 
@@ -27,6 +29,11 @@ describe('shop of a request', () => {
       kind: 'redirect',
       status: 301,
       location: 'http://merch.eisenwald.example:8787/events/x?a=1&b=2',
+    })
+    expect(ask('http://moorlicht.localhost:8787/tours/y?q=z')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: 'http://merch.moorlicht.localhost:8787/tours/y?q=z',
     })
     expect(ask('https://eisenwald.stagedoor.example/tours/y?q=z')).toEqual({
       kind: 'redirect',
@@ -64,6 +71,8 @@ describe('shop of a request', () => {
     const here = new URL('http://localhost:8787/events')
     expect(shopAddress(plain, main, here)).toBe('http://localhost:8787/nachtfalter')
     expect(shopAddress(custom, main, here)).toBe('http://merch.eisenwald.example:8787')
+    expect(shopAddress(local, main, here)).toBe('http://merch.moorlicht.localhost:8787')
+    expect(shopAddress(main, main, new URL('http://merch.moorlicht.localhost:8787/'))).toBe('http://localhost:8787')
     expect(shopAddress(main, main, new URL('https://merch.eisenwald.example/'))).toBe('https://stagedoor.example')
   })
 })

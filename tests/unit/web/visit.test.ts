@@ -30,6 +30,7 @@ async function keysAt(origin: string, cookie: string, kept: Record<string, strin
 it.each([
   ['https://shop.example', `cart=x; __Host-visit=${OF_SHOP}.abc.def`],
   ['http://band.localhost:8787', `__Host-visit=${OF_SHOP}.abc.def; locale=de`],
+  ['http://merch.band.localhost:8787', `__Host-visit=${OF_SHOP}.abc.def`],
   ['http://127.0.0.1:8787', `visit=${OF_SHOP}.abc.def`],
 ])(
   'CART-03 the first command at %s takes over the visit that the shop has begun, and later cookies change nothing',

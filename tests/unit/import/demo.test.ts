@@ -1,0 +1,27 @@
+/** The demo catalogue: what `npm start` shows on any machine. */
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Catalogue } from '../../../worker/import/catalogue.ts'
+import { readFiles } from '../../../worker/import/read-files.ts'
+import type { Fault } from '../../../worker/import/report.ts'
+
+const DEMO = join(import.meta.dirname, '../../fixtures/demo')
+
+let catalogue: Catalogue
+const faults: Fault[] = []
+beforeAll(async () => {
+  catalogue = await readFiles([DEMO], faults)
+})
+
+describe('the demo catalogue', () => {
+  it('has files without faults', () => {
+    expect(faults).toEqual([])
+    expect(catalogue.lists.shops.length).toBeGreaterThan(1)
+  })
+
+  it('gives each shop of its own host one below .localhost, which browsers resolve to this machine without DNS', () => {
+    const hosts = catalogue.lists.shops.flatMap(({ value }) => (value.customDomain ? [value.domain] : []))
+    expect(hosts.length).toBeGreaterThan(0)
+    for (const host of hosts) expect(host).toMatch(/^[a-z-]+(\.[a-z-]+)*\.localhost$/)
+  })
+})

@@ -1,6 +1,6 @@
 /**
- * Who may read or change what: every operation by the shop that is asked, the host it is asked on, the visitor and the
- * waiting rooms. The table below names every operation; a new one does not pass before somebody has decided.
+ * Access to every operation, by shop, host, visitor and waiting room. The table below names every operation, so a new
+ * one fails until someone decides who may run it.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
@@ -12,8 +12,8 @@ import { testEnv } from '../support/test-env.ts'
 const HOUR = 3_600_000
 type Scope = 'event' | 'shop' | 'catalogue'
 
-/** Which rooms stand before an operation that asks for the event's tickets, in the main shop. */
-const ROOMS_BEFORE: Record<string, Scope[]> = {
+/** The waiting rooms that guard each operation when it asks for the event's tickets in the main shop. */
+const GUARDING_ROOMS: Record<string, Scope[]> = {
   AddItems: ['event', 'shop'],
   AvailableSeatIds: ['event'],
   EventPage: ['event', 'catalogue'],
@@ -65,11 +65,11 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Variables that fit the operation's types and mean this world. */
+/** Variables that fit the operation's types and refer to rows of this world. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }
-  const known: Record<string, Record<string, unknown>> = {
+  const byOperation: Record<string, Record<string, unknown>> = {
     AddItems: { input: { requests: [{ productVariantId: world.standingVariant, amount: 1 }], clientMutationId } },
     ArtistPage: { slug: 'nachtfalter' },
     ArtistProducts: { slug: 'nachtfalter' },
@@ -108,25 +108,25 @@ function variablesOf(name: string): Record<string, unknown> {
     UpdatePersonalIdentifier: { itemId: 'itm_none', personalIdentifier: 'x', clientMutationId },
     UpdatePreferredPaymentMethod: { ...order, preferredPaymentMethod: 'bank_transfer' },
   }
-  return known[name] ?? {}
+  return byOperation[name] ?? {}
 }
 
 const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
-const OF: Record<Scope, { scope: Scope; slug: string }> = {
+const ROOMS: Record<Scope, { scope: Scope; slug: string }> = {
   event: { scope: 'event', slug: 'standing' },
   shop: { scope: 'shop', slug: 'stagedoor' },
   catalogue: { scope: 'catalogue', slug: 'stagedoor' },
 }
 
 beforeEach(async () => {
-  for (const room of Object.values(OF)) await set({ ...room, mode: 'off' })
+  for (const room of Object.values(ROOMS)) await set({ ...room, mode: 'off' })
 })
 
-it('the table names every operation', () => {
-  expect(Object.keys(ROOMS_BEFORE).sort()).toEqual(operations.map(({ name }) => name).sort())
+it('the guard table lists every operation', () => {
+  expect(Object.keys(GUARDING_ROOMS).sort()).toEqual(operations.map(({ name }) => name).sort())
 })
 
-describe('an operation by shop and host', () => {
+describe('operations by shop and host', () => {
   it.each([
     [MAIN, 'stagedoor', 'answers'],
     [MAIN, 'nachtfalter', 'answers'],
@@ -139,7 +139,7 @@ describe('an operation by shop and host', () => {
     [DOMAIN, 'eisenwald', 'answers'],
     [DOMAIN, 'stagedoor', 404],
     [DOMAIN, 'nachtfalter', 404],
-  ] as const)('SHOP-04 on %s, for the shop %s: %s', async (origin, shop, outcome) => {
+  ] as const)('SHOP-04 requests on %s for the shop %s: %s', async (origin, shop, outcome) => {
     for (const { name } of operations) {
       const visitor = new Visitor(shop, origin)
       const { status, code, data } = await visitor.run(name, variablesOf(name))
@@ -148,29 +148,29 @@ describe('an operation by shop and host', () => {
         expect(status, name).toBe(outcome)
         expect(code, name).toBe(outcome === 403 ? 'SHOP_LOCKED' : 'NOT_FOUND')
         expect(data, name).toBeNull()
-        // A refused visitor gets neither a cart nor anything else to come back with.
+        // A refused visitor gets no cookie, not even a cart.
         expect([...visitor.cookies.keys()], name).toEqual([])
       }
     }
   })
 })
 
-describe('an operation by waiting room', () => {
+describe('operations behind a waiting room', () => {
   it.each(['event', 'shop', 'catalogue'] as const)(
-    'SES-05 the %s room stands before what the table says and nothing else',
+    'SES-05 the %s waiting room guards exactly the operations in the table',
     async (scope) => {
-      await set({ ...OF[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
+      await set({ ...ROOMS[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
       for (const { name } of operations) {
         const { status, code } = await new Visitor().run(name, variablesOf(name))
-        if (ROOMS_BEFORE[name]?.includes(scope)) expect([status, code], name).toEqual([503, 'QUEUE_ACTIVE'])
+        if (GUARDING_ROOMS[name]?.includes(scope)) expect([status, code], name).toEqual([503, 'QUEUE_ACTIVE'])
         else expect(status, name).not.toBe(503)
       }
     },
   )
 })
 
-describe('an operation by visitor', () => {
-  it('CART-01 reads and changes the items of the cookie’s own cart alone', async () => {
+describe('operations by visitor', () => {
+  it('CART-01 read and change only the cart that the signed cookie names', async () => {
     const owner = new Visitor()
     await owner.add([{ productVariantId: world.shirt, amount: 2 }])
     const before = await owner.cart()
@@ -196,7 +196,7 @@ describe('an operation by visitor', () => {
     expect(await owner.cart()).toEqual({ ...before, serverNow: expect.any(Number) })
   })
 
-  it('PAY-01 shows and changes an order to who knows its id and its number, in the shop that sold it or the main shop', async () => {
+  it('PAY-01 show and change an order only with its id and number, in the selling shop or the main shop', async () => {
     const buyer = new Visitor('nachtfalter')
     await buyer.add([{ productVariantId: world.shirt, amount: 1 }])
     const { totalCents } = await buyer.cart()
@@ -204,11 +204,11 @@ describe('an operation by visitor', () => {
     expect(code).toBeNull()
     const { id: orderId, reference } = data?.placeOrder.cart ?? { id: '', reference: '' }
     const wrong = reference.replace(/^./, (digit) => (digit === '9' ? '8' : '9'))
-    const asked = (visitor: Visitor, more: object) =>
+    const askForOrder = (visitor: Visitor, more: object) =>
       visitor.run<{ order: unknown }>('Order', { orderId, reference, ...more })
 
     for (const visitor of [buyer, new Visitor('nachtfalter'), new Visitor('stagedoor')]) {
-      expect((await asked(visitor, {})).data?.order).toMatchObject({ id: orderId })
+      expect((await askForOrder(visitor, {})).data?.order).toMatchObject({ id: orderId })
     }
     const refused: [Visitor, object][] = [
       [new Visitor('nachtfalter'), { reference: wrong }],
@@ -217,7 +217,7 @@ describe('an operation by visitor', () => {
       [new Visitor('eisenwald', DOMAIN), {}],
     ]
     for (const [visitor, more] of refused) {
-      expect((await asked(visitor, more)).data?.order ?? null).toBeNull()
+      expect((await askForOrder(visitor, more)).data?.order ?? null).toBeNull()
       for (const [name, own] of [
         ['ConfirmOrderPayment', {}],
         ['UpdatePreferredPaymentMethod', { preferredPaymentMethod: 'stripe_checkout' }],
@@ -229,7 +229,7 @@ describe('an operation by visitor', () => {
         })
       }
     }
-    expect((await asked(buyer, {})).data?.order).toMatchObject({
+    expect((await askForOrder(buyer, {})).data?.order).toMatchObject({
       paymentMethod: 'bank_transfer',
       status: 'payment_pending',
     })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** The bindings, with every question to a seats' object written down. */
+/** Bindings that record every call to an event's seat object. */
 function countingEnv(): { env: Env; asked: string[] } {
   const asked: string[] = []
   const EVENT_SEATS = {
@@ -51,7 +51,7 @@ async function answerOf(response: Response): Promise<AvailabilityAnswer> {
   return response.json<AvailabilityAnswer>()
 }
 
-/** Moves the clock; what a second allows is decided by it. */
+/** Runs with a fixed clock, because the limit of one request a second depends on it. */
 async function atTime<Answer>(now: number, act: () => Promise<Answer>): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   try {
@@ -61,8 +61,8 @@ async function atTime<Answer>(now: number, act: () => Promise<Answer>): Promise<
   }
 }
 
-describe('what is free, for everybody who looks', () => {
-  it('SEAT-05 a thousand browsers ask the seats’ object once a second, also when they all come first', async () => {
+describe('public availability', () => {
+  it('SEAT-05 asks the seat object once a second for a thousand browsers, even if they all arrive at once', async () => {
     const { env, asked } = countingEnv()
     const start = Date.now() + 10_000
     const crowd = () => Promise.all(Array.from({ length: 500 }, () => look(env, world.seatedEvent)))
@@ -75,14 +75,14 @@ describe('what is free, for everybody who looks', () => {
     expect(asked).toHaveLength(1)
     await atTime(start + 1000, crowd)
     expect(asked).toHaveLength(2)
-    // The query for the ids of free seats is answered from the same copy.
+    // The AvailableSeatIds query answers from the same cached entry.
     await atTime(start + 1500, () => new Visitor().run('AvailableSeatIds', { eventId: world.seatedEvent }))
     expect(asked).toHaveLength(2)
   })
 
-  it('SEAT-05 takes what another isolate of the location was told', async () => {
+  it('SEAT-05 answers from the entry that another isolate cached in this location', async () => {
     const { env, asked } = countingEnv()
-    const told = {
+    const cached = {
       takenAt: Date.now(),
       plan: { key: 'x', version: 1 },
       versions: [1],
@@ -92,7 +92,7 @@ describe('what is free, for everybody who looks', () => {
     }
     await locationCache.put(
       `availability/${world.standingEvent}`,
-      jsonEntry({ version: 0, at: told.takenAt }, told),
+      jsonEntry({ version: 0, at: cached.takenAt }, cached),
       10,
     )
     const answer = await answerOf(await look(env, world.standingEvent))
@@ -100,7 +100,7 @@ describe('what is free, for everybody who looks', () => {
     expect(asked).toEqual([])
   })
 
-  it('SEAT-05 shows what another holds a second later, as a change that says held and not sold', async () => {
+  it('SEAT-05 reports a seat held by another visitor a second later, as held rather than sold', async () => {
     const { env } = countingEnv()
     const start = Date.now() + 30_000
     const before = await atTime(start, async () => answerOf(await look(env, world.seatedEvent)))
@@ -117,11 +117,11 @@ describe('what is free, for everybody who looks', () => {
     expect(unchanged.headers.get(FRESH_IN_HEADER)).toBe('800')
   })
 
-  it('SEAT-05 tells caches how long an answer is good, and knows no other events', async () => {
+  it('SEAT-05 tells caches how long an answer is fresh, and answers 404 for events that this shop does not sell', async () => {
     const { env } = countingEnv()
-    const known = await look(env, world.seatedEvent)
-    expect(known.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
-    expect(known.headers.get('set-cookie')).toBeNull()
+    const response = await look(env, world.seatedEvent)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+    expect(response.headers.get('set-cookie')).toBeNull()
     for (const id of ['nonsense', newId('event', Date.now())]) expect((await look(env, id)).status).toBe(404)
     const foreign = new Request(`http://merch.eisenwald.example/availability/${world.seatedEvent}`)
     expect((await serve(foreign, env, createExecutionContext())).status).toBe(404)

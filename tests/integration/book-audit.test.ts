@@ -1,4 +1,7 @@
-/** Plants each fault that the books can have, and checks that the audit finds it, repairs it, or leaves it to a person. */
+/**
+ * Plants every fault that the books can have, and checks that the audit reports it, repairs it, or leaves it to a
+ * person.
+ */
 import { exports } from 'cloudflare:workers'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,12 +26,12 @@ import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {
   buildPaymentWorld,
   db,
-  knownOf,
   operator,
   type Placed,
   payByBank,
   placeOrder,
-} from '../support/payment-desk.ts'
+  recordsOf,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -45,7 +48,7 @@ const pair = () => {
   return [`A-${row}-${first}`, `A-${row}-${first + 1}`] as const
 }
 
-/** For tests that leave their seats free. */
+/** Seats for tests that leave them free again. */
 const spare = pair()
 
 beforeAll(async () => {
@@ -61,19 +64,22 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  // Each test undoes what it planted: the next one begins with books that agree.
+  // Each test undoes what it planted, so the next one starts with consistent books.
   expect(await audit()).toEqual([])
   await db.delete(incidents)
 })
 
-/** The findings of one phase and those behind it; of all, as a rule. */
+/** Audits the given phase and those after it; by default, all of them. */
 async function auditNow(cursor = '', now = Date.now()) {
   const slice = await auditBooks(testEnv, cursor, now, () => true)
   expect(slice.cursor).toBeNull()
   return slice.findings.map(({ kind, subjectId, isRepaired }) => ({ kind, subjectId, isRepaired }))
 }
 
-/** After every order has been left alone for two hours. The objects' clocks must not be moved. */
+/**
+ * Audits as if every order had been untouched for two hours. Backdating the rows leaves the clocks of the Durable
+ * Objects alone.
+ */
 async function audit() {
   const long = Date.now() - 2 * HOUR
   await db.update(orders).set({
@@ -104,12 +110,12 @@ function sell(orderId: string, seatIds: readonly string[], epoch = 1, block = 0)
 const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   db.update(orders).set(values).where(eq(orders.id, id))
 
-it('books that agree have no finding', async () => {
+it('consistent books have no finding', async () => {
   expect(await audit()).toEqual([])
 })
 
-describe('seats and their orders', () => {
-  it('frees seats that are sold to an order that does not exist, once no placement can be under way', async () => {
+describe('the audit of seats', () => {
+  it('frees seats sold to a nonexistent order once no placement can still be under way', async () => {
     const seatIds = pair()
     const [young, nobody] = [newId('order', Date.now() - HOUR / 2), newId('order', Date.now() - 2 * HOUR)]
     await sell(young, seatIds)
@@ -119,11 +125,11 @@ describe('seats and their orders', () => {
     await sell(nobody, seatIds)
     expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
     expect(await soldTo(nobody)).toEqual([])
-    // The placement that comes back to life after that gets nothing.
+    // A placement that resumes after that gets no seats.
     expect((await sell(nobody, seatIds)).ok).toBe(false)
   })
 
-  it('locks an order out before it frees its seats, so that its placement cannot write it later', async () => {
+  it('locks out the order id before it frees the seats, so that the placement cannot write the order later', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, pair())
     expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
@@ -134,7 +140,7 @@ describe('seats and their orders', () => {
     expect(await db.select().from(orders).where(eq(orders.id, nobody))).toEqual([])
   })
 
-  it('leaves seats to an order that is written in the moment before they are freed', async () => {
+  it('leaves the seats to an order that is written just before they are freed', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     const seatIds = pair()
     await sell(nobody, seatIds)
@@ -147,17 +153,17 @@ describe('seats and their orders', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('frees seats of an order that was cancelled, and a late payment in progress takes nothing', async () => {
+  it('frees the seats of a cancelled order and raises its seat epoch, which stops a late payment in progress', async () => {
     const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
     expect(await auditNow()).toEqual([])
     expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
     expect(await soldTo(order.id)).toEqual([])
-    expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
+    expect((await recordsOf(order.id)).order.seatEpoch).toBe(2)
     await db.delete(orders).where(eq(orders.id, order.id))
   })
 
-  it('leaves seats to an order that has been taken up again in the meantime', async () => {
+  it('leaves the seats to an order that was revived in the meantime', async () => {
     const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() - 2 * HOUR, placedAt: 1 })
     const env = { ...testEnv, DB: revivingBefore(order.id, 'select "status", "seat_epoch" from "orders"') }
@@ -167,7 +173,7 @@ describe('seats and their orders', () => {
     await setOrder(order.id, { status: 'payment_pending' })
   })
 
-  it('books the seats of an order whose object lost them, with those it still has', async () => {
+  it("books an order's seats again after the object lost them", async () => {
     const seatIds = pair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
@@ -176,7 +182,7 @@ describe('seats and their orders', () => {
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('leaves an order the seats it still has while another one has the rest, and gives it those once they are free', async () => {
+  it('leaves an order its remaining seats while another order has the rest, and books the rest once it is free', async () => {
     const seatIds = pair()
     const [first, second] = [
       await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' }),
@@ -196,7 +202,7 @@ describe('seats and their orders', () => {
     expect(await soldTo(first.id)).toEqual([...seatIds].sort())
   })
 
-  it('takes back a seat that an order has and none of its items names', async () => {
+  it('releases a seat of an order that none of its items names', async () => {
     const [own, lost] = pair()
     const order = await placeOrder(world, { seatIds: [own, lost], method: 'bank_transfer' })
     await db.delete(orderItems).where(sql`${orderItems.orderId} = ${order.id} and ${orderItems.seatId} = ${lost}`)
@@ -207,11 +213,11 @@ describe('seats and their orders', () => {
   it('reports one seat in two orders', async () => {
     const seatIds = pair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
-    const { order: row } = await knownOf(order.id)
+    const { order: row } = await recordsOf(order.id)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const twin = { ...row, id: newId('order', Date.now()), reference: '1234567890' }
     await db.insert(orders).values(twin)
-    // What keeps a seat to one order is taken away.
+    // This trigger prevents the fault.
     await testEnv.DB.exec('DROP TRIGGER order_items_seat_taken')
     const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
     for (const copy of copies) await db.insert(orderItems).values(copy)
@@ -222,10 +228,10 @@ describe('seats and their orders', () => {
     await db.delete(orders).where(eq(orders.id, twin.id))
   })
 
-  it('reports one seat that two objects have sold', async () => {
+  it('reports one seat sold by two objects', async () => {
     const seatIds = pair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
-    // The second object takes the section for its own, as after an import that moved it.
+    // The second object owns the section, as after an import that moved it.
     const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
     const moved = 'seat-plans/moved.json'
     await testEnv.BUCKET.put(moved, plan?.replace('"block":0', '"block":1') ?? '')
@@ -247,13 +253,13 @@ describe('seats and their orders', () => {
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('reports an area with more orders than places', async () => {
+  it('reports an area with more tickets than its capacity', async () => {
     await db.update(allotments).set({ capacity: 1 }).where(eq(allotments.eventId, world.standingEvent))
     expect(await audit()).toEqual(open('area_oversold', `${world.standingEvent}/floor`))
     await db.update(allotments).set({ capacity: 5000 }).where(eq(allotments.eventId, world.standingEvent))
   })
 
-  it('reports an object that cannot be asked, and goes on with the others', async () => {
+  it('reports an unreachable object, and continues with the others', async () => {
     const broken = {
       ...testEnv,
       EVENT_SEATS: { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) },
@@ -266,8 +272,8 @@ describe('seats and their orders', () => {
 })
 
 describe('the budget of an audit', () => {
-  it('notes all faults of a page by one statement', async () => {
-    const { order } = await knownOf(unpaid.id)
+  it('allows one statement to record all faults of a page', async () => {
+    const { order } = await recordsOf(unpaid.id)
     const copies = Array.from({ length: 20 }, (_, index) => ({
       ...order,
       id: newId('order', Date.now()),
@@ -284,7 +290,7 @@ describe('the budget of an audit', () => {
     for (const { id } of copies) await db.delete(orders).where(eq(orders.id, id))
   })
 
-  it('ends between two repairs, and the next slice makes the others', async () => {
+  it('can end between two repairs; the next slice makes the others', async () => {
     for (const seatId of spare) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
     let repairs = 0
     vi.spyOn(console, 'warn').mockImplementation(() => void repairs++)
@@ -296,14 +302,14 @@ describe('the budget of an audit', () => {
     expect(next.findings.map(({ isRepaired }) => isRepaired)).toEqual([true])
   })
 
-  it('goes on behind a part of the books that cannot be read', async () => {
+  it('is spent on the other parts if one part of the books cannot be read', async () => {
     const { DB } = counting('select variant_id')
     const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
     expect(slice.cursor).toBeNull()
     expect(slice.findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock' }])
   })
 
-  it('ends its run also where nothing can be noted', async () => {
+  it('ends the run even if no incident can be written', async () => {
     await setOrder(paid.id, { status: 'processing' })
     await setOrder(paid.id, { placedAt: Date.now() - 2 * HOUR })
     const { DB } = counting('insert into incidents')
@@ -312,7 +318,7 @@ describe('the budget of an audit', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('looks again at a page that was read by the last of its budget', async () => {
+  it('makes the next slice repeat a page that used up the budget', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, spare)
     let isRead = false
@@ -327,7 +333,7 @@ describe('the budget of an audit', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('moves the epoch of an order that it cannot mend once, while its incident is open', async () => {
+  it('is not spent twice on an unrepairable order: its epoch moves once while the incident is open', async () => {
     const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     const long = Date.now() - 2 * HOUR
@@ -337,13 +343,13 @@ describe('the budget of an audit', () => {
       const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
       expect(findings).toMatchObject([{ kind: 'order_without_seat', subjectId: seatsOf(order.id), isRepaired: false }])
     }
-    expect((await knownOf(order.id)).order.seatEpoch).toBe(2)
+    expect((await recordsOf(order.id)).order.seatEpoch).toBe(2)
     await db.delete(incidents)
     expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
   })
 })
 
-describe('orders, tickets and money', () => {
+describe('the audit of orders, tickets and money', () => {
   it('reports a paid order with too few tickets, and one with too many', async () => {
     const issued = await db.select().from(tickets).where(eq(tickets.orderId, paid.id))
     const [first] = issued
@@ -356,7 +362,7 @@ describe('orders, tickets and money', () => {
     await db.delete(tickets).where(eq(tickets.id, extra.id))
   })
 
-  it('reports valid tickets of an order that is not paid', async () => {
+  it('reports valid tickets of an unpaid order', async () => {
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
     const [ticket] = await db.select().from(tickets)
     if (!item || !ticket) throw new Error('no item')
@@ -369,15 +375,15 @@ describe('orders, tickets and money', () => {
     await db.delete(tickets).where(eq(tickets.id, id))
   })
 
-  it('reports an order whose paid sum is not that of its payments', async () => {
-    const { order } = await knownOf(paid.id)
+  it('reports an order whose paid amount differs from its payments', async () => {
+    const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { paidCents: order.paidCents - 1 })
     expect(await audit()).toEqual(open('paid_differs', paid.id))
     await setOrder(paid.id, { paidCents: order.paidCents })
   })
 
-  it('reports an order whose refunded sum is not that of its finished refunds', async () => {
-    const { payments: rows } = await knownOf(paid.id)
+  it('reports an order whose refunded amount differs from its completed refunds', async () => {
+    const { payments: rows } = await recordsOf(paid.id)
     const refund = {
       id: newId('refund', Date.now()),
       orderId: paid.id,
@@ -396,7 +402,7 @@ describe('orders, tickets and money', () => {
     await setOrder(paid.id, { refundedCents: 0 })
   })
 
-  it.each(['open', 'failed'] as const)('reports a refund that is %s for days', async (status) => {
+  it.each(['open', 'failed'] as const)('reports a refund that has been %s for three days', async (status) => {
     const id = newId('refund', Date.now())
     await db.insert(refunds).values({
       id,
@@ -411,18 +417,18 @@ describe('orders, tickets and money', () => {
     await db.delete(refunds)
   })
 
-  it('reports money that was taken for an order that is not paid', async () => {
+  it('reports money captured for an unpaid order', async () => {
     await setOrder(paid.id, { status: 'payment_pending', dueAt: Date.now() + 9 * DAY })
     expect(await audit()).toEqual([...open('captured_unpaid', paid.id), ...open('tickets_unpaid', paid.id)])
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('reports orders that stay in a passing state', async () => {
+  it('reports orders that stay in a transitional state', async () => {
     await setOrder(paid.id, { status: 'processing', placedAt: Date.now() })
     expect(await auditNow()).toEqual([])
     expect(await audit()).toEqual(open('order_stuck', paid.id))
     await setOrder(paid.id, { status: 'pending_fulfillment' })
-    const { order } = await knownOf(unpaid.id)
+    const { order } = await recordsOf(unpaid.id)
     await setOrder(unpaid.id, { dueAt: Date.now() - DAY })
     expect(await audit()).toEqual(open('order_stuck', unpaid.id))
     await setOrder(unpaid.id, { dueAt: order.dueAt })
@@ -441,8 +447,8 @@ describe('orders, tickets and money', () => {
     await change(1)
   })
 
-  it('takes a refunded order’s goods for back or gone', async () => {
-    const { order } = await knownOf(paid.id)
+  it('accepts the goods of a refunded order as returned or as gone', async () => {
+    const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
     const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
     expect(await kinds()).toEqual([])
@@ -452,7 +458,7 @@ describe('orders, tickets and money', () => {
     await setOrder(paid.id, { status: order.status, refundedCents: 0 })
   })
 
-  it('reports a presale code that let in more orders than it may', async () => {
+  it('reports a presale code that more orders used than it allows', async () => {
     const id = newId('presaleCode', 1)
     await db.insert(presaleCodes).values({ id, eventId: world.standingEvent, codeHash: 'x', uses: 2, validFromAt: 1 })
     for (const order of [paid, unpaid])
@@ -463,7 +469,7 @@ describe('orders, tickets and money', () => {
     await db.delete(presaleCodes).where(eq(presaleCodes.id, id))
   })
 
-  it('reports a webhook that is silent while payments come in', async () => {
+  it('reports missing webhooks while payments arrive', async () => {
     const now = Date.now()
     const rows = Array.from({ length: 4 }, (_, index) => ({
       id: newId('payment', now),
@@ -487,13 +493,13 @@ describe('orders, tickets and money', () => {
   })
 })
 
-describe('the incidents of an audit', () => {
+describe('audit incidents', () => {
   const openKinds = async () =>
     (await db.select().from(incidents).where(isNull(incidents.resolvedAt))).map(({ kind }) => kind).sort()
   const plant = (kind: string, subjectId: string, at: number) =>
     noteIncident(db, { kind, subjectId, details: { eventId: world.seatedEvent } }, at)
 
-  it('are resolved by a pass over everything that does not find them again, and no others are', async () => {
+  it('are resolved by a full pass that no longer finds them, but not by a partial one', async () => {
     const now = Date.now()
     await setOrder(paid.id, { status: 'processing', placedAt: now - 2 * HOUR })
     for (const kind of ['order_stuck', 'seat_object_unreachable', 'tickets_excess', 'payment_disputed'])
@@ -512,7 +518,7 @@ describe('the incidents of an audit', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('stay open for seats while an object of seats cannot be asked, and for all after a pass that missed something', async () => {
+  it('about seats stay open while a seat object is unreachable, and all stay open after an incomplete pass', async () => {
     const now = Date.now()
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
       await plant(kind, paid.id, now - DAY)
@@ -533,9 +539,9 @@ describe('the incidents of an audit', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('stay open where a pass no longer looks at their subjects, or cannot tell', async () => {
+  it('stay open if a pass does not examine their subject or cannot judge it', async () => {
     const now = Date.now()
-    const old = { ...(await knownOf(unpaid.id)).order, id: newId('order', now - 500 * DAY), reference: '6000000001' }
+    const old = { ...(await recordsOf(unpaid.id)).order, id: newId('order', now - 500 * DAY), reference: '6000000001' }
     await db.insert(orders).values({ ...old, status: 'cancelled' })
     const young = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await plant('webhook_silent', 'stripe', now - DAY)
@@ -582,7 +588,7 @@ describe('the incidents of an audit', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('that an operator accepted are not reported again while the difference stays the same, nor repaired', async () => {
+  it('that an operator accepted are neither reported nor repaired again while the difference stays the same', async () => {
     const seatIds = pair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })
@@ -612,7 +618,7 @@ describe('the incidents of an audit', () => {
     expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
   })
 
-  it('of a refund that is stuck is resolved by the operator who has returned the money', async () => {
+  it('about a stuck refund are resolved when the operator records the returned money', async () => {
     const id = newId('refund', Date.now())
     const stuck = { orderId: unpaid.id, reason: 'late_payment' as const, status: 'open' as const, amountCents: 500 }
     await db.insert(refunds).values({ id, ...stuck, createdAt: Date.now() - 4 * DAY })
@@ -622,7 +628,7 @@ describe('the incidents of an audit', () => {
     await db.delete(refunds).where(eq(refunds.id, id))
   })
 
-  it('tell of work that has waited in the outbox for more than a day', async () => {
+  it('report work that has waited in the outbox for more than a day', async () => {
     const id = newId('outbox', 1)
     const row = { id, kind: 'mail_order_paid' as const, subjectId: paid.id, discriminator: id, nextAttemptAt: 0 }
     await db.insert(outbox).values({ ...row, createdAt: Date.now() - DAY - 1 })
@@ -631,8 +637,8 @@ describe('the incidents of an audit', () => {
   })
 })
 
-describe('the run of an audit', () => {
-  it('goes on where its budget ended, and finds the same', async () => {
+describe('an audit run', () => {
+  it('resumes where its budget ended, and finds the same faults', async () => {
     await setOrder(paid.id, { status: 'processing' })
     await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
     const findings: AuditSlice['findings'] = []
@@ -651,7 +657,7 @@ describe('the run of an audit', () => {
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 
-  it('runs once an hour, and writes one incident for a fault that it cannot repair', async () => {
+  it('starts once an hour, and writes one incident for a fault that it cannot repair', async () => {
     const start = Date.now()
     await setOrder(paid.id, { status: 'processing' })
     await auditWhenDue(testEnv, start)
@@ -672,7 +678,7 @@ describe('the run of an audit', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('reports recent differences too in a shop without buyers, and neither repairs nor notes them', async () => {
+  it('of a shop without buyers also reports recent differences, and neither repairs nor records them', async () => {
     const nobody = newId('order', Date.now())
     await sell(nobody, spare)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
@@ -682,7 +688,7 @@ describe('the run of an audit', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('can be asked for by an operator', async () => {
+  it('can be started by an operator', async () => {
     const ask = (body: object) =>
       exports.default.fetch(
         new Request('http://localhost:8787/operator/audit', {
@@ -709,7 +715,7 @@ function refusingToRebook(name: string) {
   }
 }
 
-/** A database that counts its statements, and fails at those that begin so. */
+/** A database that counts its statements, and fails those with the given beginning. */
 function counting(failing?: string): { DB: D1Database; counted: () => number } {
   let statements = 0
   const DB = new Proxy(testEnv.DB, {
@@ -727,9 +733,9 @@ function counting(failing?: string): { DB: D1Database; counted: () => number } {
   return { DB, counted: () => statements }
 }
 
-/** The draft of an order like the unpaid one, which has no seats that another one could have. */
+/** A draft for the given order id, copied from the unpaid order, which has no numbered seats. */
 async function draftOf(id: string): Promise<OrderDraft> {
-  const { order } = await knownOf(unpaid.id)
+  const { order } = await recordsOf(unpaid.id)
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
   const reference = String(8_000_000_000 + nextSeat)
   const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: id }))
@@ -742,7 +748,7 @@ async function draftOf(id: string): Promise<OrderDraft> {
   }
 }
 
-/** A database in which something happens in the moment before the batch that begins with that statement. */
+/** A database that acts once, just before the batch with the given statement. */
 function actingBefore(statement: string, act: () => Promise<unknown>): D1Database {
   let isComing = false
   return new Proxy(testEnv.DB, {
@@ -764,7 +770,7 @@ function actingBefore(statement: string, act: () => Promise<unknown>): D1Databas
   })
 }
 
-/** A database in which the order is taken up again in the moment before that statement. */
+/** A database that revives the order just before the given statement. */
 function revivingBefore(orderId: string, statement: string): D1Database {
   return new Proxy(testEnv.DB, {
     get(target, name) {
@@ -773,14 +779,14 @@ function revivingBefore(orderId: string, statement: string): D1Database {
       return (...given: unknown[]) => {
         const isIt = name === 'prepare' && String(given[0]).startsWith(statement)
         const text = "update orders set status = 'done', paid_at = ?1 where id = ?2"
-        if (isIt) return revivedFirst(target, target.prepare(text).bind(Date.now(), orderId), String(given[0]))
+        if (isIt) return revivingFirst(target, target.prepare(text).bind(Date.now(), orderId), String(given[0]))
         return Reflect.apply(value, target, given)
       }
     },
   })
 }
 
-function revivedFirst(database: D1Database, revival: D1PreparedStatement, text: string) {
+function revivingFirst(database: D1Database, revival: D1PreparedStatement, text: string) {
   return {
     bind: (...values: unknown[]) => ({
       async raw() {

@@ -26,7 +26,7 @@ const checked = (secret = PASSING_SECRET) => ({
   TURNSTILE_SECRET_KEY: secret,
   TURNSTILE_API_BASE: base,
 })
-/** A fan at the deployment with the check configured. */
+/** A fan on a deployment that has the bot check configured. */
 const fanWith = (secret = PASSING_SECRET) => Object.assign(new Visitor(), { env: checked(secret) })
 const solved = () => solvedToken(BOT_CHECK_ACTION, HOST)
 const post = (fan: Visitor, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -37,8 +37,11 @@ const seat = (row: number, number: number) => [
   { productVariantId: world.seatVariant, amount: 1, seatIds: [`A-${row}-${number}`] },
 ]
 
-describe('a check for bots that cannot be judged', () => {
-  /** What the log says at level error while this check is sent, an hour after all that were sent before. */
+describe('a bot check that cannot be judged', () => {
+  /**
+   * The errors logged for this check. Each check runs an hour after the last one, because alarms of a kind are
+   * rate-limited.
+   */
   async function alarmsOf(env: object, token: string): Promise<string[]> {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     hoursPassed++
@@ -57,7 +60,7 @@ describe('a check for bots that cannot be judged', () => {
     ['the provider is out of reach', 'out of reach', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
     ['the provider refuses the secret', 'secret refused', { TURNSTILE_SECRET_KEY: 'mistyped' }, solved()],
     ['the widget serves another host', 'host refused', {}, solvedToken(BOT_CHECK_ACTION, 'elsewhere.example')],
-  ])('is an error of the log where %s', async (_case, word, env, token) => {
+  ])('logs an error if %s', async (_case, word, env, token) => {
     const lines = await alarmsOf(env, token)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -72,13 +75,13 @@ describe('a check for bots that cannot be judged', () => {
     ['is spent', { TURNSTILE_SECRET_KEY: SPENDING_SECRET }, solved()],
     ['is no token', {}, 'nonsense'],
     ['is of another form', {}, solvedToken('newsletter', HOST)],
-  ])('is no error of the log where a token %s', async (_case, env, token) => {
+  ])('logs no error if a token %s', async (_case, env, token) => {
     expect(await alarmsOf(env, token)).toEqual([])
   })
 })
 
 describe('an alarm', () => {
-  it('of one kind is written once a minute, and each kind for itself', () => {
+  it('is logged once a minute per kind', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const now = Date.now()
     const written = (kind: string, at: number) => {
@@ -95,8 +98,8 @@ describe('an alarm', () => {
   })
 })
 
-describe('the check for bots before a waiting room', () => {
-  it('SES-04 without it nobody gets a place, and after it the place is theirs', async () => {
+describe('the bot check before a waiting room', () => {
+  it('SES-04 withholds the queue entry until the check, and then issues it', async () => {
     const fan = fanWith()
     expect(await sessionOf(fan)).toMatchObject({
       data: { session: { queue: { placeId: null, checkKey: '1x00000000000000000000AA' } } },
@@ -111,7 +114,7 @@ describe('the check for bots before a waiting room', () => {
     })
   })
 
-  it('SES-04 a failed or spent check, an unknown room and another origin give no place', async () => {
+  it('SES-04 gives no entry for a failed or spent check, an unknown room or another origin', async () => {
     const place = (secret: string, body: unknown, headers = {}) => post(fanWith(secret), '/queue/place', body, headers)
     const token = solved()
     expect((await place(FAILING_SECRET, { room: room(), token })).status).toBe(403)
@@ -122,15 +125,15 @@ describe('the check for bots before a waiting room', () => {
     expect((await place(PASSING_SECRET, { room: room(), token }, foreign)).status).toBe(403)
   })
 
-  it('SES-04 one check serves for the place and for the tickets after it', async () => {
+  it('SES-04 covers the queue entry and the tickets after it with one check', async () => {
     const fan = fanWith()
     expect((await post(fan, '/queue/place', { room: room(), token: solved() })).status).toBe(204)
     expect((await fan.add(seat(1, 1))).code).toBeNull()
   })
 })
 
-describe('the check for bots before tickets', () => {
-  it('refuses the first tickets of a cart, and takes the same command with the same key after the check', async () => {
+describe('the bot check before tickets', () => {
+  it('rejects the first tickets of a cart, and accepts the same command with the same key after the check', async () => {
     const fan = fanWith()
     const key = crypto.randomUUID()
     expect(await fan.add(seat(2, 1), key)).toMatchObject({
@@ -147,7 +150,7 @@ describe('the check for bots before tickets', () => {
     expect((await fan.add(seat(2, 2))).code).toBeNull()
   })
 
-  it('refuses tickets that come with merchandise, and lets merchandise alone pass', async () => {
+  it('rejects tickets that come with merchandise, and accepts merchandise alone', async () => {
     const fan = fanWith()
     const shirt = { productVariantId: world.shirt, amount: 1 }
     expect(await fan.add([shirt, { productVariantId: world.standingVariant, amount: 1 }])).toMatchObject({
@@ -158,10 +161,10 @@ describe('the check for bots before tickets', () => {
     expect((await fan.add([shirt])).code).toBeNull()
   })
 
-  it('gives a fresh browser the same cart for the refused command, the check and the repetition, whatever is lost', async () => {
+  it('keeps one cart for the refused command, the check and the repeat of a fresh browser, even if cookies are lost', async () => {
     const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
     expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
-    // The refusal's cookie never came.
+    // The refusal's cookie never arrived.
     fan.cookies.clear()
     expect((await check(fan)).status).toBe(204)
     fan.cookies.delete('cart')
@@ -170,7 +173,7 @@ describe('the check for bots before tickets', () => {
     expect((await fan.cart()).items).toHaveLength(1)
   })
 
-  it('counts for one cart alone', async () => {
+  it('counts for one cart only', async () => {
     const [fan, other] = [fanWith(), fanWith()]
     await check(fan)
     await other.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -181,7 +184,7 @@ describe('the check for bots before tickets', () => {
     expect((await fan.add(seat(3, 1))).code).toBeNull()
   })
 
-  it('takes a token of this host and action alone, once, and again only for the cart that brought it', async () => {
+  it('accepts a token of this host and action only, once, and again only from the cart that brought it', async () => {
     const tokenOf = async (token: string) => (await check(fanWith(), token)).status
     expect(await tokenOf(solvedToken('newsletter', HOST))).toBe(403)
     expect(await tokenOf(solvedToken(BOT_CHECK_ACTION, 'elsewhere.example'))).toBe(403)
@@ -193,7 +196,7 @@ describe('the check for bots before tickets', () => {
     expect(await tokenOf(token)).toBe(403)
   })
 
-  it('refuses other sites, other input and failed checks, and sets no proof', async () => {
+  it('rejects other origins, invalid input and failed checks, and sets no proof', async () => {
     const fan = fanWith()
     expect((await post(fan, '/check', { token: solved() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post(fan, '/check', { token: '' })).status).toBe(400)
@@ -204,8 +207,8 @@ describe('the check for bots before tickets', () => {
   })
 })
 
-describe('the check for bots before a bank transfer', () => {
-  it('refuses the order, and takes it under the same key after the check', async () => {
+describe('the bot check before a bank transfer', () => {
+  it('rejects the order, and accepts it under the same key after the check', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()
@@ -215,7 +218,7 @@ describe('the check for bots before a bank transfer', () => {
     expect((await order()).code).toBeNull()
   })
 
-  it('lets a card pass, and asks where the buyer changes to a transfer later', async () => {
+  it('does not concern cards, but a later change to bank transfer', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const { data } = await fan.placeOrder(2490 + 590, {
@@ -236,8 +239,8 @@ describe('the check for bots before a bank transfer', () => {
   })
 })
 
-describe('without the check for bots', () => {
-  it('nothing is asked for, and no page may load its script', async () => {
+describe('without the bot check', () => {
+  it('no check is required, and no page may load its script', async () => {
     const fan = new Visitor()
     expect((await fan.add(seat(3, 5))).code).toBeNull()
     expect((await check(fan)).status).toBe(404)
@@ -252,7 +255,7 @@ describe('without the check for bots', () => {
     expect(policy).toContain('frame-src https://challenges.cloudflare.com ')
   })
 
-  it('SES-04 an answer that is none passes nobody', async () => {
+  it('SES-04 an unusable answer of the provider counts as out of reach', async () => {
     const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
     const judged = await judgeToken(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })
     expect(judged).toBe('out of reach')

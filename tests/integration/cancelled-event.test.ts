@@ -9,24 +9,24 @@ import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
 import { settleFreeOrder } from '../../worker/services/payment.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import {
-  askAgain,
-  askForPage,
+  actOnPaymentPage,
+  addOutboxRow,
   buildPaymentWorld,
-  confirm,
+  confirmPayment,
   db,
-  decide,
-  deliver,
-  knownOf,
-  mailWithId,
+  deliverNotice,
+  fetchOrder,
+  isolatedEnv,
+  mailsWithId,
   noticeAbout,
-  openPage,
+  openPaymentPage,
   operator,
   payByBank,
   placeOrder,
-  quietEnv,
+  recordsOf,
   refundInDashboard,
-  shown,
-} from '../support/payment-desk.ts'
+  startPayment,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -47,71 +47,71 @@ const setStatus = (status: 'active' | 'cancelled', id = world.seatedEvent) =>
   db.update(events).set({ status }).where(eq(events.id, id))
 
 async function mailText(kind: 'mail_order_cancelled' | 'mail_payment_refunded', subjectId: string): Promise<string> {
-  const { env, mails } = quietEnv()
-  const id = await askAgain(kind, subjectId)
+  const { env, mails } = isolatedEnv()
+  const id = await addOutboxRow(kind, subjectId)
   await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, env)
-  return mailWithId(mails, id)[0]?.text ?? ''
+  return mailsWithId(mails, id)[0]?.text ?? ''
 }
 
-describe('an event that was called off', () => {
-  it('EVT-05 starts no payment, and the fan reads why', async () => {
+describe('a cancelled event', () => {
+  it('EVT-05 rejects payments and a change of method with EVENT_CANCELLED', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-1'] })
     await setStatus('cancelled')
-    expect((await askForPage(order)).code).toBe('EVENT_CANCELLED')
-    expect((await knownOf(order.id)).payments).toEqual([])
+    expect((await startPayment(order)).code).toBe('EVENT_CANCELLED')
+    expect((await recordsOf(order.id)).payments).toEqual([])
     const method = { orderId: order.id, reference: order.reference, preferredPaymentMethod: 'bank_transfer' }
     expect((await order.visitor.run('UpdatePreferredPaymentMethod', method)).code).toBe('EVENT_CANCELLED')
   })
 
-  it('EVT-05 shows neither bank details nor methods any more, on an order that waits or was cancelled', async () => {
+  it('EVT-05 hides bank details and payment methods on pending and cancelled orders', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-4'], method: 'bank_transfer' })
-    const before = await shown(order)
+    const before = await fetchOrder(order)
     expect(before).toMatchObject({ status: 'payment_pending', hasCancelledEvent: false, balanceCents: 4500 })
     expect(before?.bankTransfer).not.toBeNull()
     expect(before?.paymentMethods.length).toBeGreaterThan(0)
     const offersNothing = { hasCancelledEvent: true, bankTransfer: null, paymentMethods: [] }
     await setStatus('cancelled')
-    expect(await shown(order)).toMatchObject({ status: 'payment_pending', ...offersNothing })
+    expect(await fetchOrder(order)).toMatchObject({ status: 'payment_pending', ...offersNothing })
     await payByBank(order, 1000)
     await sweepOrders(testEnv, Date.now() + 1000)
-    expect(await shown(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
+    expect(await fetchOrder(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
   })
 
-  it('EVT-05 takes no late money: it goes back, and the mails tell the true reason', async () => {
+  it('EVT-05 refunds late payments, and the mails give the cancellation as the reason', async () => {
     const byCard = await placeOrder(world, { seatIds: ['A-1-2'] })
-    const page = await openPage(byCard)
+    const page = await openPaymentPage(byCard)
     const byBank = await placeOrder(world, { seatIds: ['A-1-3'], method: 'bank_transfer' })
     await setStatus('cancelled')
-    await decide(page, 'approve')
-    await confirm(byCard)
+    await actOnPaymentPage(page, 'approve')
+    await confirmPayment(byCard)
     await payByBank(byBank)
     await sweepOrders(testEnv, Date.now() + 1000)
     for (const { id } of [byCard, byBank]) {
-      const known = await knownOf(id)
-      expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled', paidCents: 0 })
-      expect(known.tickets).toEqual([])
-      expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 }])
-      expect(known.followUps).not.toContain('mail_order_paid')
+      const records = await recordsOf(id)
+      expect(records.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled', paidCents: 0 })
+      expect(records.tickets).toEqual([])
+      expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 }])
+      expect(records.followUps).not.toContain('mail_order_paid')
     }
     expect(await mailText('mail_order_cancelled', byBank.id)).toContain('wurde leider abgesagt')
-    const [refund] = (await knownOf(byBank.id)).refunds
+    const [refund] = (await recordsOf(byBank.id)).refunds
     await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: `bank-${refund?.id}` })
     expect(await mailText('mail_payment_refunded', refund?.id ?? '')).toContain(
       'die Veranstaltung wurde leider abgesagt',
     )
   })
 
-  it('EVT-05 is refunded whole by one command: each order once, other items stay, and it may be stopped and repeated', async () => {
+  it('EVT-05 is refunded by one command, which may be repeated: each order once, other items untouched', async () => {
     const path = '/events/seated/cancellation'
     const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
     await payByBank(alone, 4000)
     await payByBank(alone)
     const mixed = await placeOrder(world, { seatIds: ['A-2-3'], standing: 1 })
-    await decide(await openPage(mixed), 'approve')
-    await confirm(mixed)
+    await actOnPaymentPage(await openPaymentPage(mixed), 'approve')
+    await confirmPayment(mixed)
     const unpaid = await placeOrder(world, { seatIds: ['A-2-4'], method: 'bank_transfer' })
     expect(await operator('POST', path, {})).toMatchObject({ status: 409, body: { code: 'EVENT_NOT_CANCELLED' } })
-    expect((await knownOf(alone.id)).refunds).toEqual([])
+    expect((await recordsOf(alone.id)).refunds).toEqual([])
 
     await setStatus('cancelled')
     expect((await operator('GET', path)).body).toMatchObject({ status: 'cancelled', owedCents: 9000 + 4500 })
@@ -119,7 +119,7 @@ describe('an event that was called off', () => {
       while (((await operator('POST', path, {})).body as { queued: number }).queued > 0);
       const rows = await db.select().from(outbox).where(eq(outbox.kind, 'refund_event_order'))
       const messages = rows.map(({ id }) => ({ body: { outboxId: id }, ack: () => undefined }))
-      await Promise.all([handleOutbox({ messages }, quietEnv().env), handleOutbox({ messages }, quietEnv().env)])
+      await Promise.all([handleOutbox({ messages }, isolatedEnv().env), handleOutbox({ messages }, isolatedEnv().env)])
       await vi.waitFor(
         async () => expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, orders: 0 }),
         {
@@ -128,36 +128,36 @@ describe('an event that was called off', () => {
       )
     }
 
-    const whole = await knownOf(alone.id)
+    const whole = await recordsOf(alone.id)
     expect(whole.refunds.map(({ amountCents }) => amountCents).sort()).toEqual([4000, 5000])
     expect(whole.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
     expect(whole.followUps.filter((kind) => kind === 'mail_event_cancelled')).toHaveLength(1)
     for (const { id } of whole.refunds)
       await operator('POST', '/refunds/done', { refundId: id, bookingId: `bank-${id}` })
-    expect(await knownOf(alone.id)).toMatchObject({ order: { status: 'refunded', refundedCents: 9000 } })
-    expect((await knownOf(alone.id)).followUps).not.toContain('mail_payment_refunded')
+    expect(await recordsOf(alone.id)).toMatchObject({ order: { status: 'refunded', refundedCents: 9000 } })
+    expect((await recordsOf(alone.id)).followUps).not.toContain('mail_payment_refunded')
 
-    const part = await knownOf(mixed.id)
+    const part = await recordsOf(mixed.id)
     expect(part.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 }])
     expect(part.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)).toMatchObject([
       { eventId: world.standingEvent },
     ])
-    expect((await knownOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+    expect((await recordsOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
   })
 
-  it('EVT-05 names the ticket alone as owed, where merchandise is in the order besides', async () => {
+  it('EVT-05 counts only the ticket as owed if the order also contains merchandise', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-5'], scarce: 1, method: 'bank_transfer' })
     await payByBank(order)
     await setStatus('cancelled')
     const owedCents = async () =>
       ((await operator('GET', '/events/seated/cancellation')).body as { owedCents: number }).owedCents
     const before = await owedCents()
-    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
-    expect((await knownOf(order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
+    await refundEventOrder(isolatedEnv().env, order.id, world.seatedEvent, Date.now())
+    expect((await recordsOf(order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
     expect(before - (await owedCents())).toBe(4500)
   })
 
-  /** A paid ticket of the seated event beside a free one of the standing event. */
+  /** An order with a paid ticket of the seated event and a free one of the standing event. */
   async function paidBesideFree(seatId: string) {
     const order = await placeOrder(world, { seatIds: [seatId], standing: 1, method: 'bank_transfer' })
     await db
@@ -167,62 +167,62 @@ describe('an event that was called off', () => {
     await db.update(orders).set({ totalCents: 4500, subtotalCents: 4500 }).where(eq(orders.id, order.id))
     await payByBank(order)
     await setStatus('cancelled')
-    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
-    const [refund] = (await knownOf(order.id)).refunds
+    await refundEventOrder(isolatedEnv().env, order.id, world.seatedEvent, Date.now())
+    const [refund] = (await recordsOf(order.id)).refunds
     await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: `bank-${refund?.id}` })
     return order
   }
 
-  it('EVT-05 leaves the free tickets of another event valid when all the money has gone back', async () => {
+  it('EVT-05 leaves the free tickets of another event valid after all money was refunded', async () => {
     const order = await paidBesideFree('A-2-5')
-    const known = await knownOf(order.id)
-    expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
-    expect(known.order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 4500 })
-    expect(known.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)).toMatchObject([
+    const records = await recordsOf(order.id)
+    expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
+    expect(records.order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 4500 })
+    expect(records.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)).toMatchObject([
       { eventId: world.standingEvent },
     ])
-    expect(known.followUps).not.toContain('release_seats')
+    expect(records.followUps).not.toContain('release_seats')
   })
 
-  it('EVT-05 ends the order once the event of its free tickets is called off as well', async () => {
+  it('EVT-05 ends the order once the event of its free tickets is cancelled too', async () => {
     const order = await paidBesideFree('A-2-6')
     await setStatus('cancelled', world.standingEvent)
-    await refundEventOrder(quietEnv().env, order.id, world.standingEvent, Date.now())
-    const known = await knownOf(order.id)
-    expect(known.order.status).toBe('refunded')
-    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
-    expect(known.refunds).toHaveLength(1)
+    await refundEventOrder(isolatedEnv().env, order.id, world.standingEvent, Date.now())
+    const records = await recordsOf(order.id)
+    expect(records.order.status).toBe('refunded')
+    expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(records.refunds).toHaveLength(1)
   })
 
-  it('EVT-05 ends an order whose other tickets were paid back by hand', async () => {
+  it('EVT-05 ends an order whose other tickets were refunded by hand', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
-    await decide(await openPage(order), 'approve')
-    await confirm(order)
+    await actOnPaymentPage(await openPaymentPage(order), 'approve')
+    await confirmPayment(order)
     await setStatus('cancelled')
-    const { env } = quietEnv()
+    const { env } = isolatedEnv()
     await refundEventOrder(env, order.id, world.seatedEvent, Date.now())
-    const [refund] = (await knownOf(order.id)).refunds
+    const [refund] = (await recordsOf(order.id)).refunds
     await sendRefund(env, refund?.id ?? '', Date.now())
-    expect((await knownOf(order.id)).order.status).toBe('done')
-    const [payment] = (await knownOf(order.id)).payments
+    expect((await recordsOf(order.id)).order.status).toBe('done')
+    const [payment] = (await recordsOf(order.id)).payments
     const { id } = await refundInDashboard(payment?.captureId ?? '')
-    await deliver(await noticeAbout(id, 'refund.created'))
-    expect((await knownOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
+    await deliverNotice(await noticeAbout(id, 'refund.created'))
+    expect((await recordsOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
   })
 
-  it('EVT-05 gives no ticket to an order that costs nothing', async () => {
+  it('EVT-05 issues no ticket for an order that costs nothing', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-8'], method: 'bank_transfer' })
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(eq(orders.id, order.id))
     await setStatus('cancelled')
-    await settleFreeOrder(quietEnv().env, order.id, Date.now())
-    const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
-    expect(known.tickets).toEqual([])
-    expect(known.followUps).toEqual(expect.arrayContaining(['mail_order_cancelled', 'release_seats']))
-    expect(known.followUps).not.toContain('mail_order_paid')
+    await settleFreeOrder(isolatedEnv().env, order.id, Date.now())
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+    expect(records.tickets).toEqual([])
+    expect(records.followUps).toEqual(expect.arrayContaining(['mail_order_cancelled', 'release_seats']))
+    expect(records.followUps).not.toContain('mail_order_paid')
   })
 
-  it('EVT-05 returns what a bundle cost beside its parts, once its last ticket goes', async () => {
+  it("EVT-05 refunds the bundle's own price with its last ticket", async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''
@@ -236,9 +236,9 @@ describe('an event that was called off', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 1, owedCents: 4500 })
     await db.update(orderItems).set({ bundleRootId: null }).where(eq(orderItems.id, other))
 
-    await refundEventOrder(quietEnv().env, order.id, world.seatedEvent, Date.now())
-    const known = await knownOf(order.id)
-    expect(known.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 + 2490 }])
+    await refundEventOrder(isolatedEnv().env, order.id, world.seatedEvent, Date.now())
+    const records = await recordsOf(order.id)
+    expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', amountCents: 4500 + 2490 }])
     const valid = await db
       .select({ id: orderItems.id })
       .from(orderItems)
@@ -247,10 +247,10 @@ describe('an event that was called off', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
   })
 
-  it('EVT-05 waits for a direct debit as long as it takes, and asks anew for an order that was given up', async () => {
+  it('EVT-05 waits for a pending direct debit, and retries an order that was given up', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-2'] })
-    const page = await openPage(order)
-    await decide(page, 'delay')
+    const page = await openPaymentPage(order)
+    await actOnPaymentPage(page, 'delay')
     await setStatus('cancelled')
     const path = '/events/seated/cancellation'
     expect((await operator('POST', path, {})).body).toMatchObject({ queued: 1 })
@@ -266,7 +266,7 @@ describe('an event that was called off', () => {
     const ring = async () => {
       const { id } = await rowOf()
       await db.update(outbox).set(waits).where(eq(outbox.id, id))
-      await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, quietEnv().env)
+      await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, isolatedEnv().env)
     }
     await vi.waitFor(async () => expect((await rowOf()).lastError).not.toBeNull(), { timeout: 20_000 })
     await ring()
@@ -278,10 +278,10 @@ describe('an event that was called off', () => {
 
     await db.update(outbox).set({ deadAt: 1 }).where(eq(outbox.id, row.id))
     expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, dead: 1 })
-    await decide(page, 'fail')
+    await actOnPaymentPage(page, 'fail')
     expect((await operator('POST', path, {})).body).toMatchObject({ queued: 1 })
     await vi.waitFor(async () => expect((await rowOf()).doneAt).not.toBeNull(), { timeout: 20_000 })
-    expect((await knownOf(order.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
+    expect((await recordsOf(order.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
     expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, dead: 0 })
   })
 })

@@ -8,8 +8,8 @@ beforeAll(async () => {
 
 type Free = { availableSeatIds: { seatIds: string[]; sections: { left: number }[] } }
 
-describe('the cart through the whole worker', () => {
-  it('SEAT-03 a held seat is gone for everybody, and SEAT-04 free again once its holder lets it go', async () => {
+describe('the cart, through the whole worker', () => {
+  it('SEAT-03 a held seat is unavailable to everybody else, and SEAT-04 available again once its holder releases it', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     const held = await ida.add([{ productVariantId: world.seatVariant, amount: 2, seatIds: ['A-1-1', 'A-1-2'] }])
     expect(held.data?.addItems.cart).toMatchObject({ containsTickets: true, totalCents: 9000 })
@@ -22,7 +22,7 @@ describe('the cart through the whole worker', () => {
     expect((await ben.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-2'] }])).code).toBeNull()
   })
 
-  it('CART-07 the same key adds once, however often and however parallel it comes', async () => {
+  it('CART-07 adds once per idempotency key, however often and concurrently it arrives', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()
@@ -36,7 +36,7 @@ describe('the cart through the whole worker', () => {
     })
   })
 
-  it('CART-01 merges merch of one variant; tickets stay single', async () => {
+  it('CART-01 merges merchandise of one variant, and keeps tickets apart', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     await visitor.add([
@@ -53,7 +53,7 @@ describe('the cart through the whole worker', () => {
     expect(cart.totalCents).toBe(2 * 2490 + 2 * 4500)
   })
 
-  it('CART-02 changeCountry returns the whole cart and refuses countries nobody ships to', async () => {
+  it('CART-02 changeCountry returns the whole cart, and rejects countries without shipping', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const change = (countryCode: string) =>
@@ -66,7 +66,7 @@ describe('the cart through the whole worker', () => {
     expect(await change('<script>')).toMatchObject({ code: 'BAD_INPUT' })
   })
 
-  it('EVT-05 the server holds the cart limit over several adds', async () => {
+  it('EVT-05 enforces the ticket limit across several adds', async () => {
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.standingVariant, amount: 3 }])).code).toBeNull()
     expect(await visitor.add([{ productVariantId: world.standingVariant, amount: 2 }])).toMatchObject({
@@ -75,13 +75,13 @@ describe('the cart through the whole worker', () => {
     })
   })
 
-  it('EVT-03 the server refuses before the presale', async () => {
+  it('EVT-03 rejects tickets before the presale', async () => {
     expect(await new Visitor().add([{ productVariantId: world.laterVariant, amount: 1 }])).toMatchObject({
       code: 'PRESALE_NOT_STARTED',
     })
   })
 
-  it('SHOP-02 a band shop sells its band’s things only, and nobody else what is behind a password', async () => {
+  it("SHOP-02 sells only the band's items in a band shop, and no items of a password-protected shop elsewhere", async () => {
     expect(await new Visitor('nachtfalter').add([{ productVariantId: world.foreign, amount: 1 }])).toMatchObject({
       code: 'ITEM_NOT_AVAILABLE',
     })
@@ -91,7 +91,7 @@ describe('the cart through the whole worker', () => {
     expect((await new Visitor().add([{ productVariantId: world.foreign, amount: 1 }])).code).toBeNull()
   })
 
-  it('CART-02 a foreign item cannot be touched', async () => {
+  it("CART-02 rejects changes to an item in another visitor's cart", async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     const held = await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     await ben.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -102,7 +102,7 @@ describe('the cart through the whole worker', () => {
     expect((await ida.cart()).items).toHaveLength(1)
   })
 
-  it('CART-02 a forged cookie is none', async () => {
+  it('CART-02 ignores a forged cookie', async () => {
     const ida = new Visitor()
     await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     const thief = new Visitor()
@@ -112,20 +112,20 @@ describe('the cart through the whole worker', () => {
 
   it.each<[string, object]>([
     ['a string for an amount', { amount: 'two' }],
-    ['nothing', { amount: 0 }],
-    ['less than nothing', { amount: -1 }],
-    ['a fraction', { amount: 1.5 }],
+    ['an amount of zero', { amount: 0 }],
+    ['a negative amount', { amount: -1 }],
+    ['a fractional amount', { amount: 1.5 }],
     ['a huge amount', { amount: 1e9 }],
     ['an id of another kind', { productVariantId: 'prd_00000000000000000000000000' }],
     ['an unknown field', { price: 1 }],
-  ])('CART-02 refuses %s with a clear error and changes nothing', async (_what, wrong) => {
+  ])('CART-02 rejects %s with BAD_INPUT, and changes nothing', async (_what, wrong) => {
     const visitor = new Visitor()
     const answer = await visitor.add([{ productVariantId: world.shirt, amount: 1, ...wrong }])
     expect(answer.code).toBe('BAD_INPUT')
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('SEAT-08 general admission never sells more places than there are', async () => {
+  it('SEAT-08 never sells more general admission tickets than there are', async () => {
     const free = async () =>
       (await new Visitor().run<Free>('AvailableSeatIds', { eventId: world.standingEvent })).data?.availableSeatIds
     const outcomes = await Promise.all(
@@ -144,7 +144,7 @@ describe('persisted operations', () => {
     code: (await response.json<{ errors?: { extensions: { code: string } }[] }>()).errors?.[0]?.extensions.code ?? null,
   })
 
-  it('CHK-09 anything but a known hash is refused before it is parsed', async () => {
+  it('CHK-09 rejects everything but a known hash before it is parsed', async () => {
     const visitor = new Visitor()
     expect(await codeOf(await visitor.fetch(`${path}?query=${encodeURIComponent('{ shop { id } }')}`))).toEqual({
       status: 400,
@@ -166,7 +166,7 @@ describe('persisted operations', () => {
     expect((await codeOf(await post(`"${'x'.repeat(70_000)}"`))).status).toBe(413)
   })
 
-  it('CART-02 a mutation by GET is refused', async () => {
+  it('CART-02 rejects a mutation by GET', async () => {
     const operations = (await import('../../schema/generated/operations.json')).default
     const hash = operations.find(({ name }) => name === 'AddItems')?.hash
     expect(await codeOf(await new Visitor().fetch(`${path}?hash=${hash}`))).toEqual({
@@ -175,7 +175,7 @@ describe('persisted operations', () => {
     })
   })
 
-  it('L10N-01 answers in the language of the call', async () => {
+  it('L10N-01 answer in the language of the call, by default German', async () => {
     const name = async (locale: string) =>
       (await new Visitor().run<{ product: { name: string } }>('ProductPage', { slug: 'shirt' }, locale)).data?.product
         .name
@@ -184,7 +184,7 @@ describe('persisted operations', () => {
     expect(await name('fr')).toBe('shirt')
   })
 
-  it('SHOP-02 lists, pages and search of a band shop show its band alone', async () => {
+  it('SHOP-02 show only the band in lists, pages and search of a band shop', async () => {
     type Page = { categoryProducts: { nodes: { slug: string }[] } }
     const main = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18 })
     expect(main.data?.categoryProducts.nodes.map(({ slug }) => slug)).toEqual(['shirt', 'scarce', 'mug', 'foreign'])
@@ -203,11 +203,11 @@ describe('persisted operations', () => {
     expect(found.data?.search.products.map(({ slug }) => slug).sort()).toEqual(['mug', 'scarce', 'shirt'])
   })
 
-  it('SHOP-07 nothing of a shop behind a password leaves without its code', async () => {
+  it('SHOP-07 answer SHOP_LOCKED and no data for a password-protected shop', async () => {
     expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
-  it('SHOP-01 a host answers for its own shop', async () => {
+  it('SHOP-01 answer on a host only for the shop of that host', async () => {
     expect(
       (await new Visitor('eisenwald', 'https://merch.eisenwald.example').run<{ shop: { slug: string } }>('Shop')).data
         ?.shop.slug,
@@ -218,7 +218,7 @@ describe('persisted operations', () => {
     expect(await new Visitor('eisenwald').run('Shop')).toMatchObject({ status: 404 })
   })
 
-  it('CAT-03 a category page of 18 costs one round trip and goes on behind its cursor', async () => {
+  it('CAT-03 continue a category page after its cursor, and reject an invalid cursor', async () => {
     type Page = {
       categoryProducts: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
     }

@@ -1,4 +1,7 @@
-/** What an uncached list costs, and how long a finished answer lives: never past the catalogue's version, and half a minute at most. */
+/**
+ * The cost of an uncached list, and the lifetime of a cached answer: never past the catalogue's version, and half a
+ * minute at most.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { products } from '../../schema/tables/catalogue.ts'
@@ -11,7 +14,7 @@ import { testEnv } from '../support/test-env.ts'
 
 type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] } }
 
-/** However early its share lets a key be filled anew. */
+/** No key is refilled before this age, whatever its jitter. */
 const FRESH_MS = ANSWER_LIFETIME.freshMs
 /** An answer made from an older catalogue is served for at most five seconds after an import. */
 const OLDEST_MS = 5_000
@@ -31,9 +34,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the catalogue’s answers', () => {
-  it('CAT-03 an uncached category page of 18 takes one trip to the database, a search too', async () => {
-    // What an isolate knows for the version: shops, and the version itself.
+describe('cached catalogue answers', () => {
+  it('CAT-03 an uncached category page takes one database round trip, and so does a search', async () => {
+    // Warms what an isolate caches per version: the shops, and the version itself.
     await page()
     expect(await tripsOf(() => page({ first: 17 }))).toBe(1)
     expect(await tripsOf(() => page({ after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
@@ -41,12 +44,12 @@ describe('the catalogue’s answers', () => {
     expect(await tripsOf(() => page({ first: 17 }))).toBe(0)
   })
 
-  it('are no older than five seconds after an import, and half a minute without one', async () => {
+  it('are at most five seconds old after an import, and half a minute otherwise', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect(await page()).toBe(2490)
     await setPrice(1990)
     vi.setSystemTime(Date.now() + FRESH_MS - 1)
-    // Nothing was imported: the finished answer is as good as ever, without a look at the rows.
+    // Without an import the cached answer stays valid, and no row is read.
     expect(await page()).toBe(2490)
     vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs - FRESH_MS + 1)
     expect(await page()).toBe(1990)

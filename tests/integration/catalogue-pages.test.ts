@@ -1,4 +1,4 @@
-/** What the edge answers for pages of the catalogue: their one address, what is not there, and what lists are made of. */
+/** Catalogue pages as the edge answers them: canonical addresses, missing pages, and the contents of lists. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     .set({ meta: { special: 'advent', changesAt: [NOW + 1000, NOW + 2000] } })
     .where(eq(categories.id, advent))
   const rows = await db.select({ id: products.id }).from(products).where(eq(products.hidden, false))
-  // All orders the same, as the importer writes them for the Advent sale.
+  // All have the same order, as the importer writes them for the Advent sale.
   await db
     .insert(productCategories)
     .values(rows.map(({ id }) => ({ productId: id, categoryId: advent, productOrder: 0 })))
@@ -62,23 +62,23 @@ describe('a product’s address', () => {
     ['/nachtfalter/products/abend', '/nachtfalter/bundle/abend'],
     ['/products/versteckt', '/'],
     ['/bundle/versteckt', '/'],
-  ])('PROD-08 %s moves to %s for good', async (path, location) => {
+  ])('PROD-08 %s redirects permanently to %s', async (path, location) => {
     const answer = await fan.open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
   })
 
-  it('PROD-08 an id leads to the address with the slug', async () => {
+  it("PROD-08 a bundle's id redirects to the address with its slug", async () => {
     const answer = await fan.open(`/bundle/${bundleId}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/bundle/abend'])
   })
 
-  it('BND-02 what is no bundle moves to its product page', async () => {
+  it('BND-02 a product that is not a bundle redirects to its product page', async () => {
     const answer = await fan.open('/bundle/shirt')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/shirt'])
     expect((await fan.open('/products/shirt')).status).toBe(200)
   })
 
-  it('PROD-11, CAT-05, ART-02, TOUR-01 what does not exist is a 404, and so is an artist with nothing to sell', async () => {
+  it('PROD-11, CAT-05, ART-02, TOUR-01 answers 404 for missing pages and for an artist with nothing to sell', async () => {
     for (const path of [
       '/products/nie',
       '/bundle/nie',
@@ -96,7 +96,7 @@ describe('a product’s address', () => {
 describe('lists', () => {
   type Overview = { categories: { slug: string; teaser: { slug: string }[] }[] }
 
-  it('CAT-01, CAT-02 have main categories with something in them, in set order, with two products each', async () => {
+  it('CAT-01, CAT-02 contain the main categories that are not empty, in set order, with two products each', async () => {
     const { data } = await new Visitor().run<Overview>('Categories')
     expect(data?.categories.map(({ slug, teaser }) => [slug, teaser.length])).toEqual([
       ['dezember', 2],
@@ -104,12 +104,12 @@ describe('lists', () => {
     ])
   })
 
-  it('ART-01, ART-02 have artists with a main category alone, and with something to sell', async () => {
+  it('ART-01, ART-02 contain only artists with a main category and something to sell', async () => {
     const { data } = await new Visitor().run<{ artists: { slug: string }[] }>('Artists')
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
   })
 
-  it('TOUR-01, L10N-04 a tour without an end lasts until its last concert that takes place', async () => {
+  it('TOUR-01, L10N-04 end a tour without an end date at its last concert that takes place', async () => {
     const db = openDatabase(testEnv.DB)
     const END = NOW + 5 * 86_400_000
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
@@ -138,7 +138,7 @@ describe('lists', () => {
     })
   })
 
-  it('TOUR-01, ART-02 lead from any artist to the page in this shop, and the page to the shop of their own', async () => {
+  it("TOUR-01, ART-02 link each artist to the page in this shop, and that page to the artist's own shop", async () => {
     type Linked = { href: string; shopHref: string | null }
     const { data } = await new Visitor().run<{ artists: Linked[] }>('Artists')
     expect(data?.artists.every(({ href }) => /^\/artists\/[a-z]+$/.test(href))).toBe(true)
@@ -149,7 +149,7 @@ describe('lists', () => {
     expect(await shopHrefOf('nachtfalter', 'nachtfalter')).toBeNull()
   })
 
-  it('CAT-05 the Advent sale lists by id and says when it changes', async () => {
+  it('CAT-05 order the Advent sale by id, and say when it changes', async () => {
     type Page = {
       categoryProducts: { category: { special: string; changesAt: number[] }; nodes: { id: string }[] }
     }

@@ -11,7 +11,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { purgeContactData, purgeWhenDue } from '../../worker/jobs/purge-contact-data.ts'
-import { buildPaymentWorld, db, knownOf, payByBank, placeOrder } from '../support/payment-desk.ts'
+import { buildPaymentWorld, db, payByBank, placeOrder, recordsOf } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('contact data', () => {
-  it('TIX-05 of ticket holders leaves 28 days after the evening; the ticket itself and the order stay', async () => {
+  it('TIX-05 of ticket holders is deleted 28 days after the event; the ticket itself and the order stay', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
     await payByBank(order)
@@ -42,7 +42,7 @@ describe('contact data', () => {
     await purgeContactData(testEnv, over)
     expect(await names()).toEqual([named, named, 'Ida+Brandt'])
 
-    // Moved by a year: the names are needed at the door of the new evening, and leave after it.
+    // The event moves by a year: check-in needs the names on the new date.
     const later = (event?.happeningFromAt ?? 0) + 365 * DAY
     const move = (happeningUntilAt: number | null) =>
       db.update(events).set({ happeningFromAt: later, happeningUntilAt }).where(eq(events.id, world.standingEvent))
@@ -64,7 +64,7 @@ describe('contact data', () => {
     await db.update(events).set({ happeningFromAt: event?.happeningFromAt }).where(eq(events.id, world.standingEvent))
   })
 
-  it('of cancelled orders leaves after 30 days; of orders with money or a refund under way it stays', async () => {
+  it('of cancelled orders is deleted after 30 days, but not while they have money or an open refund', async () => {
     const cancelledAt = Date.now() - 30 * DAY
     const cancel = async (more: { paidCents?: number } = {}) => {
       const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
@@ -85,20 +85,20 @@ describe('contact data', () => {
       createdAt: 1,
     })
     await purgeContactData(testEnv, Date.now() - 60_000)
-    expect((await knownOf(bare.id)).order.email).toBe(bare.visitor.email)
+    expect((await recordsOf(bare.id)).order.email).toBe(bare.visitor.email)
 
-    const before = (await knownOf(bare.id)).order
+    const before = (await recordsOf(bare.id)).order
     await purgeContactData(testEnv, Date.now() + 60_000)
-    const { order } = await knownOf(bare.id)
+    const { order } = await recordsOf(bare.id)
     const keys = { buyerKey: '', deliveryKey: null }
     expect(order).toEqual({ ...before, ...keys, email: '', cartId: '', shippingAddress: blank, billingAddress: blank })
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, bare.id))
     expect(item).toMatchObject({ personalIdentifier: null, totalCents: 4500 })
-    for (const kept of [withMoney, withRefund]) expect((await knownOf(kept.id)).order.email).toBe(kept.visitor.email)
+    for (const kept of [withMoney, withRefund]) expect((await recordsOf(kept.id)).order.email).toBe(kept.visitor.email)
 
-    // Money that comes even later goes back: nobody knows whose tickets they would be.
+    // A payment that arrives later is refunded, because nobody knows the buyer of the tickets.
     await payByBank(bare)
-    expect(await knownOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
+    expect(await recordsOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
   })
 
   const nobody = { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '' }
@@ -117,7 +117,7 @@ describe('contact data', () => {
   }
 
   async function returned(orderId: string, doneAt: number | null) {
-    const [payment] = (await knownOf(orderId)).payments
+    const [payment] = (await recordsOf(orderId)).payments
     await db.insert(refunds).values({
       id: newId('refund', Date.now()),
       orderId,
@@ -131,7 +131,7 @@ describe('contact data', () => {
   }
 
   async function buyerOf({ id }: { id: string }) {
-    const { order, tickets: issued } = await knownOf(id)
+    const { order, tickets: issued } = await recordsOf(id)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, id))
     return {
       contact: [order.email, order.buyerKey, order.deliveryKey, order.cartId, order.shippingAddress],
@@ -140,7 +140,7 @@ describe('contact data', () => {
     }
   }
 
-  it('of refunded orders leaves 90 days after the money; the invoice keeps its buyer', async () => {
+  it('of refunded orders is deleted 90 days after the refund; the invoice keeps its buyer', async () => {
     const now = Date.now()
     const before = { status: 'refunded', paidAt: now - 200 * DAY } as const
     const [over, young, open] = [await paidOrder(before), await paidOrder(before), await paidOrder(before)]
@@ -158,7 +158,7 @@ describe('contact data', () => {
     }
   })
 
-  it('of refunded orders that were never paid leaves as well: their money did not fit', async () => {
+  it('of refunded orders that were never paid is deleted after 90 days too', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const misfit = (placedAt: number) =>
@@ -175,12 +175,12 @@ describe('contact data', () => {
     expect((await buyerOf(order)).invoiced).toEqual(blank)
   })
 
-  it('of paid orders leaves after the third full year, and the buyer of the invoice after the eighth', async () => {
+  it('of paid orders is deleted after the third full year, and the buyer on the invoice after the eighth', async () => {
     const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
     const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })
     await returned(refundedLater.id, Date.parse('2027-03-01T12:00Z'))
     const { invoiced } = await buyerOf(order)
-    const emailOf = async () => (await knownOf(order.id)).order.email
+    const emailOf = async () => (await recordsOf(order.id)).order.email
     const DECEMBER = '-12-31T22:00Z'
     const JANUARY = '-12-31T23:30Z'
     const purgeAt = (year: number, day: string) => purgeContactData(testEnv, Date.parse(`${year}${day}`))
@@ -197,10 +197,13 @@ describe('contact data', () => {
     await purgeAt(2034, JANUARY)
     expect((await buyerOf(order)).invoiced).toEqual(blank)
     expect((await buyerOf(refundedLater)).invoiced).toEqual(invoiced)
-    expect((await knownOf(order.id)).order).toMatchObject({ totalCents: order.totalCents, reference: order.reference })
+    expect((await recordsOf(order.id)).order).toMatchObject({
+      totalCents: order.totalCents,
+      reference: order.reference,
+    })
   })
 
-  it('of paid orders stays while an event of theirs is ahead or postponed', async () => {
+  it('of paid orders stays while one of their events is ahead or postponed', async () => {
     const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const before = { happeningFromAt: event?.happeningFromAt ?? 0, status: event?.status ?? 'active' }
     const order = await paidOrder({ paidAt: Date.parse('2026-12-30T12:00Z') }, 0)
@@ -220,7 +223,7 @@ describe('contact data', () => {
     await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
-  it('deletes finished work, notices and resolved incidents after 90 days, and keeps open and accepted ones', async () => {
+  it('is purged along with finished work, notices and resolved incidents of 90 days, but open and accepted incidents stay', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)
@@ -256,7 +259,7 @@ describe('contact data', () => {
     await db.delete(outbox)
   })
 
-  it('leaves whole, however many rows another kind has, and although another kind fails', async () => {
+  it('is deleted completely, however many rows another kind has and even if another kind fails', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const now = Date.now()
     const [shop] = await db.select().from(shops)
@@ -282,7 +285,7 @@ describe('contact data', () => {
     errors.mockRestore()
   })
 
-  it('TIX-05 a submission lives until its day', async () => {
+  it('TIX-05 of a submission is deleted on its set date', async () => {
     const now = Date.now()
     const [shop] = await db.select().from(shops)
     const shopId = shop?.id ?? ''
@@ -299,7 +302,7 @@ describe('contact data', () => {
     expect(await db.select().from(submissions)).toMatchObject([{ deleteAt: now + DAY }])
   })
 
-  it('TIX-05 is looked through once an hour, also where the cron comes late or misses the minute', async () => {
+  it('TIX-05 is purged once an hour, even if the cron runs late or misses a minute', async () => {
     const runs = async () =>
       (await db.select().from(jobRuns).where(eq(jobRuns.job, 'purge_contact_data')))[0]?.nextRunAt
     const start = Date.now()
@@ -315,7 +318,7 @@ describe('contact data', () => {
     expect(ran).toEqual([0, 60, 131, 191])
   })
 
-  it('TIX-05 a run that died is made good for within ten minutes', async () => {
+  it('TIX-05 is purged again ten minutes after a failed run', async () => {
     await db.update(jobRuns).set({ nextRunAt: 0 }).where(eq(jobRuns.job, 'purge_contact_data'))
     const start = Date.now()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -327,7 +330,7 @@ describe('contact data', () => {
     expect(run?.nextRunAt).toBe(start + 10 * 60_000)
   })
 
-  it('deletes the network of an order a day after it was placed', async () => {
+  it('includes the network of an order, which is deleted a day after placement', async () => {
     const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const [order] = await db.select().from(orders).where(eq(orders.id, id))
     await db.update(orders).set({ networkKey: 'hmac' }).where(eq(orders.id, id))
@@ -339,7 +342,7 @@ describe('contact data', () => {
   })
 })
 
-/** A database that answers so many statements and no more. */
+/** A database that fails after the given number of statements. */
 function failingAfter(database: D1Database, statements: number): D1Database {
   let left = statements
   return new Proxy(database, {

@@ -2,20 +2,20 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidents } from '../../schema/tables/incident.ts'
 import {
+  actOnPaymentPage,
   buildPaymentWorld,
   closeDispute,
-  confirm,
+  confirmPayment,
   db,
-  decide,
-  deliver,
-  knownOf,
+  deliverNotice,
   noticeAbout,
   openDispute,
-  openPage,
+  openPaymentPage,
   operator,
   placeOrder,
+  recordsOf,
   refundInDashboard,
-} from '../support/payment-desk.ts'
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 
 let world: World
@@ -36,22 +36,22 @@ async function openIncidentsOf(...subjects: (string | undefined)[]): Promise<str
 
 async function disputed(amountCents?: number) {
   const order = await placeOrder(world, { standing: 2 })
-  await decide(await openPage(order), 'approve')
-  await confirm(order)
-  const [payment] = (await knownOf(order.id)).payments
+  await actOnPaymentPage(await openPaymentPage(order), 'approve')
+  await confirmPayment(order)
+  const [payment] = (await recordsOf(order.id)).payments
   const { id: disputeId } = await openDispute(payment?.captureId ?? '', amountCents)
   const opened = await noticeAbout(disputeId, 'charge.dispute.created')
-  await Promise.all([deliver(opened), deliver({ ...opened, id: `${opened.id}_again` })])
+  await Promise.all([deliverNotice(opened), deliverNotice({ ...opened, id: `${opened.id}_again` })])
   return { order, payment, disputeId, opened }
 }
 
 describe('a disputed payment', () => {
-  it('PAY-07 marks the order’s tickets and is shown to operators', async () => {
+  it("PAY-07 marks the order's tickets and is listed for operators", async () => {
     const { order, payment, disputeId } = await disputed()
-    const known = await knownOf(order.id)
-    expect(known.payments).toMatchObject([{ disputeId, disputeStatus: 'open' }])
-    expect(known.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
-    expect(known.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
+    const records = await recordsOf(order.id)
+    expect(records.payments).toMatchObject([{ disputeId, disputeStatus: 'open' }])
+    expect(records.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
+    expect(records.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
     expect(
       await db
         .select()
@@ -62,63 +62,63 @@ describe('a disputed payment', () => {
     expect(disputes).toContainEqual({ reference: order.reference, disputeId, amountCents: 9000 })
   })
 
-  it('PAY-07 that is won clears the marks, also where the opening is told again later', async () => {
+  it('PAY-07 that is won clears the marks, even if the opening notice arrives again later', async () => {
     const { order, payment, disputeId, opened } = await disputed()
     expect(await openIncidentsOf(payment?.id)).toEqual(['payment_disputed'])
     await closeDispute(disputeId, 'won')
-    await deliver(await noticeAbout(disputeId, 'charge.dispute.closed'))
-    await deliver({ ...opened, id: `${opened.id}_late` })
+    await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
+    await deliverNotice({ ...opened, id: `${opened.id}_late` })
     expect(await openIncidentsOf(payment?.id)).toEqual([])
-    const known = await knownOf(order.id)
-    expect(known.payments).toMatchObject([{ disputeStatus: 'won' }])
-    expect(known.tickets.map(({ disputedAt }) => disputedAt)).toEqual([null, null])
-    expect(known.order.status).toBe('done')
+    const records = await recordsOf(order.id)
+    expect(records.payments).toMatchObject([{ disputeStatus: 'won' }])
+    expect(records.tickets.map(({ disputedAt }) => disputedAt)).toEqual([null, null])
+    expect(records.order.status).toBe('done')
   })
 
-  it('PAY-07 that is lost makes the tickets void and counts as returned, once', async () => {
+  it('PAY-07 that is lost voids the tickets and counts as one refund', async () => {
     const { order, payment, disputeId } = await disputed()
     await closeDispute(disputeId, 'lost')
     const closed = await noticeAbout(disputeId, 'charge.dispute.closed')
-    await Promise.all([deliver(closed), deliver({ ...closed, id: `${closed.id}_again` })])
-    const known = await knownOf(order.id)
-    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
-    expect(known.refunds).toMatchObject([{ reason: 'dispute', externalId: disputeId, amountCents: 9000 }])
-    expect(known.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
-    expect(known.followUps).not.toContain('mail_payment_refunded')
-    expect(known.followUps).toContain('release_seats')
+    await Promise.all([deliverNotice(closed), deliverNotice({ ...closed, id: `${closed.id}_again` })])
+    const records = await recordsOf(order.id)
+    expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(records.refunds).toMatchObject([{ reason: 'dispute', externalId: disputeId, amountCents: 9000 }])
+    expect(records.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
+    expect(records.followUps).not.toContain('mail_payment_refunded')
+    expect(records.followUps).toContain('release_seats')
     expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 
-  it('PAY-07 that is lost over a part leaves tickets and seats to an operator, until the rest is refunded', async () => {
+  it('PAY-07 that is lost in part leaves tickets and seats to an operator until the rest is refunded', async () => {
     const { order, payment, disputeId } = await disputed(4500)
     await closeDispute(disputeId, 'lost')
-    await deliver(await noticeAbout(disputeId, 'charge.dispute.closed'))
-    const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 4500 })
-    expect(known.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
-    expect(known.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
-    expect(known.followUps).not.toContain('release_seats')
+    await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 4500 })
+    expect(records.tickets.map(({ invalidatedAt }) => invalidatedAt)).toEqual([null, null])
+    expect(records.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
+    expect(records.followUps).not.toContain('release_seats')
     const reported = await db.select().from(incidents).where(eq(incidents.subjectId, disputeId))
     const details = { orderId: order.id, disputeId, amountCents: 4500, keptCents: 4500 }
     expect(reported).toMatchObject([{ kind: 'dispute_lost_in_part', details }])
 
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
-    await deliver(await noticeAbout(id, 'refund.created'))
-    const ended = await knownOf(order.id)
+    await deliverNotice(await noticeAbout(id, 'refund.created'))
+    const ended = await recordsOf(order.id)
     expect(ended.order.status).toBe('refunded')
     expect(ended.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
     expect(ended.followUps).toContain('release_seats')
     expect(await openIncidentsOf(disputeId)).toEqual([])
-    await deliver({ ...(await noticeAbout(disputeId, 'charge.dispute.closed')), id: `${disputeId}_late` })
+    await deliverNotice({ ...(await noticeAbout(disputeId, 'charge.dispute.closed')), id: `${disputeId}_late` })
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 that is lost over a part is settled by the refund of the rest, also where both are heard at once', async () => {
+  it('PAY-07 that is lost in part is settled by the refund of the rest, even if both notices arrive at once', async () => {
     const { payment, disputeId } = await disputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
     const notices = [await noticeAbout(disputeId, 'charge.dispute.closed'), await noticeAbout(id, 'refund.created')]
-    await Promise.all(notices.map((notice) => deliver(notice)))
+    await Promise.all(notices.map((notice) => deliverNotice(notice)))
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 })

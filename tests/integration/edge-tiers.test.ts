@@ -1,6 +1,6 @@
 /**
- * The three tiers with the platform's own cache, shield and database. Isolates are caches with a memory each over one
- * location's cache; all of a test's isolates are of that location.
+ * The three cache tiers with the platform's own cache, shield and database. An isolate is an in-memory cache in front of
+ * the location's cache; all isolates of a test share one location.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
@@ -42,7 +42,7 @@ function newIsolate(): TieredCache {
 
 const isolates = (count: number) => Array.from({ length: count }, newIsolate)
 
-/** Collects what would outlive its request. */
+/** Collects the work that would outlive its request. */
 function request(env: Env = testEnv) {
   const works: Promise<unknown>[] = []
   return {
@@ -53,7 +53,7 @@ function request(env: Env = testEnv) {
   }
 }
 
-const SHIELD_OUT = (() => {
+const UNREACHABLE_SHIELD = (() => {
   const down = () => {
     throw new Error('out of reach')
   }
@@ -62,7 +62,7 @@ const SHIELD_OUT = (() => {
 
 beforeAll(async () => {
   await buildWorld(Date.now())
-  // Opened by the test code.
+  // The default test code opens this shop.
   await openDatabase(testEnv.DB)
     .update(shops)
     .set({ meta: { password: [] } })
@@ -74,7 +74,7 @@ afterEach(() => {
 })
 
 describe('a hundred isolates of one location', () => {
-  it('query D1 once for the catalogue’s version and rooms', async () => {
+  it("query D1 once for the catalogue's version and waiting rooms", async () => {
     const edge = request()
     const trips = await tripsOf(async () => {
       const entries = await Promise.all(isolates(100).map((isolate) => isolate.read(catalogueQuestion(edge))))
@@ -84,7 +84,7 @@ describe('a hundred isolates of one location', () => {
     await edge.settled()
   })
 
-  it('fill a missing answer once, and again once where it has expired', async () => {
+  it('fill a missing answer once, and once more after it has expired', async () => {
     const edge = request()
     const state = await readCatalogueState(edge)
     let filled = 0
@@ -113,9 +113,9 @@ describe('a hundred isolates of one location', () => {
     await edge.settled()
   })
 
-  it('wait for the one that fills even where the shield is out of reach, but for those that miss at the same moment', async () => {
+  it('wait for one isolate to fill the answer even if the shield is unreachable', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const edge = request({ ...testEnv, ORIGIN_SHIELD: SHIELD_OUT })
+    const edge = request({ ...testEnv, ORIGIN_SHIELD: UNREACHABLE_SHIELD })
     const state = await readCatalogueState(request())
     let filled = 0
     const fill = async (): Promise<Filled> => {
@@ -139,8 +139,8 @@ describe('a hundred isolates of one location', () => {
   })
 })
 
-describe('where D1 is out of reach', () => {
-  it('pages, answers and rooms are the last known, with a line in the log', async () => {
+describe('while D1 is unreachable', () => {
+  it('pages, API answers and waiting rooms are the last known ones, and the log says so', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const open = async (path: string) => {
       const execution = createExecutionContext()
@@ -157,12 +157,12 @@ describe('where D1 is out of reach', () => {
       for (let turn = 0; turn < 2; turn++) expect([await open('/artists'), await open(api)]).toEqual(before)
     })
     expect(logged.mock.calls.flat().join()).toContain('the last known answer stands in')
-    // Back again: the next one is made anew.
+    // D1 is back, so the next answer is fresh.
     vi.setSystemTime(Date.now() + MINUTE)
     expect((await open('/artists')).status).toBe(200)
   })
 
-  it('a shop that an import has just put behind a password is not open, though its row cannot be read', async () => {
+  it('a shop that an import has just put behind a password stays closed, although its row cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -176,24 +176,24 @@ describe('where D1 is out of reach', () => {
     await edge.settled()
   })
 
-  it('an answer that is made with the shops of the version before is a fault in part, kept nowhere, and of that version', async () => {
+  it('an answer built with outdated shops is a partial fault, is not cached, and carries their version', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
     const { shops: rows, artists, version } = await readShopsOf(edge, state)
     const shop = rows.find(({ isBand }) => isBand) as ShopRow
-    const asked = { hash: hashOf('Shop'), locale: 'de' as const, variables: {} }
-    const answered = (catalogueVersion: number) => {
+    const uncached = { hash: hashOf('Shop'), locale: 'de' as const, variables: {} }
+    const answerAt = (catalogueVersion: number) => {
       const of = { shop, shops: rows, artist: artists[0] ?? null, shopsVersion: version }
       const context = { ...of, locale: 'de', origin: 'http://localhost:8787', basePath: '/nachtfalter' } as ShopContext
-      return operationQuestion(edge, context, { ...state, version: catalogueVersion }, asked, null).fill(null)
+      return operationQuestion(edge, context, { ...state, version: catalogueVersion }, uncached, null).fill(null)
     }
-    const [present, behind] = [await answered(version), await answered(version + 1)]
+    const [present, behind] = [await answerAt(version), await answerAt(version + 1)]
     expect([present.keep, present.isFault, present.entry.version]).toEqual([true, false, version])
     expect([behind.keep, behind.isFault, behind.entry.version]).toEqual([false, true, version])
   })
 
-  it('an answer that nobody has is an error, and one that is too old is not sent', async () => {
+  it('a missing answer is an error, and an expired one is not sent', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const fan = new Browser()
     expect((await fan.open('/events')).status).toBe(200)
@@ -208,7 +208,7 @@ describe('where D1 is out of reach', () => {
 const testBrowserEnv = new Browser().bindings
 
 describe('an answer about a shop', () => {
-  it('is made of the shops’ rows, without a trip to D1, and names the band', async () => {
+  it('comes from the cached shops without a database query, and names the band', async () => {
     await new Browser().open('/')
     const fan = new Visitor('nachtfalter')
     let answer: unknown
@@ -220,29 +220,29 @@ describe('an answer about a shop', () => {
   })
 })
 
-describe('a canonical key', () => {
+describe('a canonical cache key', () => {
   const query = (more: string, variables: string) =>
     `/api/v2/shops/stagedoor/graphql?hash=${hashOf('CategoryPage')}&locale=de&variables=${encodeURIComponent(variables)}${more}`
-  const fetched = (path: string, init?: RequestInit) => new Visitor().fetch(path, init)
+  const fetchPath = (path: string, init?: RequestInit) => new Visitor().fetch(path, init)
 
-  it('takes one question for one, however it is written', async () => {
+  it('is the same for every spelling of a query', async () => {
     const variables = '{"slug":"shirts","first":18}'
-    expect((await fetched(query('', variables))).status).toBe(200)
+    expect((await fetchPath(query('', variables))).status).toBe(200)
     const others = [
       query('&x=1', variables),
       query('', '{"first":18,"slug":"shirts"}'),
       query('', '{ "slug" : " shirts ", "first": 18, "junk": [1, 2] }'),
     ]
-    for (const other of others) expect(await tripsOf(async () => (await fetched(other)).text())).toBe(0)
-    expect(await tripsOf(async () => (await fetched(query('', '{"slug":"shirts","first":3}'))).text())).toBe(1)
+    for (const other of others) expect(await tripsOf(async () => (await fetchPath(other)).text())).toBe(0)
+    expect(await tripsOf(async () => (await fetchPath(query('', '{"slug":"shirts","first":3}'))).text())).toBe(1)
   })
 
-  it('serves a HEAD as the GET, of an API answer and of a page, without a body', async () => {
+  it('serves a HEAD request for an API answer or a page from the cached GET, without a body', async () => {
     const fan = new Browser()
     await fan.open('/faq')
     const [page, api] = [
       await fan.open('/faq', { method: 'HEAD' }),
-      await fetched(query('', '{"slug":"shirts","first":18}'), { method: 'HEAD' }),
+      await fetchPath(query('', '{"slug":"shirts","first":18}'), { method: 'HEAD' }),
     ]
     expect([page.status, page.body, api.status, await api.text()]).toEqual([200, '', 200, ''])
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -251,7 +251,7 @@ describe('a canonical key', () => {
 })
 
 describe('a page', () => {
-  it('is not asked for by POST but where a shop’s password is given', async () => {
+  it("rejects POST unless it carries a shop's password", async () => {
     const fan = new Browser()
     for (const path of ['/', '/artists', '/no-such-page']) {
       const { status, headers } = await fan.post(path, { code: 'x' })
@@ -262,10 +262,10 @@ describe('a page', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, '/geheim/'])
   })
 
-  it('of a shop behind a password passes no shared tier', async () => {
+  it('of a password-protected shop never enters a shared cache tier', async () => {
     const shield = testEnv.ORIGIN_SHIELD
     const keys: string[] = []
-    const watched = {
+    const recordingShield = {
       getByName(name: string) {
         const object = shield.getByName(name)
         const take: typeof object.take = (key, least) => {
@@ -277,7 +277,7 @@ describe('a page', () => {
       },
     } as unknown as Env['ORIGIN_SHIELD']
     const put = vi.spyOn(locationCache, 'put')
-    const fan = new Browser('http://localhost:8787', { ORIGIN_SHIELD: watched })
+    const fan = new Browser('http://localhost:8787', { ORIGIN_SHIELD: recordingShield })
     await fan.post('/geheim/', { code: 'stagedoor-test' })
     const page = await fan.open('/geheim/')
     expect([page.status, page.body.includes('Geheim')]).toEqual([200, true])
@@ -288,11 +288,11 @@ describe('a page', () => {
     expect(shared.filter((key) => !/^(catalogue|shops and artists)(\/\d)?$/.test(key))).toEqual([])
   })
 
-  it('that nobody has asked for is counted against its network; what is cached never is', async () => {
-    const asked: string[] = []
+  it("that is not cached counts against its network's limit; a cached one does not", async () => {
+    const uncached: string[] = []
     const UNCACHED_READS = {
       limit: async ({ key }: { key: string }) => {
-        asked.push(key)
+        uncached.push(key)
         return { success: false }
       },
     }
@@ -300,29 +300,29 @@ describe('a page', () => {
     const fan = new Browser('http://localhost:8787', { UNCACHED_READS })
     const headers = { 'cf-connecting-ip': '192.0.2.7' }
     expect((await fan.open('/datapolicy', { headers })).status).toBe(200)
-    expect(asked).toEqual([])
+    expect(uncached).toEqual([])
     const refused = await fan.open('/gamepolicy', { headers })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect(refused.body).toContain('Einen Moment bitte')
     const api = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Search')}&locale=de&variables=%7B%22terms%22%3A%22zzz%22%7D`
     expect((await fan.open(api, { headers })).status).toBe(429)
-    expect(asked).toEqual(['192.0.2.7', '192.0.2.7'])
+    expect(uncached).toEqual(['192.0.2.7', '192.0.2.7'])
   })
 
-  it('that nobody has asked for is counted against the wide network too', async () => {
-    const asked: string[] = []
+  it("that is not cached counts against the wide network's limit too", async () => {
+    const uncached: string[] = []
     const UNCACHED_READS_WIDE = {
       limit: async ({ key }: { key: string }) => {
-        asked.push(key)
+        uncached.push(key)
         return { success: false }
       },
     }
     const fan = new Browser('http://localhost:8787', { UNCACHED_READS_WIDE })
     const refused = await fan.open('/search/invented', { headers: { 'cf-connecting-ip': '2001:db8:1:2::3' } })
-    expect([refused.status, asked]).toEqual([429, ['2001:db8:1']])
+    expect([refused.status, uncached]).toEqual([429, ['2001:db8:1']])
   })
 
-  it('behind a waiting room reads D1 only as often as its network may', async () => {
+  it("behind a waiting room reads D1 only within its network's limit", async () => {
     const set = (slug: string, mode: 'off' | 'scheduled') =>
       changeRoom(
         testEnv,
@@ -333,7 +333,7 @@ describe('a page', () => {
     const none = { limit: async () => ({ success: false }) }
     const product = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('ProductPage')}&variables=%7B%22slug%22%3A%22three%22%7D`
     const fan = new Browser('http://localhost:8787', { UNCACHED_READS: none })
-    // The room of the shop itself: its page is sent, without a subject that would have to be read.
+    // The shop's own waiting room needs no product data, so the page is sent.
     await set('stagedoor', 'scheduled')
     await new Browser().open('/artists')
     const noted = noteStatements()
@@ -342,7 +342,7 @@ describe('a page', () => {
     expect(waiting.status).toBe(200)
     expect(waiting.body).toContain('"gathering"')
     await set('stagedoor', 'off')
-    // The room of another shop: whose the thing is would have to be read.
+    // The waiting room of another shop applies only to that band's products, so the product would have to be read.
     await set('nachtfalter', 'scheduled')
     await new Browser().open('/artists')
     expect((await fan.open('/products/invented-two')).status).toBe(429)

@@ -1,6 +1,6 @@
 /**
- * Every operation and every route under 20,000 made-up inputs with fixed seeds: no input makes the shop fail, and none
- * changes what belongs to somebody else. A failing input is printed with its seed and number.
+ * Runs every operation and every route with 20,000 generated inputs from fixed seeds. No input may make the shop fail or
+ * change another visitor's data. A failing input is printed with its seed and number.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,8 +14,8 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const SEEDS = [1, 2, 3, 4]
-const INPUTS_A_SEED = 4_000
-const REQUESTS_A_SEED = 1_000
+const INPUTS_PER_SEED = 4_000
+const REQUESTS_PER_SEED = 1_000
 const SHOPS = ['stagedoor', 'nachtfalter', 'geheim']
 
 let world: World
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-// Refusals are logged by design; a fault shows in the answer's status.
+// Refusals are logged by design, and the answer's status shows a fault.
 beforeEach(() => {
   for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** All that a made-up input must leave alone. */
+/** All rows that a generated input must not change. */
 async function books() {
   const tables = [
     'shops',
@@ -91,27 +91,27 @@ async function ask(path: string, init: RequestInit & { headers: Headers }): Prom
   return response
 }
 
-/** From another network each time: limits are not what is tested here. */
+/** A new network for each request, because rate limits are not tested here. */
 function addressOf(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
 }
 
-describe('made-up inputs', () => {
-  it.each(SEEDS)('never make an operation fail or change what is another’s (seed %i)', async (seed) => {
+describe('generated inputs', () => {
+  it.each(SEEDS)("never make an operation fail or change another visitor's data (seed %i)", async (seed) => {
     const random = new Random(seed)
     const before = await books()
     const { version } = await bystander.cart()
     const names = new Set<string>()
-    for (let index = 0; index < INPUTS_A_SEED; index++) {
+    for (let index = 0; index < INPUTS_PER_SEED; index++) {
       const { name, kind, hash, variables } = fuzzInput(random, pool)
       names.add(name)
       const text = JSON.stringify(variables)
       const path = `/api/v2/shops/${random.one(SHOPS)}/graphql?locale=${random.one(['de', 'en', 'xx'])}`
       const headers = new Headers({ 'cf-connecting-ip': addressOf(random) })
       if (random.chance(0.3)) headers.set('x-visit', random.one(['0'.repeat(32), 'f'.repeat(32), 'x']))
-      const byAddress = kind === 'query' && !SECRET_QUERIES.has(name)
-      if (!byAddress) headers.set('content-type', 'application/json')
-      const response = byAddress
+      const usesGet = kind === 'query' && !SECRET_QUERIES.has(name)
+      if (!usesGet) headers.set('content-type', 'application/json')
+      const response = usesGet
         ? await ask(`${path}&hash=${hash}&variables=${encodeURIComponent(text.isWellFormed() ? text : '{}')}`, {
             headers,
           })
@@ -124,10 +124,10 @@ describe('made-up inputs', () => {
     expect((await bystander.cart()).version).toBe(version)
   })
 
-  it.each(SEEDS)('never make a route fail or change anything (seed %i)', async (seed) => {
+  it.each(SEEDS)('never make a route fail or change data (seed %i)', async (seed) => {
     const random = new Random(seed + 1_000)
     const before = await books()
-    for (let index = 0; index < REQUESTS_A_SEED; index++) {
+    for (let index = 0; index < REQUESTS_PER_SEED; index++) {
       const { path, method, headers, body } = fuzzRequest(random)
       const init = { method, headers: new Headers(headers), ...(body === null ? {} : { body }) }
       const response = await ask(path, init)

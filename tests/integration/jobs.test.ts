@@ -1,4 +1,4 @@
-/** The cron's jobs beside each other: budgets, what one of them may do to the others, and what is due in what order. */
+/** The cron's jobs together: their budgets, their isolation from each other, and the order of due work. */
 import { exports } from 'cloudflare:workers'
 import { count, eq, inArray, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,18 +15,18 @@ import { runJobs } from '../../worker/jobs/run-jobs.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { PATIENCE } from '../support/patience.ts'
 import {
-  askAgain,
+  addOutboxRow,
   buildPaymentWorld,
   db,
-  knownOf,
-  mailWithId,
+  isolatedEnv,
+  mailsWithId,
   makeOverdue,
-  openPage,
+  openPaymentPage,
   outboxRow,
   type Placed,
   placeOrder,
-  quietEnv,
-} from '../support/payment-desk.ts'
+  recordsOf,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -54,11 +54,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const statusOf = async (id: string) => (await knownOf(id)).order.status
+const statusOf = async (id: string) => (await recordsOf(id)).order.status
 
-/** Copies of the order, each unpaid and overdue, without seats or goods. */
+/** Copies of the order, each unpaid and overdue, without seats or merchandise. */
 async function overdueCopies(amount: number): Promise<string[]> {
-  const { order: original } = await knownOf(order.id)
+  const { order: original } = await recordsOf(order.id)
   const ids: string[] = []
   for (let start = 0; start < amount; start += 25) {
     const rows = Array.from({ length: Math.min(25, amount - start) }, () => ({
@@ -73,13 +73,13 @@ async function overdueCopies(amount: number): Promise<string[]> {
   return ids
 }
 
-/** The bindings with an object namespace whose seats answer nothing, or fail. */
+/** Bindings whose seat objects answer releaseOrder with the given function. */
 function withSeats(env: Env, releaseOrder: () => Promise<never>): Env {
   return { ...env, EVENT_SEATS: { ...env.EVENT_SEATS, getByName: () => ({ releaseOrder }) } } as unknown as Env
 }
 
-describe('the jobs of a cron', () => {
-  it('one that fails is logged and stops no other', async () => {
+describe('cron jobs', () => {
+  it('continue after one of them fails, and the failure is logged', async () => {
     const ran: string[] = []
     await runJobs(testEnv, 1, {
       broken: () => Promise.reject(new Error('D1_ERROR: no such table: nowhere')),
@@ -91,7 +91,7 @@ describe('the jobs of a cron', () => {
     ])
   })
 
-  it('begin no further page once all of them together have used up their common part', async () => {
+  it('share a budget, and start no further page once it is used up', async () => {
     const common = startBudget(testEnv, 5, 2)
     const [first, second] = [startBudget(common.env, 5, 100), startBudget(common.env, 5, 100)]
     await first.env.DB.prepare('select 1').all()
@@ -108,7 +108,7 @@ describe('the jobs of a cron', () => {
     expect(isInner).toBe(true)
   })
 
-  it('a budget ends by statements and by time', async () => {
+  it('stop when their statements or their time is used up', async () => {
     const byStatements = startBudget(testEnv, 5, 2)
     for (let statement = 0; statement < 2; statement++) {
       expect(byStatements.hasLeft()).toBe(true)
@@ -118,23 +118,23 @@ describe('the jobs of a cron', () => {
     expect(startBudget(testEnv, 5, 2, 0).hasLeft()).toBe(false)
   })
 
-  it('a payment provider that hangs delays neither seats nor mail nor the sweep of other orders', async () => {
+  it('deliver mail, release seats and cancel other orders while a payment provider hangs', async () => {
     const [byCard, byBank] = [
       await placeOrder(world, { standing: 1 }),
       await placeOrder(world, { standing: 1, method: 'bank_transfer' }),
     ]
-    await openPage(byCard)
+    await openPaymentPage(byCard)
     await makeOverdue(byCard.id)
     await makeOverdue(byBank.id)
-    const release = await askAgain('release_seats', byBank.id)
-    const mail = await askAgain('mail_order_cancelled', byBank.id)
+    const release = await addOutboxRow('release_seats', byBank.id)
+    const mail = await addOutboxRow('mail_order_cancelled', byBank.id)
     let hangUp: () => void = () => undefined
     const hungUp = new Promise<void>((resolve) => {
       hangUp = resolve
     })
     const asked = vi.fn(() => hungUp.then(() => Promise.reject(new Error('the line is dead'))))
     vi.stubGlobal('fetch', asked)
-    const running = runJobs(quietEnv().env, Date.now())
+    const running = runJobs(isolatedEnv().env, Date.now())
     await vi.waitFor(async () => {
       expect(await statusOf(byBank.id)).toBe('cancelled')
       for (const id of [release, mail]) expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
@@ -149,22 +149,22 @@ describe('the jobs of a cron', () => {
 })
 
 describe('the sweep', () => {
-  it('cancels all that is overdue in one run, with few statements', async () => {
+  it('cancels all overdue orders in one run, with few statements', async () => {
     const ids = await overdueCopies(230)
-    await sweepOrders(quietEnv().env, Date.now())
+    await sweepOrders(isolatedEnv().env, Date.now())
     const left = await db.select().from(orders).where(eq(orders.status, 'payment_pending'))
     expect(left.filter(({ id }) => ids.includes(id))).toEqual([])
     const [releases] = await db.select({ rows: count() }).from(outbox).where(eq(outbox.kind, 'release_seats'))
     expect(releases?.rows).toBe(230)
   })
 
-  it('stops at its budget and goes on in the next run', async () => {
+  it('stops at its budget, and continues in the next run', async () => {
     const ids = await overdueCopies(60)
     const pendingOf = async () =>
       (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
     const spent = vi.spyOn(Date, 'now')
-    // The clock jumps a minute with the first cancellation's ring.
-    const env = quietEnv().env
+    // The first message to the outbox queue moves the clock by a minute.
+    const env = isolatedEnv().env
     env.OUTBOX.sendBatch = async () => {
       const later = Date.prototype.getTime.call(new Date()) + 60_000
       spent.mockReturnValue(later)
@@ -172,52 +172,52 @@ describe('the sweep', () => {
     await sweepOrders(env, Date.now())
     spent.mockRestore()
     expect(await pendingOf()).toHaveLength(10)
-    await sweepOrders(quietEnv().env, Date.now())
+    await sweepOrders(isolatedEnv().env, Date.now())
     expect(await pendingOf()).toEqual([])
   })
 
-  it('stops between two free orders at its budget, and later runs settle the others', async () => {
+  it('stops between two free orders at its budget, and later runs settle the rest', async () => {
     const ids = await overdueCopies(40)
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(inArray(orders.id, ids))
     const unsettled = async () =>
       (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
     const prepare = vi.spyOn(testEnv.DB, 'prepare')
-    await sweepOrders(quietEnv().env, Date.now())
+    await sweepOrders(isolatedEnv().env, Date.now())
     expect(prepare.mock.calls.length).toBeLessThan(JOB_STATEMENTS.sweepOrders + 40)
     prepare.mockRestore()
     expect((await unsettled()).length).toBeGreaterThan(0)
     for (let runs = 0; runs < 10 && (await unsettled()).length > 0; runs++)
-      await sweepOrders(quietEnv().env, Date.now())
+      await sweepOrders(isolatedEnv().env, Date.now())
     expect(await unsettled()).toEqual([])
   })
 
-  it('an order that cannot be cancelled keeps no other', async () => {
+  it('cancels other orders if one cannot be cancelled, and retries that one in five minutes', async () => {
     const [first = '', poison = '', last = ''] = await overdueCopies(3)
     await testEnv.DB.exec(
       `CREATE TRIGGER poison BEFORE UPDATE OF status ON orders WHEN new.id = '${poison}' BEGIN SELECT RAISE(ABORT, 'poison'); END`,
     )
     const now = Date.now()
-    await sweepOrders(quietEnv().env, now)
+    await sweepOrders(isolatedEnv().env, now)
     await testEnv.DB.exec('DROP TRIGGER poison')
     expect(await Promise.all([first, poison, last].map(statusOf))).toEqual([
       'cancelled',
       'payment_pending',
       'cancelled',
     ])
-    expect((await knownOf(poison)).order.dueAt).toBe(now + 5 * 60_000)
+    expect((await recordsOf(poison)).order.dueAt).toBe(now + 5 * 60_000)
   })
 
-  it('two at once give goods back once', async () => {
+  it('returns the stock once if two run at the same time', async () => {
     const placed = await placeOrder(world, { standing: 1, scarce: 3, method: 'bank_transfer' })
     await makeOverdue(placed.id)
-    await Promise.all([sweepOrders(quietEnv().env, Date.now()), sweepOrders(quietEnv().env, Date.now())])
+    await Promise.all([sweepOrders(isolatedEnv().env, Date.now()), sweepOrders(isolatedEnv().env, Date.now())])
     const [stock] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
     expect(stock?.available).toBe(5)
   })
 })
 
 describe('the outbox', () => {
-  it('rings again for the rows of a batch that its statements do not suffice for', async () => {
+  it('sends the rows of a batch to the queue again if its statements do not suffice', async () => {
     const rows = Array.from({ length: 180 }, (_, index) => ({
       id: newId('outbox', Date.now()),
       kind: 'refund_event_order' as const,
@@ -228,7 +228,7 @@ describe('the outbox', () => {
     }))
     for (let start = 0; start < rows.length; start += 25)
       await db.batch(rows.slice(start, start + 25).map((row) => db.insert(outbox).values(row)) as [never])
-    const { env } = quietEnv()
+    const { env } = isolatedEnv()
     let rung = rows.map(({ id }) => id)
     const batches: number[] = []
     while (rung.length > 0) {
@@ -248,10 +248,10 @@ describe('the outbox', () => {
     for (const statements of batches) expect(statements).toBeLessThan(INVOCATION_STATEMENTS + 100)
   })
 
-  it('frees seats while every mail hangs', async () => {
-    const release = await askAgain('release_seats', order.id)
-    const mails = await Promise.all(Array.from({ length: 30 }, () => askAgain('mail_order_received', order.id)))
-    const { env } = quietEnv()
+  it('releases seats while every mail hangs', async () => {
+    const release = await addOutboxRow('release_seats', order.id)
+    const mails = await Promise.all(Array.from({ length: 30 }, () => addOutboxRow('mail_order_received', order.id)))
+    const { env } = isolatedEnv()
     env.EMAIL.send = () => new Promise(() => undefined)
     const ring = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
     void handleOutbox({ messages: [...mails, release].map(ring) }, env)
@@ -261,27 +261,27 @@ describe('the outbox', () => {
     )
   })
 
-  it('works off all that is due in one run', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, () => askAgain('mail_order_paid', order.id)))
-    const { env, mails } = quietEnv()
+  it('delivers everything that is due in one run', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, () => addOutboxRow('mail_order_paid', order.id)))
+    const { env, mails } = isolatedEnv()
     await drainOutbox(env, Date.now())
-    for (const id of ids) expect(mailWithId(mails, id)).toHaveLength(1)
+    for (const id of ids) expect(mailsWithId(mails, id)).toHaveLength(1)
   })
 
-  it('rows that fail again and again keep no fresh one waiting', async () => {
-    const poison = await Promise.all(Array.from({ length: 40 }, () => askAgain('release_seats', order.id)))
+  it('delivers a fresh row before rows that keep failing', async () => {
+    const poison = await Promise.all(Array.from({ length: 40 }, () => addOutboxRow('release_seats', order.id)))
     await db.update(outbox).set({ attempts: 8, nextAttemptAt: 1 }).where(inArray(outbox.id, poison))
-    const fresh = await askAgain('release_seats', order.id)
-    const env = withSeats(quietEnv().env, () => Promise.reject(new Error('out of reach')))
+    const fresh = await addOutboxRow('release_seats', order.id)
+    const env = withSeats(isolatedEnv().env, () => Promise.reject(new Error('out of reach')))
     await drainSeats(env, Date.now())
     const taken = warnings.map((line) => (JSON.parse(line) as { outbox: string }).outbox)
     expect(taken).toHaveLength(41)
     expect(taken.slice(0, 20)).toContain(fresh)
   })
 
-  it('TIX-01 a mail whose answer comes after the time limit counts as sent, and nobody sends it again', async () => {
-    const id = await askAgain('mail_order_received', order.id)
-    const { env, mails } = quietEnv()
+  it('TIX-01 counts a mail as sent if its answer comes after the time limit, and does not send it again', async () => {
+    const id = await addOutboxRow('mail_order_received', order.id)
+    const { env, mails } = isolatedEnv()
     let answer: (value: unknown) => void = () => undefined
     env.EMAIL.send = (message) => {
       mails.push(message)
@@ -305,13 +305,13 @@ describe('the outbox', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('a row whose lease ran out is not moved by the hand that had it before', async () => {
-    const id = await askAgain('release_seats', order.id)
+  it('ignores a failure from a worker whose lease on the row has expired', async () => {
+    const id = await addOutboxRow('release_seats', order.id)
     let fail: (error: Error) => void = () => undefined
-    const slow = withSeats(quietEnv().env, () => new Promise((_, reject) => (fail = reject)))
+    const slow = withSeats(isolatedEnv().env, () => new Promise((_, reject) => (fail = reject)))
     const first = drainSeats(slow, Date.now())
     await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1), PATIENCE)
-    const failing = withSeats(quietEnv().env, () => Promise.reject(new Error('second')))
+    const failing = withSeats(isolatedEnv().env, () => Promise.reject(new Error('second')))
     await drainSeats(failing, Date.now() + 61_000)
     const afterSecond = await outboxRow(id)
     fail(new Error('first'))
@@ -327,14 +327,14 @@ describe('dead letters', () => {
       .update(outbox)
       .set({ ...row, nextAttemptAt: 1 })
       .where(eq(outbox.id, id))
-    const { env } = quietEnv()
+    const { env } = isolatedEnv()
     env.EMAIL.send = () => Promise.reject(new Error('E_RECIPIENT: ida@example.invalid does not exist'))
     await drainOutbox(env, Date.now())
     return outboxRow(id)
   }
 
-  it('are rows that were refused ten times and for a day; operators are told', async () => {
-    const id = await askAgain('mail_order_received', order.id)
+  it('are rows that were refused ten times and for a day, and are reported to operators', async () => {
+    const id = await addOutboxRow('mail_order_received', order.id)
     expect(await failOnce(id, { refusals: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
     expect(await failOnce(id, { refusals: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
     expect(errors).toEqual([])
@@ -344,16 +344,16 @@ describe('dead letters', () => {
     expect(await db.select().from(incidents).where(eq(incidents.kind, 'outbox_dead'))).toMatchObject([
       { subjectId: id, details: { kind: 'mail_order_received', subjectId: order.id, attempts: 31 }, resolvedAt: null },
     ])
-    const { env, mails } = quietEnv()
+    const { env, mails } = isolatedEnv()
     await drainOutbox(env, Date.now() + 30 * DAY)
     expect(mails).toEqual([])
     expect(await db.select().from(outbox).where(isNull(outbox.doneAt))).toHaveLength(1)
   })
 
-  it('are listed, tried again or dropped by an operator, and by nobody else', async () => {
+  it('can be listed, retried or dropped by an operator only', async () => {
     const [again, away] = [
-      await askAgain('mail_order_received', order.id),
-      await askAgain('mail_order_received', order.id),
+      await addOutboxRow('mail_order_received', order.id),
+      await addOutboxRow('mail_order_received', order.id),
     ]
     for (const id of [again, away]) await failOnce(id, { refusals: 9, createdAt: Date.now() - DAY })
     const dead = async () => (await operator('GET', '/outbox/dead')).json<{ id: string }[]>()
@@ -370,7 +370,7 @@ describe('dead letters', () => {
     const left = await db.select().from(incidents).where(isNull(incidents.resolvedAt))
     expect(left.filter(({ subjectId }) => [again, away].includes(subjectId))).toEqual([])
     expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
-    // Its ring reaches the queue, which waits a second for more.
+    // The queue waits a second for more messages before it delivers this one.
     await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
   })
 })
@@ -378,16 +378,16 @@ describe('dead letters', () => {
 describe('an outage', () => {
   it.each([
     ['of the mail platform', 'mail_order_received', { code: 'E_INTERNAL_SERVER_ERROR' }],
-    ['of the account’s mails of a day', 'mail_order_received', { code: 'E_DAILY_LIMIT_EXCEEDED' }],
-    ['of Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
-    ['of Stripe’s own', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
+    ['of the account’s daily mail limit', 'mail_order_received', { code: 'E_DAILY_LIMIT_EXCEEDED' }],
+    ['of the connection to Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
+    ['inside Stripe', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
   ] as const)(
-    '%s makes no dead letter, however long it lasts, and a refusal after it does not at once',
+    '%s makes no dead letter, however long it lasts, nor does a first refusal after it',
     async (_, kind, fault) => {
-      const id = await askAgain(kind, order.id)
+      const id = await addOutboxRow(kind, order.id)
       const days = { attempts: 200, createdAt: Date.now() - 9 * DAY, nextAttemptAt: 1 }
       await db.update(outbox).set(days).where(eq(outbox.id, id))
-      const { env } = quietEnv()
+      const { env } = isolatedEnv()
       let failure: object = fault
       const fail = () => Promise.reject(Object.assign(new Error('no answer'), failure))
       env.EMAIL.send = fail
@@ -396,7 +396,7 @@ describe('an outage', () => {
           const value: unknown = Reflect.get(target, name)
           if (name === 'prepare')
             return (text: string) => {
-              // In place of Stripe: what it throws comes where the refund is read.
+              // Simulates Stripe: the error that Stripe would throw comes from reading the refund.
               if (text.includes('from "refunds" left join')) throw Object.assign(new Error('no answer'), failure)
               return target.prepare(text)
             }
@@ -411,9 +411,9 @@ describe('an outage', () => {
     },
   )
 
-  it('that made dead letters nevertheless is mended by one command, for one kind or for all', async () => {
+  it('that made dead letters is repaired by one command, for one kind or for all', async () => {
     const kinds = ['mail_order_received', 'release_seats', 'release_seats'] as const
-    const ids = await Promise.all(kinds.map((kind) => askAgain(kind, order.id)))
+    const ids = await Promise.all(kinds.map((kind) => addOutboxRow(kind, order.id)))
     const dead = { deadAt: 1, refusals: 10, attempts: 30, nextAttemptAt: Date.now() + DAY }
     await db.update(outbox).set(dead).where(inArray(outbox.id, ids))
     const retry = async (body: object) => (await operator('POST', '/outbox/retry-all', body)).json()

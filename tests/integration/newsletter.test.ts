@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 let networks = 0
-/** Somebody in a network of their own, unless it is named. */
+/** An address in a network of its own. */
 function newNetwork(): string {
   networks += 1
   return `198.51.100.${networks}`
@@ -45,14 +45,14 @@ async function subscribers(email: string): Promise<Subscriber[]> {
 const own = () => `ida-${crypto.randomUUID()}@example.org`
 
 describe('the newsletter', () => {
-  it('NEWS-01 hands address and consent to the shop’s list by a form, and says who is on it already', async () => {
+  it("NEWS-01 sends address and consent to the shop's list, and reports an existing subscription", async () => {
     const email = own()
     expect(await signUp(` ${email} `)).toBe(true)
     expect(await subscribers(email)).toMatchObject([{ list: 'list.stagedoor.test/subscribe', consent: true }])
     expect(await signUp(email)).toBe('ALREADY_SUBSCRIBED')
   })
 
-  it('NEWS-01 a second newsletter, at a mailing service that answers in a call, is signed up for in the same step', async () => {
+  it('NEWS-01 subscribes to a second list, at a mailing service with a JSONP API, in the same step', async () => {
     const email = own()
     expect(await signUp(email, { lists: ['main', 'tickets'] })).toBe(true)
     expect((await subscribers(email)).map(({ list }) => list).toSorted()).toEqual([
@@ -61,12 +61,12 @@ describe('the newsletter', () => {
     ])
     const once = own()
     await signUp(once)
-    // On one of two already: the other is new.
+    // Already on one of the two lists, but new on the other.
     expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe(true)
     expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe('ALREADY_SUBSCRIBED')
   })
 
-  it('NEWS-01 refuses an address of another pattern, a missing consent, and a list that the shop does not have', async () => {
+  it('NEWS-01 rejects an invalid address, a missing consent, and a list that the shop does not have', async () => {
     for (const wrong of ['', 'ida', 'ida@example', 'ida@example.x', 'ida@example.museum', 'a b@example.org']) {
       expect(await signUp(wrong), wrong).toBe('BAD_INPUT')
     }
@@ -78,7 +78,7 @@ describe('the newsletter', () => {
     expect(await subscribers(email)).toEqual([])
   })
 
-  it('NEWS-01 says so where the list finds too many attempts or fails, and logs no address', async () => {
+  it('NEWS-01 reports a rate limit or failure of the list, and logs no address', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await signUp('too-many@example.org')).toBe('TOO_MANY_REQUESTS')
     expect(await signUp('fails@example.org')).toBe('NEWSLETTER_FAILED')
@@ -89,8 +89,8 @@ describe('the newsletter', () => {
     expect(lines[0]).not.toContain('@')
   })
 
-  it('NEWS-01 nobody floods the list from one network, and nobody an address from many', async () => {
-    // Five a minute: twelve are more even where a minute ends among them.
+  it('NEWS-01 limits sign-ups per network and per address', async () => {
+    // Five a minute are allowed, so twelve exceed the limit even if they fall into two minutes.
     const network = newNetwork()
     const fromOne = await Promise.all(Array.from({ length: 12 }, () => signUp(own(), {}, network)))
     const accepted = fromOne.filter((answer) => answer === true).length

@@ -1,4 +1,4 @@
-/** Who may act as an operator, and what is kept of what operators did. */
+/** Who may act as an operator, and what the journal records of it. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { PRODUCTION } from '../support/production.ts'
@@ -35,8 +35,8 @@ afterEach(() => {
 const asOperator = (more: Record<string, string> = {}) => ({ authorization: `Bearer ${TOKEN}`, ...more })
 const fromNetwork = (address: string) => ({ 'cf-connecting-ip': address })
 
-describe('the operators’ addresses', () => {
-  it('do not exist without the token, with a wrong one, or where the deployment has none', async () => {
+describe('operator endpoints', () => {
+  it('answer 404 without the token, with a wrong one, or on a deployment without a token', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     let network = 0
     const statusOf = async (path: string, method: string, headers: Record<string, string>, env = {}) =>
@@ -61,7 +61,7 @@ describe('the operators’ addresses', () => {
     }
   })
 
-  it('exist on the configured host alone', async () => {
+  it('exist on the configured host only', async () => {
     const settings = { ...PRODUCTION, OPERATOR_HOST: 'ops.shop.example' }
     const headers = { authorization: `Bearer ${PRODUCTION.OPERATOR_TOKEN}` }
     const on = async (origin: string, path = '/operator/orders') =>
@@ -71,20 +71,20 @@ describe('the operators’ addresses', () => {
     expect(await on('https://ops.shop.example', '/')).toBe(421)
   })
 
-  it('limit wrong tokens by network, and log them without the token', async () => {
+  it('limit wrong tokens per network, and log them without the token', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    // Past the minute in which other tests have used up the lines of the log.
+    // Skip the minute whose log lines other tests have used up.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     const headers = { authorization: 'Bearer guess', ...fromNetwork('198.51.100.7') }
     const answers = new Set<number>()
-    // Twice the limit and one: a minute may end in between.
+    // Exceeds the limit of ten even if the tries fall into two minutes.
     for (let tries = 0; tries < 21; tries++)
       answers.add((await new Browser().open('/operator/orders', { headers })).status)
     expect([...answers].sort()).toEqual([404, 429])
     const lines = warned.mock.calls.flat().join('\n')
     expect(lines).toContain('security: operator token refused')
     expect(lines).not.toContain('guess')
-    // Ten, and one that tells how many the minute before left out.
+    // Ten lines, and one that counts those left out in the minute before.
     expect(warned.mock.calls.length).toBeLessThanOrEqual(11)
     const right = { ...asOperator(), ...fromNetwork('198.51.100.7') }
     expect((await new Browser().open('/operator/orders', { headers: right })).status).toBe(200)
@@ -117,7 +117,7 @@ describe('the operators’ addresses', () => {
     expect(journal).toContainEqual(expect.objectContaining({ actor: 'unnamed', command: 'no JSON', status: 400 }))
   })
 
-  it('journal a command that fails, and answer a done one as done where the journal is out of reach', async () => {
+  it('answer a completed command as completed even if the journal cannot be written', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const DB = Object.create(testEnv.DB) as typeof testEnv.DB
     DB.prepare = (text: string) => {
@@ -133,7 +133,7 @@ describe('the operators’ addresses', () => {
     expect(logged.mock.calls.flat().join()).toContain('operator journal not written')
   })
 
-  it('tell what a deployment lacks that may not serve, to operators alone', async () => {
+  it('report the faults of a refused deployment to operators only', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unfit = new Browser('https://shop.example', { ...PRODUCTION, BANK_IBAN: 'DE02120300000000202051' })
@@ -145,7 +145,7 @@ describe('the operators’ addresses', () => {
     expect((await unfit.open('/operator/orders', { headers })).status).toBe(503)
   })
 
-  it('tell what the deployment lacks', async () => {
+  it('report no fault for a valid deployment', async () => {
     const { status, body } = await new Browser().open('/operator/doctor', { headers: asOperator() })
     expect(status).toBe(200)
     expect(JSON.parse(body)).toEqual([])

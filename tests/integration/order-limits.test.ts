@@ -5,7 +5,7 @@ import { events, presaleCodes, pricingCategories } from '../../schema/tables/eve
 import { orders } from '../../schema/tables/order.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { codeHash, formerCodeHash } from '../../worker/domain/code-hash.ts'
-import { buildPaymentWorld } from '../support/payment-desk.ts'
+import { buildPaymentWorld } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -17,15 +17,15 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-/** Orders standing tickets at 45 euros each; the world's events sell four a buyer. */
+/** Orders standing tickets at 45 euros each; an event of this world sells four to a buyer. */
 async function order(amount: number, email: string) {
   const visitor = new Visitor()
   expect((await visitor.add([{ productVariantId: world.standingVariant, amount }])).code).toBeNull()
   return visitor.placeOrder(amount * 4500, { email })
 }
 
-describe('tickets a buyer may have in all orders', () => {
-  it('EVT-05 counts open orders of one address together, however it is written', async () => {
+describe('the limit of tickets per buyer', () => {
+  it('EVT-05 adds up the open orders of one email address, regardless of its case', async () => {
     expect((await order(3, 'Nils@example.org')).code).toBeNull()
     expect(await order(2, 'nils@EXAMPLE.org')).toMatchObject({
       code: 'TICKET_BUYER_LIMIT_EXCEEDED',
@@ -35,7 +35,7 @@ describe('tickets a buyer may have in all orders', () => {
     expect((await order(4, 'jana@example.org')).code).toBeNull()
   })
 
-  it('EVT-05 counts the spellings that reach one mailbox together, and writes to the address as it was written', async () => {
+  it('EVT-05 adds up all spellings of one mailbox, and stores the address as the buyer wrote it', async () => {
     expect((await order(2, 'Nora.Lind@Gmail.com')).code).toBeNull()
     expect((await order(1, 'noralind+konzert@googlemail.com')).code).toBeNull()
     expect((await order(2, 'n.o.r.a.lind@gmail.com')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
@@ -46,7 +46,7 @@ describe('tickets a buyer may have in all orders', () => {
     ])
   })
 
-  it('EVT-05 an unpaid order that a stranger left an hour ago with a fan’s address keeps the fan from nothing', async () => {
+  it('EVT-05 ignores unpaid orders from another cart after an hour, but never paid ones', async () => {
     const { data } = await order(4, 'victim@example.org')
     expect((await order(4, 'victim@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
     const placed = eq(orders.id, data?.placeOrder.cart.id ?? '')
@@ -59,7 +59,7 @@ describe('tickets a buyer may have in all orders', () => {
     expect((await order(1, 'victim@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
   })
 
-  it('EVT-05 an unpaid order of the same cart counts for as long as it waits', async () => {
+  it('EVT-05 counts an unpaid order of the same cart for as long as it waits', async () => {
     const visitor = new Visitor()
     const buy = async (amount: number) => {
       await visitor.add([{ productVariantId: world.standingVariant, amount }])
@@ -70,11 +70,11 @@ describe('tickets a buyer may have in all orders', () => {
       .update(orders)
       .set({ placedAt: Date.now() - 48 * HOUR })
       .where(eq(orders.id, data?.placeOrder.cart.id ?? ''))
-    // Where the seats refuse the hold already, the order finds an empty cart.
+    // If the seat object already refuses the hold, the order finds an empty cart.
     expect((await buy(3)).code).toMatch(/TICKET_BUYER_LIMIT_EXCEEDED|CART_EMPTY/)
   })
 
-  it('EVT-05 a refused order leaves no row and gives its tickets back to the cart', async () => {
+  it('EVT-05 writes no row for a refused order, and leaves the tickets in the cart', async () => {
     expect((await order(4, 'olga@example.org')).code).toBeNull()
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
@@ -84,13 +84,13 @@ describe('tickets a buyer may have in all orders', () => {
     expect((await visitor.placeOrder(4500, { email: 'pia@example.org' })).code).toBeNull()
   })
 
-  it('EVT-05 of ten orders at the same moment only as many pass as the limit allows', async () => {
+  it('EVT-05 lets two of ten simultaneous orders pass', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(2, 'rush@example.org')))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(2)
     expect(answers.filter(({ code }) => code === 'TICKET_BUYER_LIMIT_EXCEEDED')).toHaveLength(8)
   })
 
-  it('EVT-05 a cancelled order counts no more', async () => {
+  it('EVT-05 ignores cancelled orders', async () => {
     const { data } = await order(4, 'tom@example.org')
     expect((await order(1, 'tom@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
     await db
@@ -101,7 +101,7 @@ describe('tickets a buyer may have in all orders', () => {
   })
 })
 
-describe('codes before the public sale', () => {
+describe('presale codes', () => {
   const code = async (
     text: string,
     uses: number,
@@ -117,7 +117,7 @@ describe('codes before the public sale', () => {
     return event?.id ?? ''
   }
   let networks = 0
-  /** From a network of their own: the tries of one are limited. */
+  /** A fan in a network of their own, because the attempts of a network are limited. */
   const fan = () => {
     networks += 1
     return Object.assign(new Visitor(), { address: `198.51.100.${networks}` })
@@ -125,7 +125,7 @@ describe('codes before the public sale', () => {
   const add = (visitor: Visitor, presaleCode: string | null, amount = 1) =>
     visitor.add([{ productVariantId: world.laterVariant, amount, presaleCode }])
 
-  it('EVT-03 without a code, with a wrong one or too early the tickets stay closed', async () => {
+  it('EVT-03 open nothing without a code, with a wrong code, or too early', async () => {
     await code('MORGEN', 9, Date.now() + HOUR)
     const visitor = fan()
     expect((await add(visitor, null)).code).toBe('PRESALE_NOT_STARTED')
@@ -135,7 +135,7 @@ describe('codes before the public sale', () => {
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('EVT-03 a code opens the sale, in any spelling, and tells what it opens', async () => {
+  it('EVT-03 open the sale in any spelling, and report the category they open', async () => {
     const eventId = await code('FANKLUB24', 9, Date.now() - HOUR)
     const visitor = fan()
     expect((await visitor.run('PresaleCode', { eventId, code: 'fanklub 24' })).data).toMatchObject({
@@ -146,7 +146,7 @@ describe('codes before the public sale', () => {
     expect((await visitor.placeOrder(4500, { email: 'klub@example.org' })).code).toBeNull()
   })
 
-  it('EVT-03 a code of a former import opens the sale too, and one that was hashed under another secret does not', async () => {
+  it('EVT-03 of a former import open the sale; those hashed under another secret do not', async () => {
     const eventId = await code('ALTBESTAND', 9, Date.now() - HOUR, null, formerCodeHash('ALTBESTAND'))
     await code('FREMDHAUS', 9, Date.now() - HOUR, null, codeHash('of-another-deployment', 'FREMDHAUS'))
     const visitor = fan()
@@ -155,7 +155,7 @@ describe('codes before the public sale', () => {
     expect((await visitor.run('PresaleCode', { eventId, code: 'FREMDHAUS' })).code).toBe('PRESALE_CODE_INVALID')
   })
 
-  it('EVT-03 a code of another category opens nothing here', async () => {
+  it('EVT-03 for another category open nothing', async () => {
     const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
     const other = newId('pricingCategory', Date.now())
     await db.insert(pricingCategories).values({
@@ -169,7 +169,7 @@ describe('codes before the public sale', () => {
     expect((await add(fan(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
   })
 
-  it('EVT-03 a single-use code lets one cart in of a hundred, and the next when that one lets go', async () => {
+  it('EVT-03 for single use admit one cart of a hundred, and the next one after its release', async () => {
     await code('EINMAL', 1, Date.now() - HOUR)
     const visitors = Array.from({ length: 100 }, () => fan())
     const answers = await Promise.all(visitors.map((visitor) => add(visitor, 'EINMAL')))
@@ -188,22 +188,22 @@ describe('codes before the public sale', () => {
     expect((await add(fan(), 'EINMAL')).code).toBe('PRESALE_CODE_USED')
     expect((await add(next, 'EINMAL')).code).toBe('PRESALE_CODE_USED')
   })
-  it('EVT-03 guessing is slowed down by event and network, and a code once given lets its holder buy on', async () => {
+  it('EVT-03 cannot be guessed quickly, but a code once accepted stays valid for its holder', async () => {
     const eventId = await code('GEHEIM', 9, Date.now() - HOUR)
     const guess = (visitor: Visitor, text: string) => visitor.run('PresaleCode', { eventId, code: text })
     const holder = fan()
     expect((await guess(holder, 'geheim')).code).toBeNull()
     const neighbour = () => Object.assign(new Visitor(), { address: holder.address })
     const codes: (string | null)[] = []
-    // More than a minute allows, also where one ends in between; by question and by purchase in turns.
+    // More than a minute allows, even across two minutes; the guesses alternate between query and purchase.
     for (let tries = 0; tries < 121 && codes.at(-1) !== 'TOO_MANY_REQUESTS'; tries++) {
-      const asked = tries % 2 === 0 ? guess(neighbour(), `GEHEIM${tries}`) : add(neighbour(), `GEHEIM${tries}`)
-      codes.push((await asked).code)
+      const answer = tries % 2 === 0 ? guess(neighbour(), `GEHEIM${tries}`) : add(neighbour(), `GEHEIM${tries}`)
+      codes.push((await answer).code)
     }
     expect(codes.slice(0, -1)).toEqual(codes.slice(0, -1).map(() => 'PRESALE_CODE_INVALID'))
     expect(codes.length).toBeGreaterThan(5)
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
-    // Who has no try left learns nothing, not even that the guess was right.
+    // After the limit even a correct guess is rejected.
     expect((await guess(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
     expect((await add(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
     const forger = neighbour()

@@ -8,18 +8,18 @@ import { tickets } from '../../schema/tables/ticket.ts'
 import { formatDayInWords } from '../../worker/domain/format.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import {
-  askAgain,
+  addOutboxRow,
   buildPaymentWorld,
   db,
-  knownOf,
-  mailWithId,
+  isolatedEnv,
+  mailsWithId,
   operator,
   type Placed,
   payByBank,
   placeOrder,
-  quietEnv,
+  recordsOf,
   type SentMail,
-} from '../support/payment-desk.ts'
+} from '../support/payment-helpers.ts'
 import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
 
 let world: World
@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 
 async function mailOf(kind: OutboxKind, subjectId: string): Promise<SentMail> {
-  const { env, mails } = quietEnv()
-  const id = await askAgain(kind, subjectId)
+  const { env, mails } = isolatedEnv()
+  const id = await addOutboxRow(kind, subjectId)
   await drainOutbox(env, Date.now())
-  const [mail] = mailWithId(mails, id)
+  const [mail] = mailsWithId(mails, id)
   if (!mail) throw new Error(`no ${kind}`)
   return mail
 }
 
-async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
+async function placePaidOrder(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
   const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
   await payByBank(order)
   return order
@@ -45,7 +45,7 @@ async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 const textOf = (base64: string) => new TextDecoder().decode(bytesOf(base64))
 
-/** What a camera sees of a picture: black or white in the middle of each of `size` modules a side. */
+/** Reads a picture as a camera does: dark or light at the center of each of `size` modules per side. */
 async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
   const view = new DataView(png.buffer)
   expect([...png.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -59,20 +59,20 @@ async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
   }
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
   const rows = new Uint8Array(await new Response(stream).arrayBuffer())
-  const bytesARow = Math.ceil(width / 8) + 1
+  const bytesPerRow = Math.ceil(width / 8) + 1
   const scale = width / (size + 8)
   const dark = (x: number, y: number) => {
     const [px, py] = [Math.floor((x + 4.5) * scale), Math.floor((y + 4.5) * scale)]
-    return (((rows[py * bytesARow + 1 + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1) === 0
+    return (((rows[py * bytesPerRow + 1 + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1) === 0
   }
   return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y)))
 }
 
 describe('the confirmation of a paid order', () => {
-  it('TIX-01 shows each ticket with evening, place, code and a picture that scans as the code', async () => {
-    const order = await paid({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
+  it('TIX-01 shows each ticket with event, seat, code and a picture that scans as the code', async () => {
+    const order = await placePaidOrder({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
     const mail = await mailOf('mail_order_paid', order.id)
-    const { tickets: issued } = await knownOf(order.id)
+    const { tickets: issued } = await recordsOf(order.id)
     expect(mail).toMatchObject({
       to: order.visitor.email,
       from: { name: 'Stagedoor' },
@@ -95,8 +95,8 @@ describe('the confirmation of a paid order', () => {
     expect(mail.text).toContain(`http://localhost:8787/checkout/done/${order.id}/${order.reference}`)
   })
 
-  it('TIX-01 brings the tickets to print and the evening for the calendar', async () => {
-    const order = await paid({ standing: 2 })
+  it('TIX-01 attaches the tickets to print and the calendar entry', async () => {
+    const order = await placePaidOrder({ standing: 2 })
     const mail = await mailOf('mail_order_paid', order.id)
     const file = (type: string) => mail.attachments?.find((known) => known.type === type)
     expect(file('application/pdf')?.filename).toBe(`tickets-${order.reference}.pdf`)
@@ -104,7 +104,7 @@ describe('the confirmation of a paid order', () => {
     expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-')
     const text = [...pdf].map((byte) => String.fromCharCode(byte)).join('')
     expect(text.match(/\/Type \/Page \//g)).toHaveLength(2)
-    // Each row of the cross reference leads to its object.
+    // Each row of the cross-reference table points to its object.
     const table = text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]))
     const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset))
     expect(offsets.length).toBeGreaterThan(12)
@@ -117,7 +117,7 @@ describe('the confirmation of a paid order', () => {
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
   })
 
-  it('TIX-01 names its holder, and letters that PDF’s own fonts lack are printed', async () => {
+  it("TIX-01 names the ticket holder, even in letters that PDF's built-in fonts lack", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db
       .update(events)
@@ -144,7 +144,7 @@ describe('the confirmation of a paid order', () => {
     expect(mail.attachments?.some(({ type }) => type === 'application/pdf')).toBe(true)
   })
 
-  it('L10N-01 speaks the order’s language, in the name of the band’s shop, and links to its address', async () => {
+  it("L10N-01 uses the language of the order, the name of the band's shop and its address", async () => {
     const visitor = new Visitor('eisenwald', 'https://merch.eisenwald.example')
     await visitor.add([{ productVariantId: world.foreign, amount: 1 }])
     const answer = await visitor.run<{ placeOrder: { cart: { id: string; reference: string } } }>(
@@ -170,13 +170,13 @@ describe('the confirmation of a paid order', () => {
     expect(mail.text).toContain('DE02 1203 0000 0000 2020 51')
     expect(mail.text).toContain(`BAX${placed?.reference} Ida Brandt`)
     expect(mail.html).toContain('src="cid:girocode"')
-    const { dueAt } = (await knownOf(placed?.id ?? '')).order
+    const { dueAt } = (await recordsOf(placed?.id ?? '')).order
     expect(mail.text).toContain(`reach us by ${formatDayInWords(dueAt, 'Europe/Berlin', 'en')}, including that day`)
   })
 
-  it('PAY-06 what a buyer typed stays text', async () => {
+  it("PAY-06 escapes the buyer's input", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    // The form refuses such names; orders of before have them.
+    // The form rejects such names, but older orders may contain them.
     const address = { ...ADDRESS, company: '', address2: '', firstName: '<img src=x>', lastName: 'O"Neill & Co' }
     await db.update(orders).set({ shippingAddress: address, billingAddress: address }).where(eq(orders.id, order.id))
     const { html } = await mailOf('mail_order_received', order.id)
@@ -185,23 +185,23 @@ describe('the confirmation of a paid order', () => {
   })
 })
 
-describe('mails whose occasion has passed', () => {
+describe('order mails', () => {
   it.each([
     ['mail_order_received', 'done'],
     ['mail_order_received', 'cancelled'],
     ['mail_order_cancelled', 'done'],
-  ] as const)('PAY-06 %s is not sent for an order that is %s by then', async (kind, status) => {
+  ] as const)('PAY-06 of the kind %s are not sent for an order that is %s by then', async (kind, status) => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status }).where(eq(orders.id, order.id))
     await expect(mailOf(kind, order.id)).rejects.toThrow(`no ${kind}`)
   })
 
-  it('PAY-07 a cancellation and a refund each tell their reason', async () => {
+  it('PAY-07 about a cancellation and a refund give the reason', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
     await payByBank(order, 100)
-    const [refund] = (await knownOf(order.id)).refunds
+    const [refund] = (await recordsOf(order.id)).refunds
     await expect(mailOf('mail_payment_refunded', refund?.id ?? '')).rejects.toThrow('no mail_payment_refunded')
     await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: 'bank-mail-1' })
     const { text } = await mailOf('mail_payment_refunded', refund?.id ?? '')
@@ -212,7 +212,7 @@ describe('mails whose occasion has passed', () => {
   it.each([
     ['bank_transfer', 'überweisen wir dir dein Geld auf das Konto zurück, von dem es kam'],
     ['stripe_checkout', 'automatisch auf dem Weg zurück, auf dem du bezahlt hast'],
-  ])('PAY-07 a cancellation promises for %s only what happens', async (method, promise) => {
+  ])('PAY-07 about a cancellation paid by %s promise only what happens', async (method, promise) => {
     const order = await placeOrder(world, { standing: 1, method })
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     const { text } = await mailOf('mail_order_cancelled', order.id)

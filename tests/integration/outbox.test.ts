@@ -5,16 +5,16 @@ import { drainOutbox, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { settleFreeOrder } from '../../worker/services/payment.ts'
 import { PATIENCE } from '../support/patience.ts'
 import {
-  askAgain,
+  addOutboxRow,
   buildPaymentWorld,
   db,
-  knownOf,
-  mailWithId,
+  isolatedEnv,
+  mailsWithId,
   outboxRow,
   type Placed,
   placeOrder,
-  quietEnv,
-} from '../support/payment-desk.ts'
+  recordsOf,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 
 let world: World
@@ -31,9 +31,9 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
-  it('TIX-01 a mail that could not leave is tried again, ever later, until it has', async () => {
-    const { env, mails } = quietEnv()
-    const id = await askAgain('mail_order_received', order.id)
+  it('TIX-01 retries a failed mail with growing delays until it is sent', async () => {
+    const { env, mails } = isolatedEnv()
+    const id = await addOutboxRow('mail_order_received', order.id)
     const start = Date.now()
     let refusals = 3
     const send = env.EMAIL.send.bind(env.EMAIL)
@@ -52,15 +52,15 @@ describe('the outbox', () => {
     }
     expect(waits).toEqual([4, 8, 16])
     await drainOutbox(env, (await outboxRow(id)).nextAttemptAt - 1)
-    expect(mailWithId(mails, id)).toEqual([])
+    expect(mailsWithId(mails, id)).toEqual([])
     await drainOutbox(env, (await outboxRow(id)).nextAttemptAt)
-    expect(mailWithId(mails, id)).toHaveLength(1)
+    expect(mailsWithId(mails, id)).toHaveLength(1)
     expect(await outboxRow(id)).toMatchObject({ lastError: null, doneAt: expect.any(Number) })
   })
 
-  it('TIX-01 the queue and ten crons at once send it once', async () => {
-    const { env, mails } = quietEnv()
-    const id = await askAgain('mail_order_received', order.id)
+  it('TIX-01 sends a mail once, even if the queue and ten crons handle it at the same time', async () => {
+    const { env, mails } = isolatedEnv()
+    const id = await addOutboxRow('mail_order_received', order.id)
     const acknowledged: string[] = []
     const message = { body: { outboxId: id }, ack: () => acknowledged.push(id) }
     await Promise.all([
@@ -68,53 +68,53 @@ describe('the outbox', () => {
       ...Array.from({ length: 10 }, () => drainOutbox(env, Date.now())),
     ])
     await drainOutbox(env, Date.now() + 3_600_000)
-    expect(mailWithId(mails, id)).toHaveLength(1)
+    expect(mailsWithId(mails, id)).toHaveLength(1)
     expect(acknowledged).toHaveLength(2)
   })
 
-  it('TIX-01 what died before it was done is taken up again after its lease', async () => {
-    const { env, mails } = quietEnv()
-    const id = await askAgain('mail_order_received', order.id)
+  it('TIX-01 retries work that died, after its lease has expired', async () => {
+    const { env, mails } = isolatedEnv()
+    const id = await addOutboxRow('mail_order_received', order.id)
     env.EMAIL.send = () => new Promise(() => undefined)
     void drainOutbox(env, Date.now())
     await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1), PATIENCE)
-    const next = quietEnv()
+    const next = isolatedEnv()
     await drainOutbox(next.env, Date.now() + 50_000)
-    expect(mailWithId(next.mails, id)).toEqual([])
+    expect(mailsWithId(next.mails, id)).toEqual([])
     await drainOutbox(next.env, Date.now() + 61_000)
-    expect(mailWithId(next.mails, id)).toHaveLength(1)
+    expect(mailsWithId(next.mails, id)).toHaveLength(1)
     expect(mails).toEqual([])
   })
 
-  it('TIX-01 a mail that hangs keeps none of those begun with it open', async () => {
-    const { env, mails } = quietEnv()
-    // Each with a mailbox of its own: a mailbox gets few mails in an hour.
+  it('TIX-01 sends the other mails of a batch while one hangs', async () => {
+    const { env, mails } = isolatedEnv()
+    // Each order has its own mailbox, because a mailbox gets few mails per hour.
     const another = async () => (await placeOrder(world, { standing: 1, method: 'bank_transfer' })).id
-    const hanging = await askAgain('mail_order_received', await another())
-    const other = await askAgain('mail_order_received', await another())
+    const hanging = await addOutboxRow('mail_order_received', await another())
+    const other = await addOutboxRow('mail_order_received', await another())
     const send = env.EMAIL.send.bind(env.EMAIL)
     env.EMAIL.send = (message) =>
       message.headers?.['X-Stagedoor-Id'] === hanging ? new Promise(() => undefined) : send(message)
     void drainOutbox(env, Date.now())
     await vi.waitFor(async () => expect(await outboxRow(other)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
-    expect(mailWithId(mails, other)).toHaveLength(1)
+    expect(mailsWithId(mails, other)).toHaveLength(1)
     expect(await outboxRow(hanging)).toMatchObject({ attempts: 1, doneAt: null })
   })
 
-  it('PAY-01 an order of nothing to pay is paid by itself, once', async () => {
+  it('PAY-01 settles a free order once', async () => {
     const free = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db
       .update(orders)
       .set({ totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
       .where(eq(orders.id, free.id))
-    const id = await askAgain('settle_free_order', free.id)
-    const { env } = quietEnv()
+    const id = await addOutboxRow('settle_free_order', free.id)
+    const { env } = isolatedEnv()
     await Promise.all([drainOutbox(env, Date.now()), settleFreeOrder(env, free.id, Date.now())])
     expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
-    const known = await knownOf(free.id)
-    expect(known.order).toMatchObject({ status: 'done', paidCents: 0, paidAt: expect.any(Number) })
-    expect(known.tickets).toHaveLength(2)
-    expect(known.payments).toEqual([])
+    const records = await recordsOf(free.id)
+    expect(records.order).toMatchObject({ status: 'done', paidCents: 0, paidAt: expect.any(Number) })
+    expect(records.tickets).toHaveLength(2)
+    expect(records.payments).toEqual([])
     expect(await db.select().from(orderItems).where(eq(orderItems.orderId, free.id))).toHaveLength(1)
   })
 })

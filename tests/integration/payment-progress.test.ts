@@ -7,19 +7,19 @@ import { findOrder } from '../../worker/db/order.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { startStripePayment } from '../../worker/services/payment-start.ts'
 import {
+  actOnPaymentPage,
   addressesOf,
-  askForPage,
+  allowNextCheck,
   buildPaymentWorld,
-  confirm,
+  confirmPayment,
   db,
-  decide,
-  knownOf,
   makeOverdue,
-  makeUnasked,
-  openPage,
+  openPaymentPage,
   placeOrder,
+  recordsOf,
+  startPayment,
   stripeObject,
-} from '../support/payment-desk.ts'
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -36,34 +36,34 @@ afterEach(() => {
 
 const order = (more: object = {}) => placeOrder(world, { standing: 1, ...more })
 
-describe('money that is under way', () => {
-  it('PAY-07 is not closed by the clock: a second click on pay opens no second page', async () => {
+describe('a pending payment', () => {
+  it('PAY-07 stays open past its expiry: another click on pay opens no second page', async () => {
     const placed = await order()
-    await decide(await openPage(placed), 'delay')
+    await actOnPaymentPage(await openPaymentPage(placed), 'delay')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))
-    expect((await askForPage(placed)).code).toBe('PAYMENT_IN_PROGRESS')
-    expect((await knownOf(placed.id)).payments).toMatchObject([{ status: 'open' }])
+    expect((await startPayment(placed)).code).toBe('PAYMENT_IN_PROGRESS')
+    expect((await recordsOf(placed.id)).payments).toMatchObject([{ status: 'open' }])
     await makeOverdue(placed.id)
     await sweepOrders(testEnv, Date.now())
-    expect((await knownOf(placed.id)).order.status).toBe('payment_pending')
+    expect((await recordsOf(placed.id)).order.status).toBe('payment_pending')
   })
 
-  it('PAY-07 that arrives pays the order although its page is over', async () => {
+  it('PAY-07 pays the order when it succeeds, even if its page has expired', async () => {
     const placed = await order()
-    const page = await openPage(placed)
-    await decide(page, 'delay')
-    await decide(page, 'settle')
+    const page = await openPaymentPage(placed)
+    await actOnPaymentPage(page, 'delay')
+    await actOnPaymentPage(page, 'settle')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))
-    expect((await askForPage(placed)).code).toBe('ORDER_NOT_PAYABLE')
-    expect((await knownOf(placed.id)).order.status).toBe('done')
+    expect((await startPayment(placed)).code).toBe('ORDER_NOT_PAYABLE')
+    expect((await recordsOf(placed.id)).order.status).toBe('done')
   })
 
-  it('PAY-07 a page that opens while its order is being cancelled is closed again at Stripe', async () => {
+  it('PAY-07 whose page opens while the order is cancelled is expired at Stripe', async () => {
     const placed = await order()
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, placed.id))
-    // The order was read before it was cancelled.
+    // The order was read before its cancellation.
     await expect(startStripePayment(testEnv, whole, addressesOf(placed), Date.now())).rejects.toMatchObject({
       code: 'ORDER_NOT_PAYABLE',
     })
@@ -76,55 +76,55 @@ describe('money that is under way', () => {
   })
 })
 
-describe('questions to Stripe', () => {
-  it('PAY-07 a hundred questions of a visitor ask Stripe once in three seconds', async () => {
+describe('requests to Stripe', () => {
+  it('PAY-07 are limited to one in three seconds per order, however often a visitor asks', async () => {
     const placed = await order()
-    await openPage(placed)
-    const asked = vi.spyOn(globalThis, 'fetch')
-    await Promise.all(Array.from({ length: 30 }, () => confirm(placed)))
+    await openPaymentPage(placed)
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await Promise.all(Array.from({ length: 30 }, () => confirmPayment(placed)))
     const toStripe = () =>
-      asked.mock.calls.filter(([to]) => String(to instanceof Request ? to.url : to).includes('/v1/'))
+      fetched.mock.calls.filter(([to]) => String(to instanceof Request ? to.url : to).includes('/v1/'))
     expect(toStripe()).toHaveLength(1)
-    await confirm(placed)
+    await confirmPayment(placed)
     expect(toStripe()).toHaveLength(1)
-    await makeUnasked(placed.id)
-    await confirm(placed)
+    await allowNextCheck(placed.id)
+    await confirmPayment(placed)
     expect(toStripe()).toHaveLength(2)
   })
 
-  it('PAY-07 a session that Stripe does not know, for the key has changed, keeps no seats for ever', async () => {
+  it('PAY-07 about an unknown session, after a change of the key, let the sweep cancel the order', async () => {
     const placed = await order()
-    await openPage(placed)
+    await openPaymentPage(placed)
     await db
       .update(payments)
       .set({ externalId: `cs_test_gone_${placed.id}` })
       .where(eq(payments.orderId, placed.id))
     await makeOverdue(placed.id)
     await sweepOrders(testEnv, Date.now())
-    const known = await knownOf(placed.id)
-    expect(known.order.status).toBe('cancelled')
+    const records = await recordsOf(placed.id)
+    expect(records.order.status).toBe('cancelled')
     expect(
       await db
         .select()
         .from(incidents)
-        .where(eq(incidents.subjectId, known.payments[0]?.id ?? '')),
+        .where(eq(incidents.subjectId, records.payments[0]?.id ?? '')),
     ).toMatchObject([{ kind: 'payment_unknown_at_provider' }])
   })
 
-  it('PAY-02 an address that Stripe refuses does not keep the fan from paying', async () => {
+  it('PAY-02 leave out an email address that Stripe would refuse', async () => {
     const placed = await order()
     await db
       .update(orders)
       .set({ email: `jürgen-${placed.reference}@example.org` })
       .where(eq(orders.id, placed.id))
-    const page = await openPage(placed)
+    const page = await openPaymentPage(placed)
     expect(await stripeObject(`checkout/sessions/${page}`)).toMatchObject({ customer_email: null })
-    expect(await openPage(placed)).toBe(page)
+    expect(await openPaymentPage(placed)).toBe(page)
   })
 })
 
-describe('an order of nothing to pay', () => {
-  it('PAY-01 is settled by the sweep where the outbox lags, not cancelled', async () => {
+describe('a free order', () => {
+  it('PAY-01 is settled by the sweep, not cancelled, if the outbox lags', async () => {
     const placed = await order({ method: 'bank_transfer' })
     await db
       .update(orders)
@@ -132,14 +132,14 @@ describe('an order of nothing to pay', () => {
       .where(eq(orders.id, placed.id))
     await makeOverdue(placed.id)
     await sweepOrders(testEnv, Date.now())
-    const known = await knownOf(placed.id)
-    expect(known.order.status).toBe('done')
-    expect(known.tickets).toHaveLength(1)
+    const records = await recordsOf(placed.id)
+    expect(records.order.status).toBe('done')
+    expect(records.tickets).toHaveLength(1)
   })
 })
 
-describe('a transfer that is chosen later', () => {
-  it('PAY-06 brings the mail with the bank’s details, once', async () => {
+describe('a later change to bank transfer', () => {
+  it('PAY-06 sends the mail with the bank details once', async () => {
     const placed = await order()
     const choose = (preferredPaymentMethod: string) =>
       placed.visitor.run('UpdatePreferredPaymentMethod', {
@@ -147,8 +147,8 @@ describe('a transfer that is chosen later', () => {
         reference: placed.reference,
         preferredPaymentMethod,
       })
-    expect((await knownOf(placed.id)).followUps).toEqual([])
+    expect((await recordsOf(placed.id)).followUps).toEqual([])
     for (const method of ['bank_transfer', 'stripe_checkout', 'bank_transfer']) await choose(method)
-    expect((await knownOf(placed.id)).followUps).toEqual(['mail_order_received'])
+    expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
   })
 })

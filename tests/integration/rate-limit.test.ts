@@ -26,7 +26,7 @@ beforeAll(async () => {
 const DISCOUNT_CODE = 'motte7'
 const ORIGIN = 'http://localhost:8787'
 
-/** A mutation at a deployment whose named limit lets `allowed` calls pass; `counted` are the keys it counted by. */
+/** Runs mutations with a limit of that name that allows `allowed` calls; `counted` collects the keys it counted. */
 type Limit = 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES'
 
 function deployment(name: Limit | `${Limit}_WIDE`, allowed: number, more: object = {}) {
@@ -67,7 +67,7 @@ const order = () => ({
   },
 })
 
-describe('what a visitor may do without proving anything', () => {
+describe('the rate limits of mutations', () => {
   it('AddItems is limited by network', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 2)
     expect([await run('AddItems', shirt()), await run('AddItems', shirt())]).toEqual([null, null])
@@ -80,7 +80,7 @@ describe('what a visitor may do without proving anything', () => {
     ['AddItems', 'HOLD_TRIES_WIDE'],
     ['PlaceOrder', 'ORDER_TRIES_WIDE'],
     ['LogActivity', 'ACTIVITY_TRIES_WIDE'],
-  ] as const)('%s is limited by wide network, from however many networks of it', async (operation, name) => {
+  ] as const)('%s is limited by wide network, over all networks in it', async (operation, name) => {
     const { run, counted } = deployment(name, 0)
     const input = operation === 'AddItems' ? shirt() : operation === 'PlaceOrder' ? order() : { action: 'look' }
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '203.0.113.7', '203.0.113.8']) {
@@ -89,20 +89,20 @@ describe('what a visitor may do without proving anything', () => {
     expect(counted).toEqual(['2001:db8:0', '2001:db8:0', '203.0.113', '203.0.113'])
   })
 
-  it('PlaceOrder is limited by network, before the cart is asked', async () => {
+  it('PlaceOrder is limited by network, before the cart is read', async () => {
     const { run } = deployment('ORDER_TRIES', 1)
     expect(await run('PlaceOrder', order())).toBe('CART_EMPTY')
     expect(await run('PlaceOrder', order())).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('nobody is limited where no edge names the network', async () => {
+  it('a request is not limited if the edge names no network', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 0)
     expect(await run('AddItems', shirt(), null)).toBeNull()
     expect(counted).toEqual([])
   })
 })
 
-describe('tokens of the check for bots', () => {
+describe('bot check tokens', () => {
   const CHECKED = {
     TURNSTILE_SITE_KEY: 'site',
     TURNSTILE_SECRET_KEY: PASSING_SECRET,
@@ -116,8 +116,8 @@ describe('tokens of the check for bots', () => {
     fan.fetch(path, { method: 'POST', body: JSON.stringify(body) })
   const check = (fan: Visitor, token: string) => send(fan, '/check', { token })
 
-  /** How many tokens the provider was asked about meanwhile, and what was said at level error. */
-  async function watching(work: () => Promise<void>): Promise<{ asked: number; alarms: string[] }> {
+  /** Counts the tokens sent to the provider during the work, and collects the errors that it logs. */
+  async function observing(work: () => Promise<void>): Promise<{ asked: number; alarms: string[] }> {
     const asked = vi.spyOn(globalThis, 'fetch')
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await work()
@@ -127,13 +127,13 @@ describe('tokens of the check for bots', () => {
     return seen
   }
 
-  it('cost a network nothing where they pass, so any number of fans may share its address', async () => {
+  it('cost a network nothing if they are valid, so that any number of fans may share its address', async () => {
     const limits = { REFUSED_CHECKS: full, REFUSED_CHECKS_WIDE: full, REFUSED_CHECKS_CARTS: full }
     const fans = Array.from({ length: 5 }, () => visitorFrom('203.0.113.20', limits))
     for (const fan of [...fans, ...fans]) expect((await check(fan, solved())).status).toBe(204)
   })
 
-  it('that are junk reach the provider within a limit, and stop no fan beside them for longer than seconds', async () => {
+  it('that are junk reach the provider up to a limit, and delay other fans of the network by seconds at most', async () => {
     let failures = 0
     const five = { limit: async () => ({ success: ++failures <= 5 }) }
     const junk = async (fanOf: () => Visitor, times: number) => {
@@ -141,15 +141,15 @@ describe('tokens of the check for bots', () => {
       for (let time = 0; time < times; time++) answers.push((await check(fanOf(), 'junk')).status)
       return answers
     }
-    const { asked, alarms } = await watching(async () => {
+    const { asked, alarms } = await observing(async () => {
       const answers = await junk(() => visitorFrom('203.0.113.21', { REFUSED_CHECKS: five }), 9)
-      // The limit of the location says after the sixth that it was one too many.
+      // The location's limit reports only after the sixth token that it was one too many.
       expect(answers).toEqual([403, 403, 403, 403, 403, 403, 429, 429, 429])
     })
     expect(asked).toBe(6)
     expect(alarms).toEqual([expect.stringContaining('checks for bots are paused for a network')])
     expect(alarms[0]).not.toContain('203.0.113')
-    // A newcomer of the same address gets the cart's cookie with the refusal, and passes with the same token.
+    // A newcomer from the same address gets a cart cookie with the refusal, and passes with the same token.
     const fan = visitorFrom('203.0.113.21')
     const token = solved()
     const refused = await check(fan, token)
@@ -157,7 +157,7 @@ describe('tokens of the check for bots', () => {
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] })
     expect(fan.cookies.has('cart')).toBe(true)
     expect((await check(fan, token)).status).toBe(204)
-    // Who keeps the cookie is limited by it.
+    // A client that returns the cookie is limited by it.
     const machine = visitorFrom('203.0.113.21')
     await check(machine, 'junk')
     const answers = await junk(() => machine, 12)
@@ -168,41 +168,44 @@ describe('tokens of the check for bots', () => {
   it.each([
     ['REFUSED_CHECKS', '203.0.113.31', '203.0.113.31', '203.0.113.32'],
     ['REFUSED_CHECKS_WIDE', '198.51.100.31', '198.51.100', '198.51.101.31'],
-  ] as const)('of visitors without a cart are limited by %s in the location too', async (name, address, key, other) => {
-    const counted: string[] = []
-    const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
-    await watching(async () => {
-      expect((await check(visitorFrom(address, { [name]: { limit } }), 'junk')).status).toBe(403)
-    })
-    expect(counted).toEqual([key])
-    const refused = await check(visitorFrom(address), solved())
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
-    expect((await check(visitorFrom(other), solved())).status).toBe(204)
-  })
+  ] as const)(
+    'of visitors without a cart are also limited by %s in the location',
+    async (name, address, key, other) => {
+      const counted: string[] = []
+      const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
+      await observing(async () => {
+        expect((await check(visitorFrom(address, { [name]: { limit } }), 'junk')).status).toBe(403)
+      })
+      expect(counted).toEqual([key])
+      const refused = await check(visitorFrom(address), solved())
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+      expect((await check(visitorFrom(other), solved())).status).toBe(204)
+    },
+  )
 
-  it('of visitors with a cart are limited by their wide network in the location, and answered when to come again', async () => {
+  it('of visitors with a cart are limited by wide network in the location, and the refusal says when to retry', async () => {
     const fan = visitorFrom('192.0.2.31')
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
-    const { alarms } = await watching(async () => {
+    const { alarms } = await observing(async () => {
       fan.env = { ...testEnv, ...CHECKED, REFUSED_CHECKS_CARTS: full }
       expect((await check(fan, 'junk')).status).toBe(403)
     })
     expect(alarms.length).toBeLessThanOrEqual(1)
     const refused = await check(fan, solved())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    // Newcomers are counted apart.
+    // Newcomers are counted separately.
     expect((await check(visitorFrom('192.0.2.31'), solved())).status).toBe(204)
   })
 
   it('of one cart are limited before the provider is asked', async () => {
-    const { asked } = await watching(async () => {
+    const { asked } = await observing(async () => {
       const refused = await check(visitorFrom('192.0.2.40', { BOT_CHECKS: full }), solved())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     })
     expect(asked).toBe(0)
   })
 
-  it('shut out nobody where no edge names the network', async () => {
+  it('are not limited if the edge names no network', async () => {
     const fan = Object.assign(new Visitor(), { env: { ...testEnv, ...CHECKED, REFUSED_CHECKS: full } })
     expect((await check(fan, 'junk')).status).toBe(403)
     expect((await check(fan, solved())).status).toBe(204)
@@ -218,10 +221,10 @@ describe('tokens of the check for bots', () => {
       return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
     }
 
-    it('SES-04 that wait for a busy network keep the moment of the first ask, for this cart alone', async () => {
+    it('SES-04 refused for a busy network date the queue entry from the first request, for this cart only', async () => {
       const { status } = await set('on')
       await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
-      await watching(async () => {
+      await observing(async () => {
         await check(visitorFrom('203.0.113.50', { REFUSED_CHECKS: full }), 'junk')
       })
       const fan = visitorFrom('203.0.113.50')
@@ -240,7 +243,7 @@ describe('tokens of the check for bots', () => {
       await set('off')
     })
 
-    it('SES-04 keep no moment for a cart that has itself sent too many, nor for a check that failed', async () => {
+    it('SES-04 leave no date of a first request if the cart itself sent too many, or if the check failed', async () => {
       await set('on')
       const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
       expect((await place(greedy)).status).toBe(429)
@@ -252,8 +255,8 @@ describe('tokens of the check for bots', () => {
   })
 })
 
-describe('guesses at codes', () => {
-  /** Counts keys, and lets so many pass of each kind. */
+describe('guesses of codes', () => {
+  /** Limits that record their keys and allow the given number of calls per key. */
   const limits = (exact: number, wide: number, whole: number) => {
     const counted: string[] = []
     const binding = (most: number) => {
@@ -270,7 +273,7 @@ describe('guesses at codes', () => {
   }
   const customerOf = (network: number) => `2001:db8:7:${network.toString(16)}::1`
 
-  it('at an event are limited by network, by the wide network and for all networks', async () => {
+  it('at an event are limited by network, by wide network and over all networks', async () => {
     const { counted, exact, wide, whole } = limits(2, 4, 6)
     const env = { ...testEnv, PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole }
     const guess = async (address: string) =>
@@ -293,7 +296,7 @@ describe('guesses at codes', () => {
       wrong,
       tooMany,
     ])
-    // Refused tries have used up nothing that others share: two more pass.
+    // Refused guesses have used up no shared limit, so two more pass.
     expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
       wrong,
       wrong,
@@ -306,7 +309,7 @@ describe('guesses at codes', () => {
     ])
   })
 
-  /** Answers of a fan's code at the shop, one address after the other. */
+  /** The answers to a code at the shop, sent from one address after the other. */
   async function tryAt(env: object, code: string, addresses: string[]): Promise<(string | null)[]> {
     const answers = []
     for (const address of addresses) {
@@ -317,14 +320,14 @@ describe('guesses at codes', () => {
   }
   const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-  it('at a shop that are wrong shut a network after ten and its wide network after sixty, for right codes too', async () => {
+  it('at a shop lock a network after ten wrong codes and its wide network after sixty, even for correct codes', async () => {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const wrong = 'DISCOUNT_CODE_WRONG'
     expect(await tryAt({}, 'geraten99', times(11, customerOf(100)))).toEqual([...times(10, wrong), 'TOO_MANY_REQUESTS'])
     expect(await tryAt({}, DISCOUNT_CODE, [customerOf(100)])).toEqual(['TOO_MANY_REQUESTS'])
     expect(await tryAt({}, DISCOUNT_CODE, [customerOf(101)])).toEqual([null])
     expect(alarms).not.toHaveBeenCalled()
-    // Too long for any code, so that it costs no hash.
+    // Longer than any code, so the shop rejects it without computing a hash.
     const LONG_CODE = 'x'.repeat(101)
     const neighbours = Array.from({ length: 50 }, (_, network) => customerOf(network + 200))
     expect(await tryAt({}, LONG_CODE, neighbours)).toEqual(times(50, wrong))
@@ -334,14 +337,14 @@ describe('guesses at codes', () => {
     alarms.mockRestore()
     expect(lines).toEqual([expect.stringContaining('codes are being guessed from one wide network')])
     expect(lines[0]).not.toMatch(/geraten|2001/i)
-    // Other networks, and an event's codes, are open as before.
+    // Other networks are not affected.
     expect(await tryAt({}, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
   })
 
   it.each([
     ['WRONG_CODES_EXACT', '192.0.2.77', '192.0.2.78'],
     ['WRONG_CODES_WIDE', '198.51.100.77', '203.0.113.78'],
-  ] as const)('at a shop that are wrong are counted by %s in the location too', async (name, address, other) => {
+  ] as const)('at a shop are also counted by %s in the location if they are wrong', async (name, address, other) => {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const full = { limit: async () => ({ success: false }) }
     expect(await tryAt({ [name]: full }, 'geraten99', [address])).toEqual(['DISCOUNT_CODE_WRONG'])
@@ -350,13 +353,13 @@ describe('guesses at codes', () => {
       'TOO_MANY_REQUESTS',
       null,
     ])
-    // What is refused uses up nothing that others share.
+    // A refused guess uses up no shared limit.
     expect(counted).toHaveLength(1)
     alarms.mockRestore()
   })
 
-  it('at a shop shut a network at once, where many are judged before its limit answers', async () => {
-    // All have been counted before the first is judged, and all are judged before a limit says what was too much.
+  it('at a shop lock a network at once, even if many are judged before its limit answers', async () => {
+    // All guesses are counted before the first is judged, and all are judged before any limit answers.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
     const CODE_TRIES_SHOP = {
@@ -387,11 +390,11 @@ describe('guesses at codes', () => {
     expect([judged, refused]).toEqual([10, 5])
   })
 
-  it('at a shop that are right shut no network: a mail brings more fans of one address than wrong codes it may have', async () => {
+  it('at a shop do not lock a network if they are correct, because a mailing brings many fans from one address', async () => {
     expect(await tryAt({}, DISCOUNT_CODE, times(12, '203.0.113.200'))).toEqual(times(12, null))
   })
 
-  it('at a shop are limited by the wide network, right or wrong', async () => {
+  it('at a shop are limited by wide network, right or wrong', async () => {
     const { wide, whole } = limits(0, 3, 1000)
     const env = { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
     const answers = await tryAt(
@@ -403,7 +406,7 @@ describe('guesses at codes', () => {
     expect(await tryAt(env, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
   })
 
-  it('at a shop are limited for all networks, right or wrong', async () => {
+  it('at a shop are limited over all networks, right or wrong', async () => {
     const { wide, whole } = limits(0, 10, 2)
     const answers = await tryAt({ CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }, DISCOUNT_CODE, [
       '203.0.113.1',
@@ -413,7 +416,7 @@ describe('guesses at codes', () => {
     expect(answers).toEqual([null, null, 'TOO_MANY_REQUESTS'])
   })
 
-  it('raise the alarm where many are wrong, without a person and refusing nobody; right ones never do', async () => {
+  it('raise an alarm without personal data if many are wrong, and never if they are correct', async () => {
     const { counted, whole } = limits(0, 0, 1)
     const env = { ...testEnv, WRONG_CODES: whole }
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -430,7 +433,7 @@ describe('guesses at codes', () => {
       expect(answer).toBe('PRESALE_CODE_INVALID')
     const lines = alarms.mock.calls.map(([line]) => String(line))
     alarms.mockRestore()
-    // Once a minute, whatever the subject.
+    // One alarm a minute, whatever the subject.
     expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
     expect(lines[0]).toContain('"subject":"discount/')
     expect(lines[0]).not.toMatch(/geraten/i)
@@ -439,7 +442,7 @@ describe('guesses at codes', () => {
 })
 
 describe('logActivity', () => {
-  it('is counted in Analytics Engine, by shop and name alone', async () => {
+  it('is counted in Analytics Engine, by shop and name only', async () => {
     const writeDataPoint = vi.fn()
     const { run } = deployment('ACTIVITY_TRIES', 1, { ACTIVITY: { writeDataPoint } })
     expect(await run('LogActivity', { action: 'seat_map.opened' })).toBeNull()
@@ -450,7 +453,7 @@ describe('logActivity', () => {
     expect(writeDataPoint).toHaveBeenCalledTimes(1)
   })
 
-  it('is logged where no Analytics Engine is bound, and asks the database for nothing of its own', async () => {
+  it('is logged if no Analytics Engine is bound, and rejects free text', async () => {
     const info = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     expect((await new Visitor().run('LogActivity', { action: 'look' })).code).toBeNull()
     const lines = info.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"activity"'))

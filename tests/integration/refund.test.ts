@@ -10,28 +10,28 @@ import { settlePayment } from '../../worker/services/payment.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {
-  askAgain,
+  actOnPaymentPage,
+  addOutboxRow,
   buildPaymentWorld,
-  confirm,
+  confirmPayment,
   db,
-  decide,
-  decideRefund,
-  deliver,
+  deliverNotice,
   failStripe,
-  knownOf,
-  mailWithId,
+  finishRefund,
+  isolatedEnv,
+  mailsWithId,
   makeOverdue,
   noticeAbout,
-  openPage,
+  openPaymentPage,
   operator,
   type Placed,
   payByBank,
   placeOrder,
-  quietEnv,
+  recordsOf,
   refundInDashboard,
-  refundsBegin,
+  setNextRefundOutcome,
   stripeObject,
-} from '../support/payment-desk.ts'
+} from '../support/payment-helpers.ts'
 import { freeSeatsOf } from '../support/seat-object.ts'
 import { ROW, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -54,65 +54,66 @@ afterEach(() => {
 
 const waitsUnfailed = and(isNull(outbox.doneAt), isNull(outbox.lastError))
 
-/** Everything that waits, whatever pause it has taken. The shop's own queue may be at it too. */
+/**
+ * Delivers all waiting work, regardless of its retry delay. The shop's own queue may be delivering at the same time.
+ */
 async function drain(): Promise<void> {
   await db.update(outbox).set({ nextAttemptAt: 0 }).where(isNull(outbox.doneAt))
   const left = () => db.select().from(outbox).where(waitsUnfailed)
   const work = async () => {
-    await drainOutbox(quietEnv().env, Date.now())
+    await drainOutbox(isolatedEnv().env, Date.now())
     expect(await left()).toEqual([])
   }
   await vi.waitFor(work, { timeout: 20_000 })
 }
 
-/** How many mails about returned money were asked for; the outbox sends each once. */
+/** The number of refund mails requested; the outbox sends each once. */
 async function refundMails({ id }: Placed): Promise<number> {
-  return (await knownOf(id)).followUps.filter((kind) => kind === 'mail_payment_refunded').length
+  return (await recordsOf(id)).followUps.filter((kind) => kind === 'mail_payment_refunded').length
 }
 
-/** What the mail says. */
 async function mailText(kind: OutboxKind, subjectId: string): Promise<string> {
-  const { env, mails } = quietEnv()
-  const mailId = await askAgain(kind, subjectId)
+  const { env, mails } = isolatedEnv()
+  const mailId = await addOutboxRow(kind, subjectId)
   await drainOutbox(env, Date.now())
-  return mailWithId(mails, mailId)[0]?.text ?? ''
+  return mailsWithId(mails, mailId)[0]?.text ?? ''
 }
 
 async function refundOf(orderId: string) {
-  const [refund, ...more] = (await knownOf(orderId)).refunds
+  const [refund, ...more] = (await recordsOf(orderId)).refunds
   if (!refund || more.length > 0) throw new Error('not one refund')
   return refund
 }
 
 async function paidByCard(wish: Parameters<typeof placeOrder>[1] = { standing: 2 }) {
   const order = await placeOrder(world, wish)
-  await decide(await openPage(order), 'approve')
-  await confirm(order)
-  const [payment] = (await knownOf(order.id)).payments
+  await actOnPaymentPage(await openPaymentPage(order), 'approve')
+  await confirmPayment(order)
+  const [payment] = (await recordsOf(order.id)).payments
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** Money that came by card while a transfer had paid the order: it goes back. */
-async function paidTwice(begins: Parameters<typeof refundsBegin>[0] = 'succeeded') {
+/** A card payment for an order that a transfer has already paid, so the card payment is refunded. */
+async function paidTwice(begins: Parameters<typeof setNextRefundOutcome>[0] = 'succeeded') {
   const order = await placeOrder(world, { standing: 1 })
-  const page = await openPage(order)
+  const page = await openPaymentPage(order)
   await payByBank(order)
-  await decide(page, 'approve')
+  await actOnPaymentPage(page, 'approve')
   const session = await stripeObject<{ payment_intent: string }>(`checkout/sessions/${page}`)
-  await refundsBegin(begins, session.payment_intent)
-  await confirm(order)
-  const payment = (await knownOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
+  await setNextRefundOutcome(begins, session.payment_intent)
+  await confirmPayment(order)
+  const payment = (await recordsOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** The same, in a shop whose queue is silent: nobody has asked Stripe for the refund. */
-async function owedUnheard() {
+/** The same without a queue, so nobody has asked Stripe for the refund yet. */
+async function paidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
-  const page = await openPage(order)
+  const page = await openPaymentPage(order)
   await payByBank(order)
-  await decide(page, 'approve')
-  const stripeOf = async () => (await knownOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
-  await settlePayment(quietEnv().env, (await stripeOf())?.id ?? '', Date.now())
+  await actOnPaymentPage(page, 'approve')
+  const stripeOf = async () => (await recordsOf(order.id)).payments.find(({ provider }) => provider === 'stripe')
+  await settlePayment(isolatedEnv().env, (await stripeOf())?.id ?? '', Date.now())
   return { order, captureId: (await stripeOf())?.captureId ?? '', refundId: (await refundOf(order.id)).id }
 }
 
@@ -127,42 +128,42 @@ async function openList() {
 }
 
 describe('a refund at Stripe', () => {
-  it('PAY-07 is done, and mailed once, when Stripe says that it succeeded', async () => {
+  it('PAY-07 is done and mailed once when Stripe reports success', async () => {
     const { order } = await paidTwice()
     expect(await refundOf(order.id)).toMatchObject({ status: 'open', reason: 'double_payment' })
     await drain()
     await drain()
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: expect.stringMatching(/^re_/) })
     expect(await refundMails(order)).toBe(1)
-    expect((await knownOf(order.id)).order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 0 })
+    expect((await recordsOf(order.id)).order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 0 })
   })
 
-  it('PAY-07 is only sent while Stripe lacks the balance: no mail leaves before the money does', async () => {
+  it('PAY-07 sends no mail while Stripe lacks the balance, and one when the money leaves', async () => {
     const { order } = await paidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
     expect(sent).toMatchObject({ status: 'sent', doneAt: null })
     expect(await refundMails(order)).toBe(0)
 
-    await decideRefund(sent.externalId ?? '', 'succeeded')
-    expect((await deliver(await noticeAbout(sent.externalId ?? '', 'refund.updated'))).status).toBe(200)
+    await finishRefund(sent.externalId ?? '', 'succeeded')
+    expect((await deliverNotice(await noticeAbout(sent.externalId ?? '', 'refund.updated'))).status).toBe(200)
     expect((await refundOf(order.id)).status).toBe('done')
     await drain()
     expect(await refundMails(order)).toBe(1)
   })
 
-  it('PAY-07 whose end no webhook told of is asked about, at most once an hour', async () => {
+  it('PAY-07 whose webhook is missing is found by the reconciliation, but not within a minute', async () => {
     const { order } = await paidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
-    await decideRefund(sent.externalId ?? '', 'succeeded')
+    await finishRefund(sent.externalId ?? '', 'succeeded')
     await reconcileRefunds(testEnv, Date.now() + 60_000)
     expect((await refundOf(order.id)).status).toBe('sent')
     await reconcileRefunds(testEnv, Date.now() + 12 * 3_600_000)
     expect((await refundOf(order.id)).status).toBe('done')
   })
 
-  it('PAY-07 that fails is shown to the operator, promises nothing and is asked for again under a new key', async () => {
+  it('PAY-07 that fails is listed for the operator, sends no mail, and is retried under a new key', async () => {
     const { order, captureId } = await paidTwice('failed')
     await drain()
     expect(await refundMails(order)).toBe(0)
@@ -173,7 +174,7 @@ describe('a refund at Stripe', () => {
       expect.objectContaining({ id: failed.id, status: 'failed', reference: order.reference, buyer: 'Ida Brandt' }),
     )
 
-    await refundsBegin('succeeded', captureId)
+    await setNextRefundOutcome('succeeded', captureId)
     expect(await operator('POST', '/refunds/retry', { refundId: failed.id })).toMatchObject({ status: 200 })
     await drain()
     expect(await refundMails(order)).toBe(1)
@@ -181,65 +182,67 @@ describe('a refund at Stripe', () => {
     const { data } = await stripeObject<{ data: { status: string }[] }>(`refunds?payment_intent=${captureId}`)
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
     // A late notice of the first attempt changes nothing.
-    await deliver(await noticeAbout(failed.externalId ?? '', 'refund.failed'))
+    await deliverNotice(await noticeAbout(failed.externalId ?? '', 'refund.failed'))
     expect((await refundOf(order.id)).status).toBe('done')
   })
 
-  it('PAY-07 that the bank returns after it was done is owed again', async () => {
+  it('PAY-07 that the bank returns after its completion is owed again', async () => {
     const { order } = await paidTwice()
     await drain()
     const done = await refundOf(order.id)
-    await decideRefund(done.externalId ?? '', 'failed')
-    await deliver(await noticeAbout(done.externalId ?? '', 'refund.failed'))
+    await finishRefund(done.externalId ?? '', 'failed')
+    await deliverNotice(await noticeAbout(done.externalId ?? '', 'refund.failed'))
     expect(await refundOf(order.id)).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card', doneAt: null })
   })
 
-  it('PAY-07 that failed and was made by hand at Stripe is that refund, not another one', async () => {
+  it("PAY-07 that failed and was repeated in the dashboard adopts the dashboard's refund", async () => {
     const { order, captureId } = await paidTwice('failed')
     await drain()
-    await refundsBegin('succeeded', captureId)
+    await setNextRefundOutcome('succeeded', captureId)
     const { id } = await refundInDashboard(captureId)
-    await deliver(await noticeAbout(id, 'refund.created'))
+    await deliverNotice(await noticeAbout(id, 'refund.created'))
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, reason: 'double_payment' })
   })
 
   it.each(['open', 'failed'] as const)(
-    'PAY-07 that is %s and is made by hand at Stripe is that refund, and is asked for no more',
+    'PAY-07 that is %s adopts a refund made in the dashboard, and is not requested again',
     async (status) => {
-      const { order, captureId, refundId } = await owedUnheard()
+      const { order, captureId, refundId } = await paidTwiceWithoutQueue()
       await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
-      await refundsBegin('pending', captureId)
+      await setNextRefundOutcome('pending', captureId)
       const { id } = await refundInDashboard(captureId)
-      await deliver(await noticeAbout(id, 'refund.created'))
+      await deliverNotice(await noticeAbout(id, 'refund.created'))
       const sent = { status: 'sent', externalId: id, reason: 'double_payment', doneAt: null }
       expect(await refundOf(order.id)).toMatchObject(sent)
       await sendRefund(testEnv, refundId, Date.now())
       expect(await refundOf(order.id)).toMatchObject(sent)
-      await decideRefund(id, 'succeeded')
-      await deliver(await noticeAbout(id, 'refund.updated'))
+      await finishRefund(id, 'succeeded')
+      await deliverNotice(await noticeAbout(id, 'refund.updated'))
       expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id })
-      await decideRefund(id, 'failed')
-      await deliver(await noticeAbout(id, 'refund.failed'))
+      await finishRefund(id, 'failed')
+      await deliverNotice(await noticeAbout(id, 'refund.failed'))
       expect(await refundOf(order.id)).toMatchObject({ status: 'failed' })
     },
   )
 
-  it('PAY-07 that the dashboard has made unheard is found before it is asked for', async () => {
-    const { order, captureId, refundId } = await owedUnheard()
+  it('PAY-07 that was made in the dashboard without a notice is found before another is requested', async () => {
+    const { order, captureId, refundId } = await paidTwiceWithoutQueue()
     const { id } = await refundInDashboard(captureId)
     await sendRefund(testEnv, refundId, Date.now())
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, failure: null })
   })
 
-  it('PAY-07 of a part is dropped where the dashboard has returned the whole', async () => {
-    const { order, captureId, refundId } = await owedUnheard()
+  it('PAY-07 of a part is dropped if the dashboard has refunded the whole', async () => {
+    const { order, captureId, refundId } = await paidTwiceWithoutQueue()
     await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
     const { id } = await refundInDashboard(captureId)
     await sendRefund(testEnv, refundId, Date.now())
-    expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'provider', externalId: id, amountCents: 4500 }])
+    expect((await recordsOf(order.id)).refunds).toMatchObject([
+      { reason: 'provider', externalId: id, amountCents: 4500 },
+    ])
   })
 
-  it('PAY-07 waits while Stripe is out of reach, and is made once', async () => {
+  it('PAY-07 waits while Stripe is unreachable, and is made once', async () => {
     const { order, captureId } = await paidTwice()
     await failStripe(1, captureId)
     await drain()
@@ -250,8 +253,8 @@ describe('a refund at Stripe', () => {
   })
 })
 
-describe('a refund made in Stripe’s dashboard', () => {
-  it('PAY-07 of a part counts once, whatever tells of it, and leaves the tickets valid', async () => {
+describe("a refund made in Stripe's dashboard", () => {
+  it('PAY-07 of a part counts once, despite several notices, and leaves the tickets valid', async () => {
     const { order, captureId } = await paidByCard()
     const { id } = await refundInDashboard(captureId, 1000)
     const [charge] = (
@@ -263,53 +266,57 @@ describe('a refund made in Stripe’s dashboard', () => {
       await noticeAbout(id, 'refund.created'),
       await noticeAbout(charge?.data.object.id ?? '', 'charge.refunded'),
     ]
-    await Promise.all([...notices, ...notices].map((notice) => deliver(notice)))
-    const known = await knownOf(order.id)
-    expect(known.refunds).toMatchObject([{ reason: 'provider', externalId: id, status: 'done', amountCents: 1000 }])
-    expect(known.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 1000 })
-    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt === null)).toBe(true)
+    await Promise.all([...notices, ...notices].map((notice) => deliverNotice(notice)))
+    const records = await recordsOf(order.id)
+    expect(records.refunds).toMatchObject([{ reason: 'provider', externalId: id, status: 'done', amountCents: 1000 }])
+    expect(records.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 1000 })
+    expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt === null)).toBe(true)
     await drain()
     expect(await refundMails(order)).toBe(1)
   })
 
-  it('PAY-07 of the whole ends the order: tickets are void, seats and unpacked goods come back, once', async () => {
+  it('PAY-07 of the whole ends the order once: it voids the tickets and returns seats and unshipped stock', async () => {
     const { order, captureId } = await paidByCard({ seatIds: ['A-3-1', 'A-3-2'], scarce: 1 })
     const before = await stock()
     for (const amount of [5000, undefined]) {
       const { id } = await refundInDashboard(captureId, amount)
       const notice = await noticeAbout(id, 'refund.created')
-      await Promise.all([deliver(notice), deliver({ ...notice, id: `${notice.id}_again` })])
+      await Promise.all([deliverNotice(notice), deliverNotice({ ...notice, id: `${notice.id}_again` })])
     }
-    const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ status: 'refunded', refundedCents: order.totalCents })
-    expect(known.tickets).toHaveLength(2)
-    expect(known.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'refunded', refundedCents: order.totalCents })
+    expect(records.tickets).toHaveLength(2)
+    expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
     expect(await stock()).toBe((before ?? 0) + 1)
     expect(await isFree('A-3-1')).toBe(false)
     await drain()
     expect(await isFree('A-3-1')).toBe(true)
   })
 
-  it('PAY-07 of money that Stripe does not know, for the key is wrong, is told again', async () => {
+  it('PAY-07 of an unknown payment answers 500, so that Stripe delivers the notice again', async () => {
     const refund = { id: 're_gone', object: 'refund', payment_intent: 'pi_gone', metadata: {} }
     const notice = { id: 'evt_refund_gone', object: 'event', type: 'refund.created', data: { object: refund } }
-    expect((await deliver(notice)).status).toBe(500)
+    expect((await deliverNotice(notice)).status).toBe(500)
     expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
   })
 
-  it('PAY-07 before we heard of the payment is found with it', async () => {
+  it('PAY-07 is recorded together with its payment if its notice arrives first', async () => {
     const order = await placeOrder(world, { standing: 1 })
-    const session = await openPage(order)
-    await decide(session, 'approve')
+    const session = await openPaymentPage(order)
+    await actOnPaymentPage(session, 'approve')
     const { payment_intent } = await stripeObject<{ payment_intent: string }>(`checkout/sessions/${session}`)
     const { id } = await refundInDashboard(payment_intent)
-    await deliver(await noticeAbout(id, 'refund.created'))
-    expect((await knownOf(order.id)).order).toMatchObject({ status: 'refunded', paidCents: 4500, refundedCents: 4500 })
+    await deliverNotice(await noticeAbout(id, 'refund.created'))
+    expect((await recordsOf(order.id)).order).toMatchObject({
+      status: 'refunded',
+      paidCents: 4500,
+      refundedCents: 4500,
+    })
   })
 })
 
-describe('a refund by transfer', () => {
-  async function late() {
+describe('a refund by bank transfer', () => {
+  async function paidTooLate() {
     const order = await placeOrder(world, { seatIds: ['A-1-1'], method: 'bank_transfer' })
     await makeOverdue(order.id)
     await sweepOrders(testEnv, Date.now())
@@ -319,8 +326,8 @@ describe('a refund by transfer', () => {
     return { order, other }
   }
 
-  it('PAY-07 waits for an operator, who sees sum, order, buyer and the booking it came by', async () => {
-    const { order } = await late()
+  it('PAY-07 waits for an operator, who sees amount, order, buyer and the original booking', async () => {
+    const { order } = await paidTooLate()
     await drain()
     expect(await refundMails(order)).toBe(0)
     const refund = await refundOf(order.id)
@@ -347,11 +354,11 @@ describe('a refund by transfer', () => {
     expect((await openList()).refunds).not.toContainEqual(expect.objectContaining({ id: refund.id }))
   })
 
-  it('PAY-07 takes no booking that stands for another refund, and no unknown refund', async () => {
+  it('PAY-07 rejects a booking that belongs to another refund, and an unknown refund', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await payByBank(order, 9500)
     await payByBank(order, 300)
-    const [first, second] = (await knownOf(order.id)).refunds
+    const [first, second] = (await recordsOf(order.id)).refunds
     await operator('POST', '/refunds/done', { refundId: first?.id, bookingId: 'bank-shared' })
     expect(await operator('POST', '/refunds/done', { refundId: second?.id, bookingId: 'bank-shared' })).toMatchObject({
       status: 409,
@@ -376,18 +383,21 @@ async function stock(): Promise<number | undefined> {
   return row?.available
 }
 
-describe('an order in problem', () => {
-  async function inProblem(cents = 1000, wish: Parameters<typeof placeOrder>[1] = { standing: 2 }): Promise<Placed> {
+describe('an order with the status problem', () => {
+  async function placeProblemOrder(
+    cents = 1000,
+    wish: Parameters<typeof placeOrder>[1] = { standing: 2 },
+  ): Promise<Placed> {
     const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
     await payByBank(order, cents)
     await makeOverdue(order.id)
     await sweepOrders(testEnv, Date.now())
-    expect((await knownOf(order.id)).order.status).toBe('problem')
+    expect((await recordsOf(order.id)).order.status).toBe('problem')
     return order
   }
 
-  it('PAY-06 is listed, and can be completed with what has been paid', async () => {
-    const order = await inProblem()
+  it('PAY-06 is listed, and an operator can complete it with the amount paid', async () => {
+    const order = await placeProblemOrder()
     expect((await openList()).orders).toContainEqual(
       expect.objectContaining({ reference: order.reference, paidCents: 1000, totalCents: 9000, buyer: 'Ida Brandt' }),
     )
@@ -395,27 +405,27 @@ describe('an order in problem', () => {
       status: 200,
       body: { status: 'done' },
     })
-    expect((await knownOf(order.id)).tickets).toHaveLength(2)
-    expect((await knownOf(order.id)).followUps).toContain('mail_order_paid')
+    expect((await recordsOf(order.id)).tickets).toHaveLength(2)
+    expect((await recordsOf(order.id)).followUps).toContain('mail_order_paid')
     expect(await operator('POST', '/orders/complete', { reference: order.reference })).toMatchObject({
       status: 409,
       body: { code: 'ORDER_STATUS', params: { status: 'done' } },
     })
   })
 
-  it('PAY-06 can be cancelled: seats and goods come back, what was paid goes back', async () => {
-    const order = await inProblem(1000, { seatIds: ['A-2-1'], scarce: 1 })
+  it('PAY-06 can be cancelled, which returns seats, stock and the amount paid', async () => {
+    const order = await placeProblemOrder(1000, { seatIds: ['A-2-1'], scarce: 1 })
     const before = await stock()
     const answers = await Promise.all(
       [1, 2].map(() => operator('POST', '/orders/cancel', { reference: order.reference })),
     )
     expect(answers.map(({ status }) => status)).toContain(200)
-    const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ status: 'cancelled', cancelReason: 'operator', paidCents: 0 })
-    expect(known.payments).toMatchObject([{ status: 'refunded' }])
-    expect(known.refunds).toMatchObject([{ reason: 'cancelled_order', status: 'open', amountCents: 1000 }])
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'cancelled', cancelReason: 'operator', paidCents: 0 })
+    expect(records.payments).toMatchObject([{ status: 'refunded' }])
+    expect(records.refunds).toMatchObject([{ reason: 'cancelled_order', status: 'open', amountCents: 1000 }])
     expect(await stock()).toBe((before ?? 0) + 1)
-    expect(known.followUps.filter((kind) => kind === 'mail_order_cancelled')).toHaveLength(1)
+    expect(records.followUps.filter((kind) => kind === 'mail_order_cancelled')).toHaveLength(1)
     expect(await mailText('mail_order_cancelled', order.id)).toContain(
       'Was du schon bezahlt hast, bekommst du zurück: 10,00 €.',
     )
@@ -423,7 +433,7 @@ describe('an order in problem', () => {
     expect(await isFree('A-2-1')).toBe(true)
   })
 
-  it('PAY-06 a paid order is not cancelled by that command', async () => {
+  it('PAY-06 cannot be cancelled by that command once it is paid', async () => {
     const { order } = await paidByCard({ standing: 1 })
     expect(await operator('POST', '/orders/cancel', { reference: order.reference })).toMatchObject({
       status: 409,

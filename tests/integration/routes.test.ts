@@ -78,19 +78,19 @@ describe.each([
   ['the main shop', ''],
   ['a band’s shop', '/nachtfalter'],
 ])('addresses of %s', (_name, base) => {
-  it('SHOP-13 all pages are there', async () => {
-    // A band's categories are its own; the world has one of the main shop's.
-    const own = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
-    const answers = await Promise.all(own.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
-    expect(answers).toEqual(own.map((path) => [path, 200]))
+  it('SHOP-13 all pages exist', async () => {
+    // A category belongs to one shop, and this one belongs to the main shop.
+    const paths = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
+    const answers = await Promise.all(paths.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
+    expect(answers).toEqual(paths.map((path) => [path, 200]))
   })
 
-  it('SHOP-11, SHOP-12, SHOP-13 old forms move for good and keep their query', async () => {
+  it('SHOP-11, SHOP-12, SHOP-13 old forms redirect permanently and keep their query', async () => {
     for (const [from, to] of OLD_FORMS) {
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
     }
-    // An empty target: no redirect, and so a path that no page has.
+    // An empty target means no redirect, so the path is unknown.
     expect((await fan.open(`${base}/merch/leer`)).headers.get('location')).toBe(`${base}/`)
     const searched = await fan.open(`${base}/search?key=nacht%20falter`)
     expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])
@@ -99,7 +99,7 @@ describe.each([
     expect(inEnglish.headers.get('location')).toBe(`${base}/search/lp?utm=x&lang=en`)
   })
 
-  it('SHOP-11, PAGE-03 what is not there is a 404 that says so to prerenderers; an unknown path goes home', async () => {
+  it('SHOP-11, PAGE-03 a missing page is a 404 marked for prerenderers, and an unknown path redirects home', async () => {
     for (const path of [
       '/events/nie',
       '/products/nie',
@@ -120,23 +120,23 @@ describe.each([
 })
 
 describe('a path with empty segments', () => {
-  it('SHOP-13 moves to the path it means, and never to another host', async () => {
-    const places: [origin: string, path: string, location: string][] = [
+  it('SHOP-13 redirects to the normalized path, and never to another host', async () => {
+    const cases: [origin: string, path: string, location: string][] = [
       ['http://localhost:8787', '//evil.example/', '/evil.example/'],
       ['http://localhost:8787', '//evil.example/item/x?a=//b', '/evil.example/item/x?a=//b'],
       ['http://localhost:8787', '/nachtfalter//evil.example/', '/nachtfalter/evil.example/'],
       ['http://nachtfalter.localhost:8787', '/nachtfalter//evil.example', '/nachtfalter/evil.example'],
       ['http://localhost:8787', '/\\\\evil.example', '/evil.example'],
     ]
-    for (const [origin, path, location] of places) {
+    for (const [origin, path, location] of cases) {
       const { status, headers } = await new Browser(origin).open(path)
       expect([path, status, headers.get('location')]).toEqual([path, 301, location])
     }
   })
 })
 
-describe('an event in one kind of ticket', () => {
-  it('EVT-04 shows the other kind as not on sale, and sells none of it', async () => {
+describe('an event with one type of ticket', () => {
+  it('EVT-04 marks the other type as not on sale, and rejects it', async () => {
     const stranger = new Visitor('nachtfalter')
     type Variants = { id: string; active: boolean }[]
     const { data } = await stranger.run<{ event: { pricingCategories: { variants: Variants }[] } }>('EventPage', {
@@ -153,12 +153,12 @@ describe('an event in one kind of ticket', () => {
 })
 
 describe('other sites', () => {
-  it('SHOP-05 a shop that has moved sends the browser away', async () => {
+  it('SHOP-05 a shop with a configured redirect sends the browser there', async () => {
     const moved = await new Browser('http://merch.eisenwald.example').open('/events')
     expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://band.example/shop'])
   })
 
-  it('SHOP-13 the account is a page elsewhere; a shop without one goes home', async () => {
+  it('SHOP-13 the account page redirects to the configured site, or home without one', async () => {
     const account = await fan.open('/account')
     expect([account.status, account.headers.get('location')]).toEqual([302, 'https://konto.example/tickets'])
     expect((await fan.open('/nachtfalter/account')).headers.get('location')).toBe('/nachtfalter/')

@@ -30,8 +30,8 @@ const both = (text: string) => ({ de: text, en: text })
 let world: World
 let artists: Record<string, string> = {}
 let shirts = ''
-/** Whom no finished answer serves. */
-function asker(shop?: string): Visitor {
+/** A visitor whose requests bypass the answer cache. */
+function uncachedVisitor(shop?: string): Visitor {
   const visitor = new Visitor(shop)
   visitor.isUncached = true
   return visitor
@@ -56,7 +56,7 @@ async function addProduct(slug: string, name: string, more: object = {}, inShirt
 }
 
 async function search(terms: string, more: object = {}, shop = 'stagedoor'): Promise<Found> {
-  const { data, code } = await asker(shop).run<{ search: Found }>('Search', { terms, ...more })
+  const { data, code } = await uncachedVisitor(shop).run<{ search: Found }>('Search', { terms, ...more })
   if (!data) throw new Error(code ?? 'no answer')
   return data.search
 }
@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 
 describe('search', () => {
-  it('SRCH-04 umlauts, accents and their spellings find each other', async () => {
+  it('SRCH-04 matches umlauts, accents and their spellings with each other', async () => {
     for (const typed of ['Müller', 'mueller', 'MULLER', 'muel', 'mülle'])
       expect(await slugs(typed), typed).toEqual(expect.arrayContaining(['spelled', 'umlaut']))
     for (const typed of ['Müller', 'mueller', 'muller'])
@@ -101,18 +101,18 @@ describe('search', () => {
     for (const typed of ['cafe', 'café', 'øresund', 'oresund']) expect(await slugs(typed), typed).toEqual(['cafe'])
   })
 
-  it('SRCH-03 finds words, beginnings and what stands within, in this order', async () => {
+  it('SRCH-03 finds whole words, prefixes and inner parts, ranked in this order', async () => {
     const { products: found } = await search('brand')
     expect(found.map(({ slug }) => slug)).toEqual(['whole', 'begin', 'compound'])
     expect(await slugs('gletscher brand')).toEqual(['compound'])
     expect(await slugs('brand muller')).toEqual([])
   })
 
-  it('SRCH-03 ok kid is one term by the shop’s own words', async () => {
+  it('SRCH-03 treats ok kid and okkid as one term if the shop configures it', async () => {
     for (const typed of ['ok kid', 'okkid', 'kid ok']) expect(await slugs(typed), typed).toEqual(['together'])
   })
 
-  it('SRCH-03 results have a main category, are not hidden and stand once', async () => {
+  it('SRCH-03 omits hidden products and products without a main category, and follows changes of the catalogue', async () => {
     const side = newId('category', now)
     const nobody = newId('category', now)
     await db.insert(categories).values([
@@ -136,7 +136,7 @@ describe('search', () => {
     expect(await slugs('mirabelle')).toEqual([])
   })
 
-  it('SRCH-04 slips find what comes nearest, and the answer says so, page after page', async () => {
+  it('SRCH-04 corrects typos, and reports the correction on every page', async () => {
     expect(await search('glestcherbrand')).toMatchObject({ products: [{ slug: 'compound' }], corrected: true })
     expect(await search('nachtfaltr')).toMatchObject({ artists: [{ displayName: 'Nachtfalter' }], corrected: true })
     expect((await search('nachtfalter')).corrected).toBe(false)
@@ -147,7 +147,7 @@ describe('search', () => {
     expect(second.corrected).toBe(true)
   })
 
-  it('SRCH-04 corrects three words at most, each by a thousand of the vocabulary', async () => {
+  it('SRCH-04 corrects at most three words, each from a thousand entries of the vocabulary', async () => {
     const slips = ['nachtfaltr', 'glestcherbrand', 'fadengrun', 'nachtfaltre']
     expect((await search(slips.slice(0, 1).join(' '))).corrected).toBe(true)
     const noted = noteStatements()
@@ -164,7 +164,7 @@ describe('search', () => {
     expect([limits.length, Math.max(...limits)]).toEqual([6, 500])
   })
 
-  it('SRCH-02 lists go on by themselves and show each thing once', async () => {
+  it('SRCH-02 pages products and events separately, without duplicates', async () => {
     const first = await search('nachtfalter')
     expect([first.artists.length, first.products.length]).toEqual([1, 10])
     expect(first.events.map(({ slug }) => slug).sort()).toEqual(['later', 'seated', 'standing'])
@@ -176,13 +176,13 @@ describe('search', () => {
     expect(second.productsMoreAfter).toBeNull()
   })
 
-  it('SHOP-02 a band’s shop finds its own, with evenings it supports; the main shop nothing behind a password', async () => {
+  it("SHOP-02 finds a band's items and supported events in its shop, and nothing behind a password in the main shop", async () => {
     expect(await slugs('band', 'nachtfalter')).toEqual(['mug', 'scarce', 'shirt'])
     expect(await slugs('secret')).toEqual([])
     await db
       .insert(eventArtists)
       .values({ eventId: world.seatedEvent, artistId: artists.eisenwald ?? '', role: 'featured' })
-    // Its name is in no text: it could be that of a band behind a password.
+    // The event's texts omit the supporting band's name, because that band's shop could be behind a password.
     expect((await search('eisenwald')).events).toEqual([])
     const own = new Visitor('eisenwald', 'http://merch.eisenwald.example')
     own.isUncached = true
@@ -197,9 +197,9 @@ describe('search', () => {
     expect((await search('tagfalter mug')).products.map(({ slug }) => slug)).toEqual(['mug'])
   })
 
-  it('EVL-02 the filter of concerts finds by the same words, coming ones alone', async () => {
+  it('EVL-02 filters upcoming concerts by the same terms', async () => {
     const filter = async (terms: string) => {
-      const { data } = await asker().run<{ events: { nodes: { slug: string }[] } }>('EventList', {
+      const { data } = await uncachedVisitor().run<{ events: { nodes: { slug: string }[] } }>('EventList', {
         terms,
       })
       return data?.events.nodes.map(({ slug }) => slug).sort()
@@ -216,7 +216,7 @@ describe('search', () => {
     expect((await search('seated')).events).toEqual([])
   })
 
-  it('takes whatever is typed', async () => {
+  it('accepts any input', async () => {
     const inputs = [
       '"',
       "'",
@@ -258,7 +258,7 @@ describe('search', () => {
     expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
   })
 
-  it('SHOP-07 SRCH-02 what other shops have, however much and new, takes no place from what a shop finds', async () => {
+  it('SHOP-07 SRCH-02 loses no results to items of other shops, however many and new they are', async () => {
     await addProduct('eigene', 'Wachsjacke')
     const [model] = await db.select().from(products).where(eq(products.slug, 'eigene'))
     if (!model) throw new Error('no model')
@@ -274,7 +274,7 @@ describe('search', () => {
     expect(await slugs('jacke')).toEqual(['eigene'])
   })
 
-  it('EVL-02 finds the next concert first, whenever it was entered, and every one on further pages', async () => {
+  it('EVL-02 lists the next concert first, whenever it was entered, and every concert on further pages', async () => {
     const [model] = await db.select().from(events).where(eq(events.slug, 'later'))
     if (!model) throw new Error('no model')
     const enter = (slug: string, happeningFromAt: number) =>
@@ -296,7 +296,7 @@ describe('search', () => {
     const found: string[] = []
     const page = async (after: string | null) => {
       const variables = { terms: 'polarnacht', city: 'Tübingen', first: 50, after }
-      const { data } = await asker().run<{ events: Page }>('EventList', variables)
+      const { data } = await uncachedVisitor().run<{ events: Page }>('EventList', variables)
       found.push(...(data?.events.nodes ?? []).map(({ slug }) => slug))
       return data?.events.pageInfo
     }

@@ -18,8 +18,8 @@ beforeAll(async () => {
   for (const id of sizes) await db.insert(variants).values({ ...shirt, id, sku: id })
 })
 
-describe('the session through the whole worker', () => {
-  it('CART-03 ten adds at the same time make one cart with ten lines, each answer a newer cart', async () => {
+describe('the session, through the whole worker', () => {
+  it('CART-03 collects ten concurrent adds in one cart, and each answer has a newer version', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const answers = await Promise.all(sizes.map((id) => visitor.add([{ productVariantId: id, amount: 1 }])))
@@ -30,10 +30,10 @@ describe('the session through the whole worker', () => {
     expect(version).toBe(Math.max(...versions))
   })
 
-  it('CART-03 the first commands of one visit, sent before any cookie has come, make one cart', async () => {
+  it('CART-03 creates one cart for the first commands of a visit, sent before any cookie arrives', async () => {
     const fan = new Visitor()
     fan.visit = crypto.randomUUID().replaceAll('-', '')
-    // A client without cookies: each command goes out as if no answer had come yet.
+    // A client without cookies sends each command as if no answer had arrived yet.
     const firstClick = (id: string) => {
       const tab = new Visitor()
       tab.visit = fan.visit
@@ -47,7 +47,7 @@ describe('the session through the whole worker', () => {
     )
   })
 
-  it('CART-03 a repeated command finds the line of the first one, whose answer and cookie were lost', async () => {
+  it('CART-03 applies a repeated command once if the first answer and its cookie were lost', async () => {
     const visit = crypto.randomUUID().replaceAll('-', '')
     const key = crypto.randomUUID()
     const send = () => {
@@ -60,7 +60,7 @@ describe('the session through the whole worker', () => {
     expect(data?.addItems.cart.items).toMatchObject([{ amount: 1 }])
   })
 
-  it('CART-03 a visit without its secret leads to no other cart, and a cookie counts before it', async () => {
+  it('CART-03 ignores an invalid visit secret, and prefers the cart cookie to a valid one', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     for (const visit of [null, '', 'x', 'g'.repeat(32), 'a'.repeat(33)]) {
       const [one, two] = [new Visitor(), new Visitor()]
@@ -78,7 +78,7 @@ describe('the session through the whole worker', () => {
     expect((await ida.cart()).id).not.toBe(before)
   })
 
-  it('SES-01 a heartbeat tells how long the session lasts from now', async () => {
+  it('SES-01 reports with a heartbeat that it lasts 20 minutes from now', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const before = Date.now()
@@ -87,7 +87,7 @@ describe('the session through the whole worker', () => {
     expect(data?.heartbeat.expiresAt).toBeLessThanOrEqual(Date.now() + 20 * 60_000)
   })
 
-  it('SES-02 resumes the visitor’s own session by its id, and nobody else’s', async () => {
+  it('SES-02 can be resumed by its id, but only by its own visitor', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     await ida.add([{ productVariantId: world.shirt, amount: 2 }])
     const { id } = await ida.cart()

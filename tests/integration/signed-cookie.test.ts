@@ -1,4 +1,4 @@
-/** The shop's signed cookies: their names, what a signature covers, and the change of the secret. */
+/** The shop's signed cookies: their attributes, the scope of a signature, and a change of the secret. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, type World } from '../support/shop-world.ts'
@@ -28,7 +28,7 @@ async function linesOf(browser: Browser): Promise<number> {
 }
 
 describe('signed cookies', () => {
-  it('has the prefix __Host-, HttpOnly, Secure and SameSite=Lax, so that no other host can plant it', async () => {
+  it('have the prefix __Host-, HttpOnly, Secure and SameSite=Lax, so that no other host can plant them', async () => {
     const fan = new Browser()
     const [cookie = ''] = await withShirt(fan)
     expect(cookie).toMatch(/^__Host-cart=crt_/)
@@ -44,13 +44,13 @@ describe('signed cookies', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { cart: { items: [] } } })
   })
 
-  it('has the prefix __Host- without TLS too on a host of several labels below localhost', async () => {
+  it('have the prefix __Host- even without TLS on a host of several labels below localhost', async () => {
     const [cookie = ''] = await withShirt(new Browser('http://merch.nachtfalter.localhost:8787'))
     expect(cookie).toMatch(/^__Host-cart=crt_/)
     expect(cookie.split('; ')).toContain('Secure')
   })
 
-  it('counts a cookie under another name, with a changed value or a changed end as none', async () => {
+  it('are ignored under another name, or with a changed value or expiry', async () => {
     const fan = new Browser()
     await withShirt(fan)
     const given = fan.cookies.get('cart') ?? ''
@@ -72,7 +72,7 @@ describe('signed cookies', () => {
     expect((await renamed.open('/geheim/')).status).toBe(401)
   })
 
-  it('accepts cookies of the former secret while it is set, and none after it is gone', async () => {
+  it('of the previous secret are accepted while it is configured, and rejected afterwards', async () => {
     const before = new Browser()
     await withShirt(before)
     const rotated = { SESSION_SECRET: 'another secret of more than 32 characters' }

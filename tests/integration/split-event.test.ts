@@ -1,4 +1,6 @@
-/** An event whose sections are shared out to three objects: 3, 6 and 5 seats in a row, and two areas of 4 and 6 places. */
+/**
+ * An event whose sections are split among three objects: rows of 3, 6 and 5 seats, and two areas for 4 and 6 people.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { type Answer, buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
@@ -32,8 +34,8 @@ async function heldIn({ id }: SplitEvent, what: 'held' | 'sold' = 'held'): Promi
   )
 }
 
-describe('a large event over several objects', () => {
-  it('SEAT-09 chosen seats of several objects are had all or not at all, and sold all', async () => {
+describe('a large event split among several objects', () => {
+  it('SEAT-09 holds chosen seats of several objects all or none, and sells them all', async () => {
     const event = await newSplitEvent()
     const [ida, ben] = [new Visitor(), new Visitor()]
     expect(seatsIn(await take(ida, event.seat, ['A-1-1', 'B-1-1', 'C-1-1']))).toEqual(['A-1-1', 'B-1-1', 'C-1-1'])
@@ -46,7 +48,7 @@ describe('a large event over several objects', () => {
     expect(await heldIn(event, 'sold')).toEqual([1, 1, 1])
   })
 
-  it('SEAT-12 best available sits together in whichever object has the places, before it splits in the first', async () => {
+  it('SEAT-12 keeps best-available seats together in any object before it splits them in the first', async () => {
     const event = await newSplitEvent()
     expect(seatsIn(await take(new Visitor(), event.seat, 5))).toEqual(['B-1-1', 'B-1-2', 'B-1-3', 'B-1-4', 'B-1-5'])
     expect(seatsIn(await take(new Visitor(), event.seat, 5))).toHaveLength(5)
@@ -55,7 +57,7 @@ describe('a large event over several objects', () => {
     expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['A-1-1', 'A-1-3'])
   })
 
-  it('SEAT-12 what no object has alone is shared by several, or had by nobody', async () => {
+  it('SEAT-12 splits a group among objects if none can seat it alone, and holds nothing if all of them cannot', async () => {
     const event = await newSplitEvent()
     expect(await take(new Visitor(), event.seat, 15)).toMatchObject({
       code: 'TICKETS_NOT_AVAILABLE',
@@ -66,7 +68,7 @@ describe('a large event over several objects', () => {
     expect(await heldIn(event)).toEqual([2, 6, 5])
   })
 
-  it('SEAT-08 standing places come from one area, whichever object has it', async () => {
+  it('SEAT-08 takes standing tickets from one area, in whichever object it is', async () => {
     const event = await newSplitEvent()
     expect((await take(new Visitor(), event.place, 5)).code).toBeNull()
     expect(await heldIn(event)).toEqual([0, 0, 5])
@@ -74,7 +76,7 @@ describe('a large event over several objects', () => {
     expect(await heldIn(event)).toEqual([0, 0, 5])
   })
 
-  it('EVT-05 the cart limit counts over all objects', async () => {
+  it('EVT-05 enforces the cart limit over all objects', async () => {
     const event = await newSplitEvent(4)
     const visitor = new Visitor()
     await take(visitor, event.seat, ['A-1-1', 'B-1-1'])
@@ -84,7 +86,7 @@ describe('a large event over several objects', () => {
     expect(await heldIn(event)).toEqual([1, 1, 0])
   })
 
-  it('SEAT-09 of carts that want more together than there is, each gets all or nothing', async () => {
+  it('SEAT-09 gives concurrent carts all of their seats or none, and no seat twice', async () => {
     const event = await newSplitEvent()
     const wishes = await Promise.all([8, 8, 8, 6, 6].map((amount) => take(new Visitor(), event.seat, amount)))
     const had = wishes.map((answer) => seatsIn(answer).length)

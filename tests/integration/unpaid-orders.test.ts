@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { changeRoom } from '../../worker/services/queue-controls.ts'
-import { db, type Placed, payByBank, placeOrder } from '../support/payment-desk.ts'
+import { db, type Placed, payByBank, placeOrder } from '../support/payment-helpers.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** A shirt, ordered by a browser of its own. */
-async function shirt(more: { email?: string; network?: string; method?: string; visitor?: Visitor } = {}) {
+/** Orders one shirt, from a new visitor unless one is given. */
+async function orderShirt(more: { email?: string; network?: string; method?: string; visitor?: Visitor } = {}) {
   const visitor = more.visitor ?? Object.assign(new Visitor(), { address: more.network ?? null })
   await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
   return visitor.placeOrder(2490 + 590, {
@@ -28,44 +28,46 @@ async function shirt(more: { email?: string; network?: string; method?: string; 
 const change = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   db.update(orders).set(values).where(eq(orders.id, id))
 
-describe('unpaid orders of one address', () => {
-  it('PAY-06 are at most three, however the address is written', async () => {
+describe('unpaid orders of one mailbox', () => {
+  it('PAY-06 are limited to three, over all spellings of the address', async () => {
     for (const email of ['Jo.Berg@gmail.com', 'joberg+a@gmail.com', 'j.o.berg@googlemail.com']) {
-      expect((await shirt({ email })).code).toBeNull()
+      expect((await orderShirt({ email })).code).toBeNull()
     }
-    expect(await shirt({ email: 'joberg@gmail.com' })).toMatchObject({
+    expect(await orderShirt({ email: 'joberg@gmail.com' })).toMatchObject({
       code: 'UNPAID_ORDERS_EXCEEDED',
       params: { limit: 3 },
     })
-    expect((await shirt({ email: 'joberg@gmx.de' })).code).toBeNull()
+    expect((await orderShirt({ email: 'joberg@gmx.de' })).code).toBeNull()
     const [first] = await db.select().from(orders).where(eq(orders.email, 'Jo.Berg@gmail.com'))
     await payByBank({ reference: first?.reference ?? '' })
-    expect((await shirt({ email: 'joberg@gmail.com' })).code).toBeNull()
+    expect((await orderShirt({ email: 'joberg@gmail.com' })).code).toBeNull()
   })
 
-  it('PAY-06 of ten at the same moment three pass', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shirt({ email: 'rush@example.org' })))
+  it('PAY-06 are limited to three of ten simultaneous ones', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => orderShirt({ email: 'rush@example.org' })))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(3)
     expect(answers.filter(({ code }) => code === 'UNPAID_ORDERS_EXCEEDED')).toHaveLength(7)
   })
 
-  it('PAY-06 that a stranger left an hour ago keep no fan from paying by card', async () => {
-    const placed = await Promise.all([1, 2, 3].map(() => shirt({ email: 'fan@example.org' })))
-    expect((await shirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBe('UNPAID_ORDERS_EXCEEDED')
+  it('PAY-06 that a stranger left an hour ago do not keep the fan from paying by card', async () => {
+    const placed = await Promise.all([1, 2, 3].map(() => orderShirt({ email: 'fan@example.org' })))
+    expect((await orderShirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBe(
+      'UNPAID_ORDERS_EXCEEDED',
+    )
     for (const { data } of placed) {
       await change(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - HOUR - 1 })
     }
-    expect((await shirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBeNull()
-    expect((await shirt({ email: 'fan@example.org' })).code).toBe('UNPAID_ORDERS_EXCEEDED')
+    expect((await orderShirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBeNull()
+    expect((await orderShirt({ email: 'fan@example.org' })).code).toBe('UNPAID_ORDERS_EXCEEDED')
   })
 
-  it('PAY-06 cannot grow by changing the way to pay', async () => {
+  it('PAY-06 stay limited when the buyer changes the payment method', async () => {
     const email = 'change@example.org'
     const visitor = new Visitor()
-    const byCard = (await shirt({ email, visitor, method: 'stripe_checkout' })).data?.placeOrder.cart
+    const byCard = (await orderShirt({ email, visitor, method: 'stripe_checkout' })).data?.placeOrder.cart
     await change(byCard?.id ?? '', { placedAt: Date.now() - HOUR - 1 })
-    for (let orders = 0; orders < 2; orders++) await shirt({ email, method: 'stripe_checkout' })
-    expect((await shirt({ email, method: 'stripe_checkout' })).code).toBeNull()
+    for (let orders = 0; orders < 2; orders++) await orderShirt({ email, method: 'stripe_checkout' })
+    expect((await orderShirt({ email, method: 'stripe_checkout' })).code).toBeNull()
     const answer = await visitor.run('UpdatePreferredPaymentMethod', {
       orderId: byCard?.id,
       reference: byCard?.reference,
@@ -76,12 +78,12 @@ describe('unpaid orders of one address', () => {
 })
 
 describe('unpaid orders of one network', () => {
-  it('PAY-06 are at most ten an hour; paid ones do not count, and the network is stored as an HMAC', async () => {
+  it('PAY-06 are limited to ten an hour, without paid ones, and the network is stored as an HMAC', async () => {
     const network = '203.0.113.9'
-    const answers = await Promise.all(Array.from({ length: 12 }, () => shirt({ network })))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => orderShirt({ network })))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(10)
     expect(answers.filter(({ code }) => code === 'NETWORK_ORDERS_EXCEEDED')).toHaveLength(2)
-    expect((await shirt({ network: '203.0.113.10' })).code).toBeNull()
+    expect((await orderShirt({ network: '203.0.113.10' })).code).toBeNull()
     const placed = answers.find(({ data }) => data !== null)?.data?.placeOrder.cart
     const [row] = await db
       .select()
@@ -90,38 +92,38 @@ describe('unpaid orders of one network', () => {
     expect(row?.networkKey).toMatch(/^[\w-]{22}$/)
     expect(JSON.stringify(row)).not.toContain(network)
     await payByBank({ reference: placed?.reference ?? '' })
-    expect((await shirt({ network })).code).toBeNull()
-    expect((await shirt({ network })).code).toBe('NETWORK_ORDERS_EXCEEDED')
+    expect((await orderShirt({ network })).code).toBeNull()
+    expect((await orderShirt({ network })).code).toBe('NETWORK_ORDERS_EXCEEDED')
     await change(row?.id ?? '', { paidAt: null, paidCents: 0, placedAt: Date.now() - HOUR - 1 })
     for (const { data } of answers.slice(0, 12)) {
       if (data) await change(data.placeOrder.cart.id, { placedAt: Date.now() - HOUR - 1 })
     }
-    expect((await shirt({ network })).code).toBeNull()
+    expect((await orderShirt({ network })).code).toBeNull()
   })
 })
 
-describe('a bank transfer for tickets', () => {
-  const offered = async (visitor: Visitor) =>
+describe('bank transfer for tickets', () => {
+  const offeredMethods = async (visitor: Visitor) =>
     (
       await visitor.run<{ paymentMethods: { id: string }[] }>('CheckoutOptions', { countryCode: 'de' })
     ).data?.paymentMethods.map(({ id }) => id) ?? []
   const setEvent = (values: Partial<typeof events.$inferInsert>) =>
     db.update(events).set(values).where(eq(events.id, world.seatedEvent))
 
-  it('PAY-06 is neither offered nor taken while a waiting room stands before the event', async () => {
+  it('PAY-06 is neither offered nor accepted while a waiting room guards the event', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
-    expect(await offered(visitor)).toEqual(['stripe_checkout', 'bank_transfer'])
+    expect(await offeredMethods(visitor)).toEqual(['stripe_checkout', 'bank_transfer'])
     const room = { scope: 'event', slug: 'standing', opensAt: Date.now() - HOUR } as const
     await changeRoom(testEnv, db, { ...room, mode: 'automatic' }, Date.now())
-    expect(await offered(visitor)).toEqual(['stripe_checkout'])
+    expect(await offeredMethods(visitor)).toEqual(['stripe_checkout'])
     expect((await visitor.placeOrder(4500)).code).toBe('PAYMENT_METHOD_INVALID')
     expect((await visitor.cart()).items).toHaveLength(1)
     await changeRoom(testEnv, db, { ...room, mode: 'off' }, Date.now())
     expect((await visitor.placeOrder(4500)).code).toBeNull()
   })
 
-  it('PAY-06 is no way out for an order by card', async () => {
+  it('PAY-06 cannot replace a card payment for tickets shortly after their presale', async () => {
     const byCard = await placeOrder(world, { standing: 1 })
     const change = ({ visitor, id, reference }: Placed) =>
       visitor.run('UpdatePreferredPaymentMethod', {
@@ -138,16 +140,16 @@ describe('a bank transfer for tickets', () => {
     expect((await change(byCard)).code).toBeNull()
   })
 
-  it('PAY-06 waits for 72 hours after the presale of a new event', async () => {
+  it('PAY-06 is not offered for tickets in the first 72 hours after their presale', async () => {
     await setEvent({ presaleAt: Date.now() - 71 * HOUR })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.seatVariant, amount: 1 }])
-    expect(await offered(visitor)).toEqual(['stripe_checkout'])
+    expect(await offeredMethods(visitor)).toEqual(['stripe_checkout'])
   })
 })
 
-describe('the keys of orders that were placed before', () => {
-  it('EVT-05 follow from the written address as those of new orders do', async () => {
+describe('buyer keys of older orders', () => {
+  it('EVT-05 are derived from the email address like those of new orders', async () => {
     const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const backfill = testEnv.TEST_MIGRATIONS.find(({ name }) => name.includes('order_abuse'))?.queries ?? []
     const updates = backfill.filter((query) => /UPDATE `orders`/.test(query))

@@ -27,18 +27,18 @@ beforeEach(async () => {
 const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
-/** Asks again and again, as a page does, until the room lets the visitor in. */
-async function comeIn(visitor: Visitor, key: string): Promise<void> {
+/** Polls as a page does until the waiting room admits the visitor. */
+async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: key })
     if (data?.session.queue === null) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the room let nobody in')
+  throw new Error('the waiting room admitted nobody')
 }
 
-describe('what a room guards', () => {
-  it('SES-03 before the opening the event answers 503 with the queue’s status, and everything else goes on', async () => {
+describe('operations that a waiting room guards', () => {
+  it("SES-03 answer 503 with the queue's status before the opening, while all others work", async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
@@ -65,7 +65,7 @@ describe('what a room guards', () => {
     })
   })
 
-  it('SES-05 a room that was just opened stands before everybody who comes at once', async () => {
+  it('SES-05 give every simultaneous visitor a queue entry just after the waiting room was opened', async () => {
     await set({ ...standing, ...later })
     const fans = Array.from({ length: 6 }, () => new Visitor())
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('what a room guards', () => {
     for (const { data } of answers) expect(data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-05 a room before the carts leaves the catalogue open, and one before the catalogue the carts', async () => {
+  it("SES-05 exclude the catalogue for a shop's waiting room, and the cart for a catalogue waiting room", async () => {
     await set({ scope: 'shop', slug: 'stagedoor', ...later })
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
@@ -88,7 +88,7 @@ describe('what a room guards', () => {
     expect(data?.session).toMatchObject({ waitingIndex: -1, catalogWaitingIndex: 0 })
   })
 
-  it('SES-05 whoever has ordered pays, and whoever has something in the cart orders, whatever room opens', async () => {
+  it('SES-05 exclude payment of an order, and the order of what is in the cart already', async () => {
     const visitor = new Visitor()
     await addStanding(visitor)
     await set({ scope: 'shop', slug: 'stagedoor', ...later })
@@ -103,18 +103,18 @@ describe('what a room guards', () => {
   })
 })
 
-describe('places and passes', () => {
-  it('SES-04 a place becomes a pass once the room lets in, and the pass opens what the room guards', async () => {
+describe('queue entries and passes', () => {
+  it('SES-04 an entry becomes a pass on admission, and the pass opens the guarded operations', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor, room())
+    await waitForAdmission(visitor, room())
     expect((await visitor.run('EventPage', { slug: 'standing' })).status).toBe(200)
     expect((await addStanding(visitor)).status).toBe(200)
     expect((await visitor.run('Heartbeat')).status).toBe(200)
     expect((await addStanding(visitor)).status).toBe(200)
   })
 
-  it('SES-04 a place keeps its instant over every question, and nobody gets two', async () => {
+  it('SES-04 a visitor keeps the same entry over all requests, and no two visitors share one', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     const ask = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
@@ -126,7 +126,7 @@ describe('places and passes', () => {
     ).not.toBe(first)
   })
 
-  it('SES-04 forged, foreign and expired passes let nobody in', async () => {
+  it('SES-04 forged, foreign and expired passes admit nobody', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -154,7 +154,7 @@ describe('places and passes', () => {
     }
   })
 
-  it('SES-04 a place made up before the opening, or of another room, is none', async () => {
+  it('SES-04 a forged entry, an expired one, or one of another waiting room is ignored', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const now = Date.now()
     const place = { room: room(), id: 'b'.repeat(32), joinedAt: now - HOUR }
@@ -173,10 +173,10 @@ describe('places and passes', () => {
     }
   })
 
-  it('SES-04 a spent place brings no second visitor in', async () => {
+  it('SES-04 a used entry admits no second visitor', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const [ida, ben] = [new Visitor(), new Visitor()]
-    await comeIn(ida, room())
+    await waitForAdmission(ida, room())
     const cookie = `place.${room().replace('/', '.')}`
     ben.cookies.set(cookie, ida.cookies.get(cookie) ?? '')
     const { data } = await ben.run<{ session: QueuedSession }>('Session', { room: room() })
@@ -185,8 +185,8 @@ describe('places and passes', () => {
   })
 })
 
-describe('the published draw', () => {
-  it('SES-04 shows the seed’s hash before the opening and the seed from then on', async () => {
+describe('the published lottery', () => {
+  it("SES-04 shows the seed's hash before the opening, and the seed afterwards", async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     const draw = async () =>
@@ -194,7 +194,7 @@ describe('the published draw', () => {
     const before = await draw()
     expect(before).toMatchObject({ seed: null, seedHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await set({ ...standing, mode: 'on', opensAt: Date.now() })
-    // Openings lie on whole seconds, and what is published is two seconds old at most.
+    // An opening falls on a whole second, and the published lottery is at most two seconds old.
     await expect.poll(async () => (await draw()).seed, { timeout: 10_000 }).not.toBeNull()
     const after = await draw()
     expect(after.seedHash).toBe(before.seedHash)
@@ -209,7 +209,7 @@ describe('the operator', () => {
   const ask = (init: RequestInit = {}, token = 'only-for-tests') =>
     new Visitor().fetch('/operator/queue', { ...init, headers: { authorization: `Bearer ${token}` } })
 
-  it('SES-05 sets and reads rooms, and refuses what makes no sense', async () => {
+  it('SES-05 sets and reads waiting rooms, and cannot store invalid settings', async () => {
     const post = (body: unknown) => ask({ method: 'POST', body: JSON.stringify(body) })
     expect((await ask({}, 'wrong')).status).toBe(404)
     expect((await post({ ...standing, mode: 'on', ratePerSecond: 0 })).status).toBe(400)

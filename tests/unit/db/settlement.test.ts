@@ -7,7 +7,7 @@ import { findOrder } from '../../../worker/db/order.ts'
 import { cancelOverdueOrders } from '../../../worker/db/overdue-order.ts'
 import { openPaymentOnce } from '../../../worker/db/payment.ts'
 import { type Capture, capturePayment, claimSeatEpoch, returnPayment } from '../../../worker/db/settlement.ts'
-import { buildPaymentWorld, db, knownOf, makeOverdue, placeOrder } from '../../support/payment-desk.ts'
+import { buildPaymentWorld, db, makeOverdue, placeOrder, recordsOf } from '../../support/payment-helpers.ts'
 import type { World } from '../../support/shop-world.ts'
 
 let world: World
@@ -70,9 +70,9 @@ describe('decisions made on rows that have changed', () => {
     const { order, payment, capture, giveBack } = await pending()
     expect(await capture()).toBe(true)
     await giveBack()
-    const known = await knownOf(order.id)
-    expect(known.refunds).toEqual([])
-    expect(known.payments).toMatchObject([{ status: 'captured' }])
+    const records = await recordsOf(order.id)
+    expect(records.refunds).toEqual([])
+    expect(records.payments).toMatchObject([{ status: 'captured' }])
 
     await db.insert(refunds).values({
       id: `rfd_${order.id}`,
@@ -83,7 +83,7 @@ describe('decisions made on rows that have changed', () => {
       amountCents: order.totalCents,
       createdAt: 1,
     })
-    expect((await knownOf(order.id)).refunds).toHaveLength(1)
+    expect((await recordsOf(order.id)).refunds).toHaveLength(1)
   })
 
   it('PAY-07 money on its way back pays nothing', async () => {
@@ -91,18 +91,18 @@ describe('decisions made on rows that have changed', () => {
     await giveBack()
     await giveBack()
     expect(await capture()).toBe(false)
-    const known = await knownOf(order.id)
-    expect(known.order).toMatchObject({ status: 'payment_pending', paidCents: 0 })
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'payment_pending', paidCents: 0 })
     // A transfer goes back by an operator's hand, and the buyer hears of it when it is done.
-    expect(known.refunds).toMatchObject([{ status: 'open' }])
-    expect(known.followUps).toEqual(['mail_order_received'])
+    expect(records.refunds).toMatchObject([{ status: 'open' }])
+    expect(records.followUps).toEqual(['mail_order_received'])
   })
 
   it('PAY-07 an order that was cancelled meanwhile takes no money by the old decision', async () => {
     const { order, capture, cancel } = await pending()
     await cancel()
     expect(await capture()).toBe(false)
-    expect(await knownOf(order.id)).toMatchObject({
+    expect(await recordsOf(order.id)).toMatchObject({
       order: { status: 'cancelled', paidCents: 0 },
       payments: [{ status: 'open' }],
     })
@@ -112,8 +112,8 @@ describe('decisions made on rows that have changed', () => {
     const { order, capture, cancel } = await pending()
     await capture()
     await cancel()
-    expect((await knownOf(order.id)).order.status).toBe('pending_fulfillment')
-    expect((await knownOf(order.id)).followUps).not.toContain('release_seats')
+    expect((await recordsOf(order.id)).order.status).toBe('pending_fulfillment')
+    expect((await recordsOf(order.id)).followUps).not.toContain('release_seats')
     expect(await stockLeft()).toBe(5)
   })
 
@@ -124,11 +124,11 @@ describe('decisions made on rows that have changed', () => {
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(3)
     expect(await capture({ revival: revival(2) })).toBe(false)
     await giveBack(2)
-    expect(await knownOf(order.id)).toMatchObject({ refunds: [], payments: [{ status: 'open' }] })
+    expect(await recordsOf(order.id)).toMatchObject({ refunds: [], payments: [{ status: 'open' }] })
     expect(await stockLeft()).toBe(5)
 
     expect(await capture({ revival: revival(3) })).toBe(true)
-    expect((await knownOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
+    expect((await recordsOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
     expect(await stockLeft()).toBe(4)
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBeNull()
     // Said again, it takes the stock no second time.
@@ -142,7 +142,7 @@ describe('decisions made on rows that have changed', () => {
     const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0
     const stock = [{ variantId: world.scarce, amount: 6 }]
     await expect(capture({ revival: { epoch, stock } })).rejects.toThrow('variant_stock_never_negative')
-    expect(await knownOf(order.id)).toMatchObject({ order: { status: 'cancelled' }, payments: [{ status: 'open' }] })
+    expect(await recordsOf(order.id)).toMatchObject({ order: { status: 'cancelled' }, payments: [{ status: 'open' }] })
     expect(await stockLeft()).toBe(5)
   })
 
@@ -160,12 +160,12 @@ describe('decisions made on rows that have changed', () => {
       .where(eq(orders.id, order.id))
     await db.update(orders).set({ status: 'problem' }).where(eq(orders.id, order.id))
     await capture({ paymentId: again.id, countedCents: 300 })
-    const known = await knownOf(order.id)
-    const captured = known.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const returned = known.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const records = await recordsOf(order.id)
+    const captured = records.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const returned = records.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect(captured - returned).toBe(order.totalCents)
-    expect(known.refunds.map(({ amountCents }) => amountCents).sort()).toEqual([300, 700])
-    expect(known.order.paidCents).toBe(order.totalCents)
+    expect(records.refunds.map(({ amountCents }) => amountCents).sort()).toEqual([300, 700])
+    expect(records.order.paidCents).toBe(order.totalCents)
     expect(await db.select().from(payments).where(eq(payments.orderId, order.id))).toHaveLength(2)
   })
 })

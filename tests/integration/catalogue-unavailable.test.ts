@@ -1,6 +1,6 @@
 /**
- * The first question of an isolate fails: nobody knows then which shops have a password, so nothing of the catalogue may
- * leave until it is read. A file of its own, because what an isolate has read once it goes on with.
+ * The first catalogue read of an isolate fails. The worker cannot know then which shops have a password, so it must send
+ * no catalogue data. These tests need their own file, because an isolate reuses what it has read once.
  */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where(eq(shops.slug, 'geheim'))
 })
 
-it('SHOP-06 sends the visitor to the root, where a plain shop without any data of the catalogue answers', async () => {
+it('SHOP-06 redirects to the root, which shows a plain shop without catalogue data, until the catalogue can be read', async () => {
   const fan = new Browser()
   const [root, page, api, availability] = await withoutDatabase(() =>
     Promise.all([

@@ -1,4 +1,4 @@
-/** What becomes of tickets whose concert is moved, called off, or hides its day. */
+/** Tickets of a concert that is postponed, cancelled, or hides its date. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 
 describe('tickets', () => {
-  it('EVT-03 of a moved concert go on selling; of one that is called off none is held', async () => {
+  it('EVT-03 of a postponed concert are still sold; those of a cancelled one are not', async () => {
     const moved = await new Visitor().add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect(moved.code).toBeNull()
     const off = await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-1'] }])
     expect(off.code).toBe('SALE_CLOSED')
   })
 
-  it('EVL-04 of a concert that hides its day do not tell it in the cart', async () => {
+  it('EVL-04 of a concert that hides its date do not show it in the cart', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect((await visitor.cart()).items).toMatchObject([{ amount: 1, happeningFromAt: null }])

@@ -1,4 +1,7 @@
-/** A waiting page beside its screen: what crawlers and browsers without scripts get, what is left, leaving, and whose page the draw has. */
+/**
+ * The waiting page beyond its screen: crawlers, browsers without scripts, remaining tickets, leaving, and the lottery
+ * page.
+ */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
@@ -30,7 +33,7 @@ const set = (mode: 'off' | 'scheduled') =>
   )
 beforeEach(() => set('scheduled'))
 
-/** What is told at that instant, when no tier keeps a count from before. */
+/** The tickets left as reported at that instant, when no cached count is fresh. */
 async function leftAt(eventId: string, now: number): Promise<number | null> {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   try {
@@ -50,16 +53,16 @@ function dataOf(body: string): PageData {
 }
 
 describe('a page behind a waiting room', () => {
-  it('SEO-01 keeps the event’s head for search engines and messengers', async () => {
+  it("SEO-01 keeps the event's metadata for search engines and messengers", async () => {
     const path = '/events/standing'
     const waiting = await new Browser().open(path)
     await set('off')
     const open = await new Browser().open(path)
     const headOf = (body: string) => {
-      const kept = /<title>|rel="canonical"|hreflang|"og:|"twitter:|"description"|"robots"|ld\+json/
+      const relevant = /<title>|rel="canonical"|hreflang|"og:|"twitter:|"description"|"robots"|ld\+json/
       return (
         body.match(/<title>[^<]*|<(?:meta|link) [^>]*>|<script type="application\/ld\+json">[^<]*/g) ?? []
-      ).filter((tag) => kept.test(tag))
+      ).filter((tag) => relevant.test(tag))
     }
     expect(waiting.status).toBe(200)
     expect(dataOf(waiting.body).waiting).toMatchObject({ queue: { scope: 'event', phase: 'gathering' } })
@@ -69,7 +72,7 @@ describe('a page behind a waiting room', () => {
     expect(waiting.body).not.toContain('noindex')
   })
 
-  it('SES-03 names the concert to the fan, and refreshes itself where no script does', async () => {
+  it('SES-03 names the concert, and refreshes itself in a browser without scripts', async () => {
     const { body } = await new Browser().open('/events/standing')
     const { waitedFor, answers } = dataOf(body)
     expect(waitedFor).toMatchObject({ slug: 'standing', venue: { city: expect.any(String) } })
@@ -79,15 +82,15 @@ describe('a page behind a waiting room', () => {
     expect((await new Browser().open('/events/standing')).body).not.toContain('http-equiv="refresh"')
   })
 
-  it('SES-03 does not wait for an event that the shop does not have', async () => {
+  it('SES-03 is a 404 for an event that the shop does not sell', async () => {
     const { status, body } = await new Browser('http://merch.eisenwald.example:8787').open('/events/standing')
     expect(status).toBe(404)
     expect(dataOf(body)).toMatchObject({ status: 404, waiting: null })
   })
 })
 
-describe('what a waiting fan is told and can do', () => {
-  it('SES-03 hears how many tickets are free, and of what is held after a few seconds', async () => {
+describe('a waiting fan', () => {
+  it('SES-03 sees the number of free tickets, a few seconds old at most', async () => {
     const before = (await queueOf(new Visitor()))?.ticketsLeft ?? 0
     expect(before).toBeGreaterThan(0)
     await set('off')
@@ -98,7 +101,7 @@ describe('what a waiting fan is told and can do', () => {
     expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
-  it('SES-03 hears that nothing is free, before the opening and after it, and that tickets come back', async () => {
+  it('SES-03 sees that nothing is free, before the opening and after it, and that tickets come back', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (mode: 'scheduled' | 'paused' | 'off') =>
       changeRoom(
@@ -117,11 +120,11 @@ describe('what a waiting fan is told and can do', () => {
     const { free } = await seats.counts(source.plan, now)
     const held = await seats.hold(holdRequest({ plan: source.plan, rules, amount: free, sectionId: 'floor', now }))
     if (!held.ok) throw new Error(held.code)
-    const told = async () =>
+    const askQueue = async () =>
       (await new Visitor().run<{ session: QueuedSession }>('Session', { room: controls.key })).data?.session.queue
-    expect(await told()).toMatchObject({ phase: 'gathering', isSoldOut: true, ticketsLeft: 0 })
+    expect(await askQueue()).toMatchObject({ phase: 'gathering', isSoldOut: true, ticketsLeft: 0 })
     await change('paused')
-    expect(await told()).toMatchObject({ phase: 'paused', isSoldOut: true, ticketsLeft: 0 })
+    expect(await askQueue()).toMatchObject({ phase: 'paused', isSoldOut: true, ticketsLeft: 0 })
     await seats.release(
       'cart-1',
       held.holds.map(({ holdId }) => holdId),
@@ -131,7 +134,7 @@ describe('what a waiting fan is told and can do', () => {
     await change('off')
   })
 
-  it('SES-03 hears what another isolate of the location counted, for five seconds', async () => {
+  it('SES-03 sees the count that another isolate of the location cached, for five seconds', async () => {
     const now = Date.now()
     await keepJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
     expect(await ticketsLeft(request, 'evt_elsewhere', now + 4_000)).toBe(3)
@@ -139,7 +142,7 @@ describe('what a waiting fan is told and can do', () => {
     expect(await recallJson('left/evt_elsewhere')).toEqual({ at: now + 5_000, left: null })
   })
 
-  it('SES-04 leaves the room: the place is gone, and the next one is another', async () => {
+  it('SES-04 can leave the waiting room, and gets a new entry afterwards', async () => {
     const visitor = new Visitor()
     const leave = (body: unknown, origin = ORIGIN) =>
       visitor.fetch('/queue/leave', { method: 'POST', headers: { origin }, body: JSON.stringify(body) })
@@ -154,7 +157,7 @@ describe('what a waiting fan is told and can do', () => {
     expect(second).not.toBe(first)
   })
 
-  it('SES-04 shows the draw of a band’s room as the band’s page', async () => {
+  it("SES-04 sees the lottery of a band's waiting room as a page of the band's shop", async () => {
     const open = async (path: string) => new Browser().open(path)
     expect((await open(`/queue/${room()}/draw`)).body).toContain('<p class="locked-shop">Stagedoor</p>')
     expect((await open(`/nachtfalter/queue/${room()}/draw`)).body).toContain('<p class="locked-shop">Nachtfalter</p>')

@@ -1,4 +1,4 @@
-/** What the edge keeps of a page: for the language it was asked in, of nobody in particular, and not for long. */
+/** What the edge caches of a page: by language, without personal data, and for half a minute. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LIFETIME } from '../../worker/domain/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'
@@ -19,11 +19,11 @@ const languageOf = async (path: string, cookie?: string) => {
   const { headers } = await open(path, cookie === undefined ? {} : { cookie })
   return headers.get('content-language')
 }
-const drawnAt = async (path: string) => /"serverNow":(\d+)/.exec((await open(path)).body)?.[1]
+const renderedAt = async (path: string) => /"serverNow":(\d+)/.exec((await open(path)).body)?.[1]
 
-describe('a kept page', () => {
-  it('L10N-01 speaks the language that was asked for, however that was written', async () => {
-    const askers: [path: string, cookie: string | undefined, language: string][] = [
+describe('a cached page', () => {
+  it('L10N-01 has the requested language, however the request spells it', async () => {
+    const requests: [path: string, cookie: string | undefined, language: string][] = [
       ['/contact?l%61ng=en', undefined, 'en'],
       ['/contact', undefined, 'de'],
       ['/contact?lang=en', undefined, 'en'],
@@ -38,18 +38,18 @@ describe('a kept page', () => {
       ['/contact?from=/api/', undefined, 'de'],
       ['/contact', undefined, 'de'],
     ]
-    const told = []
-    for (const [path, cookie] of askers) told.push(await languageOf(path, cookie))
-    expect(told).toEqual(askers.map(([, , language]) => language))
+    const languages = []
+    for (const [path, cookie] of requests) languages.push(await languageOf(path, cookie))
+    expect(languages).toEqual(requests.map(([, , language]) => language))
   })
 
-  it('is sent again for half a minute and not for longer; what belongs to one visitor is never kept', async () => {
-    const first = await drawnAt('/jobs')
-    const checkout = await drawnAt('/checkout/done/ord_1/SD-1')
+  it("is sent for half a minute at most; a visitor's own page is never cached", async () => {
+    const first = await renderedAt('/jobs')
+    const checkout = await renderedAt('/checkout/done/ord_1/SD-1')
     vi.setSystemTime(Date.now() + 1000)
-    expect(await drawnAt('/jobs')).toBe(first)
-    expect(await drawnAt('/checkout/done/ord_1/SD-1')).not.toBe(checkout)
+    expect(await renderedAt('/jobs')).toBe(first)
+    expect(await renderedAt('/checkout/done/ord_1/SD-1')).not.toBe(checkout)
     vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs)
-    expect(await drawnAt('/jobs')).not.toBe(first)
+    expect(await renderedAt('/jobs')).not.toBe(first)
   })
 })

@@ -1,4 +1,4 @@
-/** What search engines and share previews read in the HTML that the edge sends, before any script. */
+/** The metadata that search engines and share previews read in the HTML from the edge, before any script runs. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
@@ -14,7 +14,7 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
-/** Rows change here without an import, which no cache hears of. */
+/** These tests change rows without an import, so no cache would notice. */
 const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>
 
-/** Each element alone: markup that ended one early would break the count or the JSON. */
+/** Parses each element separately: markup that closed one early would break the count or the JSON. */
 async function dataOf(path: string): Promise<Json[]> {
   const { status, body } = await fan.open(path)
   expect(status).toBe(200)
@@ -113,7 +113,7 @@ function ofType(data: Json[], type: string): Json {
 const descriptionOf = (body: string) => /<meta name="description" content="([^"]*)"/.exec(body)?.[1]
 
 describe('structured data', () => {
-  it('SEO-01 an event: where, when with the zone’s offset, who, and at what price from when on', async () => {
+  it('SEO-01 describes an event with place, times with offset, performers, and offers with price and start of sale', async () => {
     const data = await dataOf('/nachtfalter/events/seated')
     expect(ofType(data, 'MusicEvent')).toEqual({
       '@context': 'https://schema.org',
@@ -159,7 +159,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 an event that hides its date tells it neither there nor in the title; a moved one is rescheduled', async () => {
+  it('EVL-04, SEO-01 hides the date of an event that hides it, also from title and search; a moved event is rescheduled', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))
@@ -184,7 +184,7 @@ describe('structured data', () => {
     })
   })
 
-  it('EVT-11, PROD-07, SEO-01 what a partner sells has the partner’s address, and no price of ours', async () => {
+  it("EVT-11, PROD-07, SEO-01 gives a partner's address and no price of ours for what a partner sells", async () => {
     const db = openDatabase(testEnv.DB)
     const partner = 'https://partner.example/x'
     await db
@@ -199,7 +199,7 @@ describe('structured data', () => {
     expect(ofType(await dataOf('/products/foreign'), 'Product')).not.toHaveProperty('offers')
   })
 
-  it('SEO-01 a product and a bundle: brand, number, picture, price in euros, availability', async () => {
+  it('SEO-01 describes a product and a bundle with brand, number, picture, price in euros and availability', async () => {
     expect(ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')).toMatchObject({
       gtin: '4006381333931',
       brand: { '@type': 'Brand', name: 'Mottenkiste' },
@@ -211,12 +211,12 @@ describe('structured data', () => {
     ofType(bundle, 'BreadcrumbList')
   })
 
-  it('PAGE-02, SEO-01 questions and answers, those of the shop’s own action first', async () => {
+  it("PAGE-02, SEO-01 lists questions and answers, those of the shop's own campaign first", async () => {
     const names = async (path: string) =>
       (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
     const main = await names('/faq/3')
     expect(main).toHaveLength(8)
-    // SEAT-10: as long as holds last, and as long as they are extended.
+    // SEAT-10: how long holds last, and by how much they are extended.
     const answers = JSON.stringify(ofType(await dataOf('/faq'), 'FAQPage'))
     expect(answers).toMatch(/in der Regel für 20 Minuten.* einmal 5 Minuten dazu/)
     expect(await names('/nachtfalter/faq')).toEqual([...(await names('/faq-package')), ...main])
@@ -224,7 +224,7 @@ describe('structured data', () => {
     expect(await names('/faq?lang=en')).toContain('How can I pay?')
   })
 
-  it('SHOP-09, SEO-01 the shop: title, description, picture, icon and channels as configured', async () => {
+  it('SHOP-09, SEO-01 describes the shop with title, description, picture, icon and channels as configured', async () => {
     const { body } = await fan.open('/nachtfalter')
     expect(body).toContain('<title>Nachtfalter: alles</title>')
     expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
@@ -234,17 +234,17 @@ describe('structured data', () => {
       'https://nachtfalter.example',
       'https://social.example/n',
     ])
-    // The site's address is the canonical one.
+    // The canonical address of the site.
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/nachtfalter">`)
     expect(ofType(await dataOf('/nachtfalter'), 'WebSite')).toMatchObject({
       url: `${ORIGIN}/nachtfalter`,
       potentialAction: { target: { urlTemplate: `${ORIGIN}/nachtfalter/search/{search_term_string}` } },
     })
-    // Without a picture to share, that of its first teaser.
+    // Without a picture to share, the page uses the picture of its first teaser.
     expect((await new Browser('http://merch.eisenwald.example').open('/')).body).toContain(
       '<meta property="og:image" content="http://merch.eisenwald.example/images/tann/500.jpg">',
     )
-    // Without words for search engines, those of the shop's own pages.
+    // Without a configured description, the page uses the shop's own description.
     expect(descriptionOf((await new Browser('http://merch.eisenwald.example').open('/')).body)).toBe('Lärm im Tann.')
     const english = (await fan.open('/nachtfalter?lang=en')).body
     expect(english).toContain('<title>Nachtfalter: alles (en)</title>')
@@ -252,13 +252,13 @@ describe('structured data', () => {
   })
 })
 
-describe('a description', () => {
-  it('SHOP-09, SEO-01 is each page’s own, in both languages', async () => {
+describe('a meta description', () => {
+  it('SHOP-09, SEO-01 differs for each page and language', async () => {
     const paths = ROUTES.filter((route) => !route.private && !route.pattern.includes(':')).map(({ pattern }) => pattern)
     const subjects = ['/events/seated', '/products/scarce', '/artists/nachtfalter', '/categories/shirts', '/faq']
     const seen = new Map<string, string>()
     for (const language of ['de', 'en']) {
-      // Both lead to one page.
+      // The two addresses lead to the same page.
       for (const path of [...paths, ...subjects].filter((each) => each !== '/imprint')) {
         const description = descriptionOf((await fan.open(`${path}?lang=${language}`)).body) ?? ''
         expect(description.length, path).toBeGreaterThan(8)
@@ -270,8 +270,8 @@ describe('a description', () => {
   })
 })
 
-describe('addresses', () => {
-  it('SEO-02 each language has one of its own, and both name each other', async () => {
+describe('canonical addresses', () => {
+  it('SEO-02 exist for each language, and the languages link to each other', async () => {
     const linksOf = (body: string) =>
       [...body.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">/g)].map(
         ([, rel, language, href]) => [language ?? rel, href],
@@ -282,19 +282,19 @@ describe('addresses', () => {
       ['en', `${plain}?lang=en`],
       ['x-default', plain],
     ]
-    // What only scrolls, and what only counts visits, is no address of its own.
+    // Neither a path segment that only scrolls nor a tracking parameter makes an address of its own.
     const german = linksOf((await fan.open('/nachtfalter/events/seated/parkett?utm=x')).body)
     expect(german).toEqual([['canonical', plain], ...alternates])
     const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)
     expect(english).toEqual([['canonical', `${plain}?lang=en`], ...alternates])
     expect(linksOf((await fan.open('/imprint')).body)[0]).toEqual(['canonical', `${ORIGIN}/contact`])
-    // A band's subdomain shows the same shop as its place on the main host.
+    // A band's subdomain shows the same shop as its path on the main host.
     const aside = await new Browser('http://nachtfalter.localhost:8787').open('/events/seated')
     expect(linksOf(aside.body)).toEqual([['canonical', plain], ...alternates])
     expect(aside.body).toContain(`<meta property="og:url" content="${plain}">`)
   })
 
-  it('SEO-01 markup in names and texts stays text', async () => {
+  it('SEO-01 escape markup in names and texts', async () => {
     const { body } = await fan.open('/nachtfalter/events/seated')
     expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
     expect(body).toContain(
@@ -302,7 +302,7 @@ describe('addresses', () => {
     )
   })
 
-  it('SEO-02 a sitemap for each shop, with both languages, and robots.txt for each host', async () => {
+  it("SEO-02 are listed in a sitemap per shop with both languages, and each host's robots.txt names its sitemaps", async () => {
     const robots = await fan.open('/robots.txt')
     expect(robots.headers.get('content-type')).toContain('text/plain')
     expect(robots.body).toContain('Disallow: /checkout\nDisallow: /*/checkout\n')
@@ -335,13 +335,13 @@ describe('addresses', () => {
     )
   })
 
-  it('SEO-02, SHOP-07 a shop behind a password has neither', async () => {
+  it('SEO-02, SHOP-07 have neither sitemap nor robots.txt for a password-protected shop', async () => {
     expect((await fan.open('/geheim/sitemap.xml')).status).toBe(404)
     const host = new Browser('http://geheim.localhost:8787')
     for (const path of ['/robots.txt', '/sitemap.xml']) expect((await host.open(path)).status).toBe(404)
   })
 
-  it('SEO-02 splits above 50,000 addresses, under an index', () => {
+  it('SEO-02 are split above 50,000 per sitemap, under an index', () => {
     const site = { address: 'https://shop.example', defaultLocale: 'de' as const }
     const paths = Array.from({ length: 25_001 }, (_, index) => `/products/a${index}&b`)
     const index = sitemapOf(site, paths, null) ?? ''

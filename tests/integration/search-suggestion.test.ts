@@ -12,8 +12,8 @@ async function indexOf(shop: string, locale = 'de'): Promise<Suggestion[]> {
   return data?.suggestionIndex ?? []
 }
 
-describe('the quick search’s index', () => {
-  it('SRCH-01 names artists, events, products and categories with their addresses, in the asked language', async () => {
+describe('the quick search index', () => {
+  it('SRCH-01 lists artists, events, products and categories with their addresses, in the requested language', async () => {
     const index = await indexOf('stagedoor')
     expect(new Set(index.map(({ tag }) => tag))).toEqual(new Set(['artist', 'event', 'product', 'category']))
     expect(index.find(({ tag, href }) => tag === 'event' && href === '/events/seated')).toMatchObject({
@@ -27,7 +27,7 @@ describe('the quick search’s index', () => {
     )
   })
 
-  it('SRCH-01 leads to an artist’s own shop as to another site, and tells nothing of a shop behind a password', async () => {
+  it("SRCH-01 links an artist's own shop as an external site, and omits password-protected shops", async () => {
     const index = await indexOf('stagedoor')
     const artists = index.filter(({ tag }) => tag === 'artist')
     expect(artists.map(({ title }) => title).toSorted()).toEqual(['Eisenwald', 'Nachtfalter'])
@@ -35,7 +35,7 @@ describe('the quick search’s index', () => {
     expect(JSON.stringify(index)).not.toMatch(/geheim|secret/i)
   })
 
-  it('SRCH-01 of a band’s shop holds that band’s things alone', async () => {
+  it("SRCH-01 of a band's shop contains that band only", async () => {
     const index = await indexOf('nachtfalter')
     expect(index.some(({ tag }) => tag === 'event')).toBe(true)
     expect(JSON.stringify(index)).not.toContain('Eisenwald')

@@ -1,4 +1,4 @@
-/** Shops behind a password: the door, its guard against guessing, and that nothing of theirs goes around it. */
+/** Shops behind a password: the gate, its limit on guesses, and every other way to the shop's data. */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const CODE = 'nachtigall'
-/** More than a minute allows, also where a minute ends in between. */
+/** Exceeds the limit even if the tries fall into two minutes. */
 const MORE_THAN_ALLOWED = 21
 
 function stored(code: string): string {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     descriptiveName: both('Flüsterabend'),
   })
   await db.insert(eventArtists).values([
-    // Their evening with another band, and another band's evening with them.
+    // Their concert with another band, and another band's concert with them.
     { eventId: secretEvent, artistId: nachtfalter, role: 'featured' as const, sortOrder: 0 },
     { eventId: world.seatedEvent, artistId: geheim, role: 'featured' as const, sortOrder: 0 },
   ])
@@ -122,13 +122,13 @@ beforeAll(async () => {
   })
 })
 
-describe('a shop behind a password', () => {
-  it('SHOP-07 lets in by a code from the prompt or the address, to where the fan wanted to go', async () => {
+describe('a password-protected shop', () => {
+  it('SHOP-07 admits a fan by a code from the form or the link, and returns to the requested page', async () => {
     const fan = new Browser()
-    const door = await fan.open('/geheim/products/secret')
-    expect(door.status).toBe(401)
-    expect(door.body).not.toContain('Flüsterhemd')
-    expect(door.body).toContain('action="/geheim/products/secret"')
+    const gate = await fan.open('/geheim/products/secret')
+    expect(gate.status).toBe(401)
+    expect(gate.body).not.toContain('Flüsterhemd')
+    expect(gate.body).toContain('action="/geheim/products/secret"')
 
     const wrong = await fan.post('/geheim/products/secret', { code: 'sperling' })
     expect(wrong.headers.get('location')).toBe('/geheim/products/secret?prompt_error=1')
@@ -149,11 +149,11 @@ describe('a shop behind a password', () => {
     expect(byLink.headers.get('location')).toBe('/geheim/?utm=brief')
     expect((await reader.open('/geheim/?utm=brief')).status).toBe(200)
     expect((await reader.open('/geheim/?code=falsch')).status).toBe(303)
-    // Inside, a code that is wrong is only taken off; at the door it would cost the cookie.
+    // Behind the gate a wrong code is only removed from the address; at the gate it would delete the cookie.
     expect((await reader.open('/geheim/')).status).toBe(200)
   })
 
-  it('SHOP-07 slows down guessing by network and shop, and says so', async () => {
+  it('SHOP-07 limits guesses by network and shop, with 429 and Retry-After', async () => {
     const from = (address: string) => ({
       method: 'POST',
       body: new URLSearchParams({ code: 'x' }),
@@ -178,7 +178,7 @@ describe('a shop behind a password', () => {
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
   })
 
-  it('SHOP-07 without a code of its own opens by the test code, but never in production', async () => {
+  it('SHOP-07 accepts the default test code if it has no code, but never in production', async () => {
     const { SESSION_SECRET } = PRODUCTION
     const anywhere = new Browser('http://localhost:8787', { SESSION_SECRET })
     expect((await anywhere.open('/probe/')).status).toBe(401)
@@ -190,7 +190,7 @@ describe('a shop behind a password', () => {
     expect((await production.open('/probe/')).status).toBe(401)
   })
 
-  it('SHOP-07 keeps its images and seat maps to those who are in, and out of shared caches', async () => {
+  it('SHOP-07 serves its images and seat maps only to admitted visitors, and keeps them out of shared caches', async () => {
     const fan = new Browser()
     const paths = [`/images/${secretImage.key}/500.jpg`, `/${secretMap}`]
     for (const path of paths) expect(await fan.open(path)).toMatchObject({ status: 404 })
@@ -208,9 +208,9 @@ describe('a shop behind a password', () => {
   it.each([
     ['the main shop', 'stagedoor'],
     ['another band’s shop', 'nachtfalter'],
-  ])('SHOP-07 shows nothing of it in %s: lists, pages, search, bundles, evenings together', async (_name, slug) => {
+  ])('SHOP-07 shows none of its data in %s: lists, pages, search, bundles, joint concerts', async (_name, slug) => {
     const stranger = new Visitor(slug)
-    const told: string[] = []
+    const answers: string[] = []
     for (const [operation, variables] of [
       ['Shop', {}],
       ['Home', {}],
@@ -230,16 +230,16 @@ describe('a shop behind a password', () => {
     ] as const) {
       const { data, status } = await stranger.run<object>(operation, variables)
       expect(status, operation).toBe(200)
-      told.push(JSON.stringify(data))
+      answers.push(JSON.stringify(data))
     }
-    expect(told.join('\n')).not.toMatch(/Geheim|geheim|Flüster|"secret"/)
-    expect(told.join('\n')).toContain('seated')
+    expect(answers.join('\n')).not.toMatch(/Geheim|geheim|Flüster|"secret"/)
+    expect(answers.join('\n')).toContain('seated')
     expect((await stranger.fetch(`/availability/${secretEvent}`)).status).toBe(404)
     expect((await stranger.add([{ productVariantId: world.secret, amount: 1 }])).code).toBe('ITEM_NOT_AVAILABLE')
     expect(await new Visitor('geheim').run('Home')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
-  it('SHOP-07 a tour that it shares names the artists that are shown; what was written counts where all are', async () => {
+  it("SHOP-07 names only visible artists on a shared tour, and uses the tour's own text of names only if all are visible", async () => {
     const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')
     expect(Object.fromEntries((data?.tours ?? []).map(({ slug, artistNames }) => [slug, artistNames]))).toEqual({
       doppelt: 'Nachtfalter',

@@ -1,4 +1,4 @@
-/** What nobody gets past a waiting room with: an old pass, another shop's address, many entries, or a slow request. */
+/** Ways past a waiting room that must fail: an old pass, another shop's address, many entries, a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await set({ scope: 'catalogue', slug: 'nachtfalter', mode: 'off' })
 })
 
-async function comeIn(visitor: Visitor): Promise<void> {
+async function waitForAdmission(visitor: Visitor): Promise<void> {
   await expect
     .poll(
       async () => (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue,
@@ -50,11 +50,11 @@ async function comeIn(visitor: Visitor): Promise<void> {
     .toBeNull()
 }
 
-describe('a pass', () => {
-  it('SES-04 ends with its order, also for a browser that sends the old one, and the order goes on', async () => {
+describe('a queue pass', () => {
+  it('SES-04 ends with its order even if the browser resends it, while the order continues', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
     const name = `pass.${room().replace('/', '.')}`
     const pass = visitor.cookies.get(name) ?? ''
@@ -68,35 +68,35 @@ describe('a pass', () => {
     expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
   })
 
-  it('SES-04 ends with its order where the request that places it leaves the pass out, and so do the cart’s other passes', async () => {
+  it("SES-04 ends with its order even if the placing request omits it, and so do the cart's other passes", async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     const [place, pass] = ['place', 'pass'].map((kind) => `${kind}.${room().replace('/', '.')}`)
     if (!place || !pass) throw new Error('two cookies')
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     const first = visitor.cookies.get(pass) ?? ''
     visitor.cookies.delete(place)
     visitor.cookies.delete(pass)
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     const second = visitor.cookies.get(pass) ?? ''
     expect(second).not.toBe(first)
     expect((await addStanding(visitor)).status).toBe(200)
     visitor.cookies.delete(pass)
     expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
-    for (const kept of [first, second])
+    for (const old of [first, second])
       await expect
         .poll(() => {
-          visitor.cookies.set(pass, kept)
+          visitor.cookies.set(pass, old)
           return addStanding(visitor)
         })
         .toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  /** A fan inside with a ticket in the cart, and the pass as the browser had it. */
+  /** An admitted fan with a ticket in the cart, and a function that resends the original pass. */
   async function readyToOrder() {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
     const { id } = await visitor.cart()
     const name = `pass.${room().replace('/', '.')}`
@@ -108,7 +108,7 @@ describe('a pass', () => {
     return { visitor, handle: { id, cart: testEnv.CART.getByName(id) }, useOldPass }
   }
 
-  it('SES-04 ends with its order though the request dies and the alarm of the cart finishes the order', async () => {
+  it("SES-04 ends with its order even if the request fails and the cart's alarm finishes the order", async () => {
     const { visitor, handle, useOldPass } = await readyToOrder()
     await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     const dying = { getByName: () => ({ ...handle.cart, placeOrder: dieAfter(handle.cart) }) }
@@ -121,7 +121,7 @@ describe('a pass', () => {
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  /** The request sends the order on and hears no more. */
+  /** Forwards the order, then fails as if the connection were lost. */
   function dieAfter(cart: CartHandle['cart']): CartHandle['cart']['placeOrder'] {
     return async (...given) => {
       await cart.placeOrder(...given)
@@ -129,7 +129,7 @@ describe('a pass', () => {
     }
   }
 
-  it('SES-04 ends by the alarm of the cart where the room is out of reach when the order is placed', async () => {
+  it("SES-04 ends by the cart's alarm if the waiting room is unreachable when the order is placed", async () => {
     const { visitor, handle, useOldPass } = await readyToOrder()
     const down = () => {
       throw new Error('out of reach')
@@ -145,10 +145,10 @@ describe('a pass', () => {
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  it('SES-04 that cannot be ended does not make an error of the order that was placed', async () => {
+  it('SES-04 that cannot be ended does not fail the placed order', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
     const down = () => {
       throw new Error('out of reach')
@@ -169,10 +169,10 @@ describe('a pass', () => {
     })
   })
 
-  it('SES-04 of one event outlives an order of other things', async () => {
+  it('SES-04 for one event outlives an order of other items', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { totalCents } = await visitor.cart()
     const placed = await visitor.placeOrder(totalCents + 590, { shippingMethod: world.parcel })
@@ -181,8 +181,8 @@ describe('a pass', () => {
   })
 })
 
-describe('the room of a band’s shop', () => {
-  it('SES-05 guards the band’s things at the address of the main shop too', async () => {
+describe("the waiting room of a band's shop", () => {
+  it("SES-05 also guards the band's items in the main shop", async () => {
     await set({ scope: 'shop', slug: 'nachtfalter', ...later() })
     const visitor = new Visitor('stagedoor')
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
@@ -194,7 +194,7 @@ describe('the room of a band’s shop', () => {
     expect(named.data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-05 guards the band’s pages at the address of the main shop too, and no others', async () => {
+  it("SES-05 also guards the band's pages in the main shop, and no other pages", async () => {
     await set({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
     const visitor = new Visitor('stagedoor')
     for (const [name, slug] of [
@@ -207,7 +207,7 @@ describe('the room of a band’s shop', () => {
     expect((await visitor.run('Home')).status).toBe(200)
   })
 
-  it('SES-05 guards the page of the band’s own tour at the address of the main shop, and not of one that it shares', async () => {
+  it("SES-05 guards the page of the band's own tour in the main shop, but not of a shared tour", async () => {
     const db = openDatabase(testEnv.DB)
     const bands = await db.select({ id: categories.id, slug: categories.slug }).from(categories)
     const addTour = async (slug: string, names: string[]) => {
@@ -240,13 +240,13 @@ describe('the room of a band’s shop', () => {
   }
 })
 
-describe('entries', () => {
+describe('queue entries', () => {
   const ask = async (visitor: Visitor) =>
     (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
 
-  it('SES-04 of one network are limited, and a refused visitor is told so and asks later', async () => {
+  it('SES-04 are limited by network, and a refused visitor is told so and when to ask again', async () => {
     await set({ ...standing, ...later() })
-    // The platform's own limit begins anew with each minute of the clock.
+    // A limit of our own, because the platform's limit resets with each minute of the clock.
     let entries = 0
     const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') || ++entries <= 120 })
     const env = { ...testEnv, QUEUE_ENTRIES: { limit } }
@@ -275,7 +275,7 @@ describe('entries', () => {
   const placeCookie = () => `place.${room().replace('/', '.')}`
   const idIn = (visitor: Visitor) => decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[2]
 
-  it('SES-04 are not limited by network for fans who have passed the check for bots', async () => {
+  it('SES-04 are not limited by network for fans who have passed the bot check', async () => {
     await set({ ...standing, ...later() })
     const full = { limit: async () => ({ success: false }) }
     const fan = Object.assign(new Visitor(), { env: { ...checked, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full } })
@@ -283,7 +283,7 @@ describe('entries', () => {
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-04 count from the first ask of a fan whose network had too many, for this cart alone', async () => {
+  it('SES-04 of a fan whose network was limited date from the first request, for this cart only', async () => {
     const { status } = await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
     const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
@@ -308,7 +308,7 @@ describe('entries', () => {
   })
 
   it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
-    'SES-04 count from the first ask of a limited number of fans of one network (%s)',
+    'SES-04 date from the first request for a limited number of refused fans per network (%s)',
     async (name) => {
       await set({ ...standing, ...later() })
       const asks: string[] = []
@@ -319,15 +319,15 @@ describe('entries', () => {
         return fan
       }
       const fans = [await refusedFan(), await refusedFan(), await refusedFan()]
-      const kept = fans.map((fan) => fan.cookies.has(placeCookie().replace('place', 'ask')))
-      expect(kept).toEqual([true, true, false])
-      // Who asks again uses up no more.
+      const hasAskCookie = fans.map((fan) => fan.cookies.has(placeCookie().replace('place', 'ask')))
+      expect(hasAskCookie).toEqual([true, true, false])
+      // A repeated request uses up no further allowance.
       expect(await ask(fans[0] as Visitor)).toMatchObject({ isLimited: true })
       expect(asks).toHaveLength(3)
     },
   )
 
-  it('SES-04 of one IPv6 customer are counted apart from those of neighbouring IPv4 addresses', async () => {
+  it('SES-04 from IPv6 addresses are limited separately from IPv4 addresses', async () => {
     await set({ ...standing, ...later() })
     const full = { limit: async () => ({ success: false }) }
     const isLimited = async (address: string, env: Partial<Env>) => {
@@ -341,7 +341,7 @@ describe('entries', () => {
     expect(await isLimited(four, { QUEUE_ENTRIES_IPV6: full })).toBe(false)
   })
 
-  it('SES-04 are shared by tabs: a second answer to the check for bots keeps the first place', async () => {
+  it('SES-04 are shared by tabs: a second bot check keeps the first entry', async () => {
     await set({ ...standing, ...later() })
     const fan = Object.assign(new Visitor(), { env: checked })
     expect((await prove(fan)).status).toBe(204)
@@ -351,20 +351,20 @@ describe('entries', () => {
     expect(idIn(fan)).toBe(first)
   })
 
-  it('SES-04 and passes outlive a change of the secret while the former one is known', async () => {
+  it('SES-04 and passes survive a change of the session secret while the previous secret is configured', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = Object.assign(new Visitor(), { address: '198.51.100.30' })
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     const place = idIn(visitor)
     const SESSION_SECRET = 'another secret that is as long as it has to be'
     visitor.env = { ...testEnv, SESSION_SECRET, SESSION_SECRET_PREVIOUS: testEnv.SESSION_SECRET }
     expect((await addStanding(visitor)).status).toBe(200)
     visitor.cookies.delete(placeCookie().replace('place', 'pass'))
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     expect(idIn(visitor)).toBe(place)
   })
 
-  it('SES-04 in two rooms are both kept by a fresh browser that opens both at once, though it gets two carts', async () => {
+  it('SES-04 in two rooms both survive a fresh browser that opens both at once and gets two carts', async () => {
     const other = { scope: 'event', slug: 'later' } as const
     await set({ ...standing, ...later() })
     await set({ ...other, ...later() })
@@ -380,15 +380,15 @@ describe('entries', () => {
       rooms.map((key) => decodeURIComponent(fan.cookies.get(`place.${key.replace('/', '.')}`) ?? '').split('|')[3])
     expect(new Set(cartsOfEntries()).size).toBe(2)
     expect(await Promise.all(rooms.map(askIn))).toEqual(given)
-    // From now on they belong to the cart that the browser's visit leads to.
-    const kept = new Set(cartsOfEntries())
-    expect(kept.size).toBe(1)
+    // From here on both entries belong to the cart that the browser's visit leads to.
+    const carts = new Set(cartsOfEntries())
+    expect(carts.size).toBe(1)
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
-    expect(kept).toEqual(new Set([fan.cookies.get('cart')?.split('.')[0]]))
+    expect(carts).toEqual(new Set([fan.cookies.get('cart')?.split('.')[0]]))
     await set({ ...other, mode: 'off' })
   })
 
-  it('SES-04 belong to the cart they were issued with', async () => {
+  it('SES-04 belong to the cart for which they were issued', async () => {
     await set({ ...standing, ...later() })
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
       Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
@@ -405,7 +405,7 @@ describe('entries', () => {
     expect((await ask(ida))?.placeId).toBe(first)
   })
 
-  /** As the shop gave it at that instant, for a month. */
+  /** The cart cookie as the shop issued it at that instant, valid for a month. */
   function cartCookie(givenAt: number): string {
     const value = newId('cart', givenAt)
     const end = Math.ceil(givenAt / 1000 + 30 * 24 * 3600).toString(36)
@@ -413,10 +413,10 @@ describe('entries', () => {
     return `${value}.${end}.${signature}`
   }
 
-  it('SES-04 that an order has used up are replaced, or taken from the browser where the network has had too many', async () => {
+  it('SES-04 that an order has used up are replaced, or removed from the browser while its network is limited', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const fan = Object.assign(new Visitor(), { address: '198.51.100.50' })
-    await comeIn(fan)
+    await waitForAdmission(fan)
     expect((await addStanding(fan)).status).toBe(200)
     const used = fan.cookies.get(placeCookie()) ?? ''
     expect((await fan.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
@@ -434,24 +434,24 @@ describe('entries', () => {
   })
 })
 
-describe('scheduling a room', () => {
+describe('scheduling a waiting room', () => {
   const production = { ...testEnv, ENVIRONMENT: 'production' }
 
-  it('SES-05 in production needs the check for bots, or an operator who does without', async () => {
+  it("SES-05 requires the bot check in production, or an operator's explicit waiver", async () => {
     await expect(set({ ...standing, ...later() }, production)).rejects.toMatchObject({ code: 'BAD_INPUT' })
     expect((await set({ ...standing, ...later(), withoutTurnstile: true }, production)).status.phase).toBe('gathering')
     const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: PASSING_SECRET }
     expect((await set({ ...standing, ...later() }, { ...production, ...keys })).status.phase).toBe('gathering')
   })
 
-  it('SES-05 refuses an instant that is past', async () => {
+  it('SES-05 rejects an opening time in the past', async () => {
     const past = { ...standing, mode: 'scheduled', opensAt: Date.now() - 1000 } as const
     await expect(set(past)).rejects.toMatchObject({ code: 'BAD_INPUT', params: { field: 'opensAt' } })
   })
 })
 
-describe('requests that are sent slowly', () => {
-  /** A body that pauses in its middle. */
+describe('slow request bodies', () => {
+  /** A body that pauses halfway. */
   function slowBody(text: string, pauseMs: number): ReadableStream<Uint8Array> {
     const bytes = new TextEncoder().encode(text)
     const middle = bytes.length >> 1
@@ -473,10 +473,10 @@ describe('requests that are sent slowly', () => {
     return response
   }
 
-  it('SES-04 look quick to the room: only the time of the seats’ own object counts', async () => {
+  it('SES-04 do not count as slow holds: the load report measures only the seat object', async () => {
     await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
-    await comeIn(visitor)
+    await waitForAdmission(visitor)
     const loads: LoadReport[] = []
     const counter = {
       beat: async (_passId: string, load: LoadReport | null) => {
@@ -494,14 +494,14 @@ describe('requests that are sent slowly', () => {
       return send(env, path, slowBody(JSON.stringify({ hash: hashOf('AddItems'), variables }), pauseMs), cookie)
     }
     expect((await hold(1, 600)).status).toBe(200)
-    // A refusal that never reached the seats says nothing about them.
+    // A refusal that never reached the seat object reports no load.
     expect((await hold(-1, 600)).status).toBe(200)
     await hold(1, 0)
     expect(loads.reduce((sum, { holds }) => sum + holds, 0)).toBe(1)
     expect(loads.every(({ slow, overloads }) => slow === 0 && overloads === 0)).toBe(true)
   })
 
-  it('SES-04 count as entries from when their body was complete', async () => {
+  it('SES-04 delay a queue entry until the body is complete', async () => {
     await set({ ...standing, ...later() })
     const env = {
       ...testEnv,

@@ -1,4 +1,4 @@
-/** The seats' objects are the first line of defence, the database is the second: here the first is taken away. */
+/** Seat objects are the first line of defence and the database is the second. These tests remove the first. */
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withdrawnSeats } from '../../schema/tables/event.ts'
@@ -7,7 +7,7 @@ import { outbox } from '../../schema/tables/outbox.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
-import { buildPaymentWorld, db, knownOf, makeOverdue, payByBank, quietEnv } from '../support/payment-desk.ts'
+import { buildPaymentWorld, db, isolatedEnv, makeOverdue, payByBank, recordsOf } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { addSplitEvent, publishPlan, type SplitEvent, splitPlan, storeSplitPlan } from '../support/split-event.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -47,7 +47,7 @@ async function cancel(orderId: string): Promise<void> {
   await sweepOrders(testEnv, Date.now())
 }
 
-const release = () => drainOutbox(quietEnv().env, Date.now() + 120_000)
+const release = () => drainOutbox(isolatedEnv().env, Date.now() + 120_000)
 
 async function soldIn(block: number): Promise<number> {
   const { counts, faults } = await seatsObject(testEnv, event.id, block).audit(Date.now())
@@ -63,7 +63,7 @@ const openItems = (seatId: string) =>
     .where(and(eq(orderItems.eventId, event.id), eq(orderItems.seatId, seatId), eq(orders.status, 'payment_pending')))
 
 describe('a seat that two objects own', () => {
-  it('SEAT-09 has one open order: the second is refused and names the seat', async () => {
+  it('SEAT-09 has one open order: a second order is rejected and names the seat', async () => {
     await buy(['A-1-1'])
     await publishPlan(event, splitPlan({ A: 1 }))
     const rival = await hold(['A-1-1', 'A-1-2'])
@@ -76,7 +76,7 @@ describe('a seat that two objects own', () => {
     expect(await soldIn(1)).toBe(0)
   })
 
-  it('SEAT-09 is sold again once its order is cancelled; late money for the first order goes back then', async () => {
+  it('SEAT-09 is sold again once its order is cancelled, and a late payment for that order is then refunded', async () => {
     const first = await buy(['A-1-1', 'B-1-1'])
     await cancel(first.id)
     await release()
@@ -84,16 +84,16 @@ describe('a seat that two objects own', () => {
     await buy(['A-1-1'])
     await publishPlan(event, splitPlan())
     await payByBank(first)
-    const known = await knownOf(first.id)
-    expect(known.order).toMatchObject({ status: 'cancelled', paidCents: 0 })
-    expect(known.tickets).toEqual([])
-    expect(known.refunds).toMatchObject([{ reason: 'late_payment', amountCents: 9000 }])
+    const records = await recordsOf(first.id)
+    expect(records.order).toMatchObject({ status: 'cancelled', paidCents: 0 })
+    expect(records.tickets).toEqual([])
+    expect(records.refunds).toMatchObject([{ reason: 'late_payment', amountCents: 9000 }])
     expect([await soldIn(0), await soldIn(1), await soldIn(2)]).toEqual([0, 0, 1])
   })
 })
 
-describe('seats that an import took away', () => {
-  it('SEAT-09 a hold whose seat left the plan is not ordered, though nobody looked at the event since', async () => {
+describe('seats that an import removed', () => {
+  it("SEAT-09 cannot be ordered from a hold, even if nobody has used the event's object since", async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
     expect(await visitor.placeOrder(9000)).toMatchObject({
@@ -103,7 +103,7 @@ describe('seats that an import took away', () => {
     expect(await soldIn(1)).toBe(0)
   })
 
-  it('SEAT-09 the database refuses them where the object still has the former plan', async () => {
+  it('SEAT-09 are rejected by the database if the object still has the former plan', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     const gone = { eventId: event.id, sectionId: 'B', seatId: 'B-1-2' }
     await db.insert(withdrawnSeats).values(gone)
@@ -116,7 +116,7 @@ describe('seats that an import took away', () => {
     expect((await visitor.placeOrder(9000)).code).toBeNull()
   })
 
-  it('SEAT-08 the database sells an area that became smaller down to its last place', async () => {
+  it('SEAT-08 leave a smaller area, which the database sells down to its last ticket', async () => {
     await buy(2)
     const third = await hold(1)
     const fourth = await hold(1)
@@ -125,7 +125,7 @@ describe('seats that an import took away', () => {
     expect(await fourth.placeOrder(4500)).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE', params: { left: 0 } })
   })
 
-  it('SEAT-09 an import cannot take away what an order took a moment before', async () => {
+  it('SEAT-09 cannot be removed if an order booked them a moment before', async () => {
     const order = await buy(['B-1-1'])
     await buy(2)
     const take = (seat: { sectionId: string; seatId: string; capacity: number }) =>
@@ -137,45 +137,48 @@ describe('seats that an import took away', () => {
     await cancel(order.id)
     await take({ sectionId: 'B', seatId: 'B-1-1', capacity: 0 })
     await payByBank(order)
-    expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
+    expect((await recordsOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
   })
 })
 
-describe('seats that come back', () => {
+describe('returned seats', () => {
   it.each([
-    { what: 'whose lines name their block', forget: false },
-    { what: 'from before lines named their block', forget: true },
-  ])('CHK-09 an order $what frees them at the object that has them, whatever the plan says', async ({ forget }) => {
-    const order = await buy(['B-1-1', 'C-1-1'])
-    if (forget) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))
-    expect([await soldIn(1), await soldIn(2)]).toEqual([1, 1])
-    await publishPlan(event, splitPlan({ B: -1, C: 0 }))
-    await cancel(order.id)
-    await release()
-    expect([await soldIn(0), await soldIn(1), await soldIn(2)]).toEqual([0, 0, 0])
-    const rows = await db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.subjectId, order.id), eq(outbox.kind, 'release_seats')))
-    expect(rows).toMatchObject([{ doneAt: expect.any(Number) }])
-  })
+    { what: 'whose lines name their block', dropBlocks: false },
+    { what: 'from before lines named their block', dropBlocks: true },
+  ])(
+    'CHK-09 of an order $what are released at the object that sold them, whatever the plan says',
+    async ({ dropBlocks }) => {
+      const order = await buy(['B-1-1', 'C-1-1'])
+      if (dropBlocks) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))
+      expect([await soldIn(1), await soldIn(2)]).toEqual([1, 1])
+      await publishPlan(event, splitPlan({ B: -1, C: 0 }))
+      await cancel(order.id)
+      await release()
+      expect([await soldIn(0), await soldIn(1), await soldIn(2)]).toEqual([0, 0, 0])
+      const rows = await db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.subjectId, order.id), eq(outbox.kind, 'release_seats')))
+      expect(rows).toMatchObject([{ doneAt: expect.any(Number) }])
+    },
+  )
 
-  it('PAY-07 late money for a section that left the plan goes back, once', async () => {
-    for (const forget of [false, true]) {
+  it('PAY-07 a late payment for a section that left the plan is refunded once', async () => {
+    for (const dropBlocks of [false, true]) {
       const order = await buy(['B-1-1'])
-      if (forget) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))
+      if (dropBlocks) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))
       await cancel(order.id)
       await release()
       await publishPlan(event, splitPlan({ B: -1 }))
       await payByBank(order)
-      expect((await knownOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
+      expect((await recordsOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
       await publishPlan(event, splitPlan())
     }
   })
 })
 
-describe('what a cart bought', () => {
-  it('EVT-05 counts against the limit of the event in every object, whatever address the next order names', async () => {
+describe('the tickets that a cart has bought', () => {
+  it("EVT-05 count against the event's limit in every object, whatever email address the next order names", async () => {
     const visitor = new Visitor()
     await buy(['A-1-1', 'B-1-1', 'B-1-2', 'B-1-3'], visitor)
     const limit = { code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 6 } }

@@ -1,6 +1,6 @@
 /**
- * What tests of payments need beside the shop: orders placed as fans place them, the sandbox's strings, Stripe's notices as
- * it would sign and send them, and everything that is known of an order in one value.
+ * Helpers for payment tests: orders placed as fans place them, control of the Stripe sandbox, Stripe's notices with their
+ * signatures, and all rows of an order in one value.
  */
 import { exports } from 'cloudflare:workers'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -21,12 +21,12 @@ const ORIGIN = 'http://localhost:8787'
 
 export const db = openDatabase(testEnv.DB)
 
-/** The small shop with a floor that holds everybody. */
+/** The test shop with a standing area large enough for every order. */
 export async function buildPaymentWorld(now: number): Promise<World> {
   const world = await buildWorld(now)
   const key = 'seat-plans/standing.json'
   const plan = await (await testEnv.BUCKET.get(key))?.json<SeatPlan>()
-  if (!plan) throw new Error('the small shop has no floor')
+  if (!plan) throw new Error('the test shop has no standing area')
   const allotments = plan.allotments.map((floor) => ({ ...floor, capacity: 5000 }))
   await testEnv.BUCKET.put(key, JSON.stringify({ ...plan, allotments }))
   return world
@@ -34,7 +34,7 @@ export async function buildPaymentWorld(now: number): Promise<World> {
 
 export type Placed = { id: string; reference: string; totalCents: number; visitor: Visitor }
 
-/** Two seats, or whatever is asked for, bought by a visitor of one's own. */
+/** Adds the given tickets and items to a new visitor's cart and orders them. */
 export async function placeOrder(
   world: World,
   wish: { seatIds?: string[]; standing?: number; scarce?: number; method?: string; visitor?: Visitor; more?: object },
@@ -66,14 +66,14 @@ export const addressesOf = ({ id, reference }: Pick<Placed, 'id' | 'reference'>)
 
 type PaymentPage = { createStripePayment: { externalPaymentId: string; externalPaymentUrl: string } }
 
-export function askForPage(order: Placed, addresses: object = addressesOf(order)) {
+export function startPayment(order: Placed, addresses: object = addressesOf(order)) {
   const { visitor, id, reference } = order
   return visitor.run<PaymentPage>('CreateStripePayment', { orderId: id, reference, ...addresses })
 }
 
-/** The id of the session behind the page. */
-export async function openPage(order: Placed): Promise<string> {
-  const { data, code } = await askForPage(order)
+/** Returns the id of the Stripe session behind the payment page. */
+export async function openPaymentPage(order: Placed): Promise<string> {
+  const { data, code } = await startPayment(order)
   if (!data) throw new Error(code ?? 'no page')
   return data.createStripePayment.externalPaymentId
 }
@@ -90,11 +90,11 @@ export type ShownOrder = {
   paymentMethods: { id: string }[]
 }
 
-export function confirm({ visitor, id, reference }: Placed) {
+export function confirmPayment({ visitor, id, reference }: Placed) {
   return visitor.run<{ confirmOrderPayment: ShownOrder }>('ConfirmOrderPayment', { orderId: id, reference })
 }
 
-export async function shown({ visitor, id, reference }: Placed): Promise<ShownOrder | null> {
+export async function fetchOrder({ visitor, id, reference }: Placed): Promise<ShownOrder | null> {
   return (await visitor.run<{ order: ShownOrder | null }>('Order', { orderId: id, reference })).data?.order ?? null
 }
 
@@ -108,30 +108,33 @@ async function sandbox(path: string, body?: object): Promise<unknown> {
   return response.json()
 }
 
-/** What the fan does on the card page; the sandbox itself tells nobody, tests deliver what they want delivered. */
-export async function decide(
+/** Does what a fan does on the card page. The sandbox sends no webhook; tests deliver the notices they need. */
+export async function actOnPaymentPage(
   sessionId: string,
   action: 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle',
 ): Promise<void> {
   await sandbox(`/control/sessions/${sessionId}/${action}`, { webhook: false })
 }
 
-/** The next requests to Stripe that name this id fail; its library tries each twice. Other files share the sandbox. */
+/**
+ * Fails the next requests to Stripe that mention this id. Stripe's library tries each twice, and other test files share
+ * the sandbox.
+ */
 export async function failStripe(requests: number, about: string): Promise<void> {
   await sandbox('/control/stripe', { failNext: requests * 2, about })
 }
 
-/** How Stripe answers the next refunds of a payment. */
-export async function refundsBegin(next: 'pending' | 'succeeded' | 'failed', captureId: string): Promise<void> {
+/** Sets how Stripe answers the next refund of a payment. */
+export async function setNextRefundOutcome(next: 'pending' | 'succeeded' | 'failed', captureId: string): Promise<void> {
   await sandbox('/control/refunds', { next, of: captureId })
 }
 
-/** The bank's answer to a refund. */
-export async function decideRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void> {
+/** Reports the bank's answer to a pending refund. */
+export async function finishRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void> {
   await sandbox(`/control/refunds/${refundId}`, { status })
 }
 
-/** As somebody does it in Stripe's dashboard: without our metadata. */
+/** Refunds as somebody does it in Stripe's dashboard: without our metadata. */
 export async function refundInDashboard(captureId: string, amount?: number): Promise<{ id: string }> {
   const response = await fetch(`${testEnv.STRIPE_API_BASE}/v1/refunds`, {
     method: 'POST',
@@ -145,7 +148,7 @@ export async function refundInDashboard(captureId: string, amount?: number): Pro
   return response.json()
 }
 
-/** Over the whole charge, unless an amount in cents is given. */
+/** Opens a dispute over the whole charge, unless an amount in cents is given. */
 export const openDispute = (captureId: string, amount?: number) =>
   sandbox(`/control/intents/${captureId}`, amount === undefined ? {} : { amount }) as Promise<{ id: string }>
 
@@ -162,7 +165,7 @@ export async function noticeAbout(objectId: string, type: string): Promise<Notic
 }
 
 let bookings = 0
-/** Another booking on the bank account; without an amount the whole balance. */
+/** Records another booking on the bank account; without an amount it covers the whole balance. */
 export function payByBank(
   { reference }: Pick<Placed, 'reference'>,
   amountCents: number | null = null,
@@ -171,7 +174,7 @@ export function payByBank(
   return markPaidByBank(testEnv, { reference, amountCents, bookingId }, Date.now())
 }
 
-/** A command of the people who run the shop. */
+/** Sends a request as an operator. */
 export async function operator(method: string, path: string, body?: object, token = 'only-for-tests') {
   const response = await exports.default.fetch(
     new Request(`${ORIGIN}/operator${path}`, {
@@ -188,7 +191,7 @@ export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as P
 
 export type Notice = { id: string; type: string; data: { object: { id: string; metadata?: { payment?: string } } } }
 
-/** Stripe's events of one payment, as it keeps them. */
+/** Stripe's events about one payment. */
 async function noticesOf(sessionId: string): Promise<Notice[]> {
   const session = await stripeObject<{ payment_intent: string | null }>(`checkout/sessions/${sessionId}`)
   const { data } = await stripeObject<{ data: Notice[] }>('events?limit=100')
@@ -202,7 +205,7 @@ export async function noticeOf(sessionId: string, type: string): Promise<Notice>
 }
 
 /** Posts a notice as Stripe does, signed at `signedAt` (epoch milliseconds). */
-export async function deliver(notice: object, signedAt = Date.now(), secret = WEBHOOK_SECRET): Promise<Response> {
+export async function deliverNotice(notice: object, signedAt = Date.now(), secret = WEBHOOK_SECRET): Promise<Response> {
   const body = JSON.stringify(notice)
   const seconds = Math.floor(signedAt / 1000)
   const encoder = new TextEncoder()
@@ -220,8 +223,8 @@ export async function deliver(notice: object, signedAt = Date.now(), secret = WE
   )
 }
 
-/** Everything that is known of an order and must not happen twice. Ids and times of the follow-ups are left out. */
-export async function knownOf(orderId: string) {
+/** All rows of an order that must not exist twice. The follow-ups are listed without ids and times. */
+export async function recordsOf(orderId: string) {
   const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
   const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([
     db.select().from(orders).where(eq(orders.id, orderId)),
@@ -248,7 +251,7 @@ export async function knownOf(orderId: string) {
   }
 }
 
-/** The deadline has passed: told to the row, for the objects' clocks are shared by all tests of a file. */
+/** Moves the deadline of the row into the past, because all tests of a file share the objects' clocks. */
 export async function makeOverdue(orderId: string): Promise<void> {
   await db
     .update(orders)
@@ -256,7 +259,8 @@ export async function makeOverdue(orderId: string): Promise<void> {
     .where(eq(orders.id, orderId))
 }
 
-export async function makeUnasked(orderId: string): Promise<void> {
+/** Backdates the last check of the payment, so that Stripe may be asked again. */
+export async function allowNextCheck(orderId: string): Promise<void> {
   await db
     .update(payments)
     .set({ checkedAt: sql`${payments.createdAt} - 60000` })
@@ -265,8 +269,8 @@ export async function makeUnasked(orderId: string): Promise<void> {
 
 export type SentMail = Parameters<Env['EMAIL']['send']>[0]
 
-/** The bindings with a queue that never rings and a mailbox one can look into. */
-export function quietEnv(): { env: Env; mails: SentMail[] } {
+/** Bindings with a queue that delivers nothing and a mailbox that the test can read. */
+export function isolatedEnv(): { env: Env; mails: SentMail[] } {
   const mails: SentMail[] = []
   const quiet = {
     EMAIL: { send: async (message: SentMail) => mails.push(message) },
@@ -275,8 +279,8 @@ export function quietEnv(): { env: Env; mails: SentMail[] } {
   return { env: { ...testEnv, ...quiet } as Env, mails }
 }
 
-/** Asks for something once more than the shop itself did, in a row that only the caller knows of; answers with its id. */
-export async function askAgain(kind: OutboxKind, subjectId: string): Promise<string> {
+/** Adds an outbox row beside those of the shop, and returns its id. */
+export async function addOutboxRow(kind: OutboxKind, subjectId: string): Promise<string> {
   const id = newId('outbox', Date.now())
   await db
     .insert(outbox)
@@ -290,5 +294,5 @@ export async function outboxRow(id: string) {
   return row
 }
 
-export const mailWithId = (mails: SentMail[], id: string) =>
+export const mailsWithId = (mails: SentMail[], id: string) =>
   mails.filter((mail) => mail.headers?.['X-Stagedoor-Id'] === id)

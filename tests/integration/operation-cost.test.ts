@@ -1,7 +1,7 @@
 /**
- * What the operations and pages of a presale cost past the caches of answers, in an isolate that knows the shops: trips to D1, the
- * statements in them, and calls from the edge to objects. A change that adds one changes a row here. The simulation of a
- * presale counts with the same numbers.
+ * The cost of a presale's operations and pages without the answer cache, in an isolate that has loaded the shops: round
+ * trips to D1, statements, and calls to Durable Objects. A change that adds one changes a row here. The simulation of a
+ * presale uses the same numbers.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -33,20 +33,20 @@ const COSTS: Record<string, Cost> = {
   ProductPage: [2, 4, 0],
   EventPage: [1, STATEMENTS.EventPage, 0],
   AvailableSeatIds: [1, 1, 1],
-  // The bundle, its parts, what their pages show: however many there are.
+  // The bundle, its parts and the data of their pages. The cost does not grow with the number of parts.
   'BundlePage of one event': [3, 8, 0],
   'BundlePage of three events': [3, 8, 0],
   'TourPage of one event': [2, 3, 0],
   'TourPage of three events': [2, 3, 0],
   'MinicartRelated to one product': [2, 8, 0],
   'MinicartRelated to two products': [2, 8, 0],
-  // Listed categories and the category are known from the queries above.
+  // The queries above have cached the listed categories and the category itself.
   '/': [1, 4, 0],
   '/events/seated': [1, 7, 0],
   '/products/shirt': [2, 4, 0],
   '/categories/shirts': [1, 1, 0],
   '/artists/nachtfalter': [2, 4, 0],
-  // The seat plan's source through the shield: asked, read, given.
+  // The seat plan's source passes through the shield: one call to ask for it, one to store it.
   '/availability': [1, STATEMENTS.source, 2],
   AddItems: [2, 3, 1],
   Cart: [0, 0, 1],
@@ -54,7 +54,7 @@ const COSTS: Record<string, Cost> = {
   CheckoutOptions: [0, 0, 2],
   RemoveItem: [0, 0, 1],
   Heartbeat: [0, 0, 1],
-  // What is sold is known from the first time.
+  // The variant is cached since the first time.
   'AddItems again': [0, 0, 1],
   PlaceOrder: [1, 3, 1],
   Order: [2, 3, 0],
@@ -65,21 +65,21 @@ const OBJECTS = ['CART', 'EVENT_SEATS', 'WAITING_ROOM', 'WAITING_COUNTER', 'ORIG
 let world: World
 let objectCalls = 0
 
-/** Counts every call of an object's method. */
-function counted<Namespace extends object>(namespace: Namespace): Namespace {
+/** Counts every method call on an object of the namespace. */
+function counting<Namespace extends object>(namespace: Namespace): Namespace {
   return new Proxy(namespace, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return (...args: unknown[]) => {
         const made: unknown = Reflect.apply(member, target, args)
-        return name === 'getByName' && typeof made === 'object' && made !== null ? countedStub(made) : made
+        return name === 'getByName' && typeof made === 'object' && made !== null ? countingStub(made) : made
       }
     },
   })
 }
 
-function countedStub<Stub extends object>(stub: Stub): Stub {
+function countingStub<Stub extends object>(stub: Stub): Stub {
   return new Proxy(stub, {
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name)
@@ -96,11 +96,11 @@ const env = (): Env => ({
   ...testEnv,
   ASSETS,
   ANSWER_CACHE: 'off',
-  ...Object.fromEntries(OBJECTS.map((name) => [name, counted(testEnv[name])])),
+  ...Object.fromEntries(OBJECTS.map((name) => [name, counting(testEnv[name])])),
 })
 
 beforeAll(async () => {
-  // The catalogue's state is renewed by time; here it stays as fresh as it is.
+  // The catalogue's state expires with time, so the clock is stopped.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   world = await buildWorld(Date.now())
   await addRows(1)
@@ -112,7 +112,7 @@ afterAll(() => {
 
 const both = (text: string) => ({ de: text, en: text })
 
-/** A bundle and a tour of so many events, with as many products or artists. */
+/** A bundle and a tour with `count` events and as many products or artists. */
 async function addRows(count: number): Promise<void> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()
@@ -142,33 +142,33 @@ async function addRows(count: number): Promise<void> {
     .where(eq(events.slug, count === 1 ? 'later' : 'standing'))
 }
 
-async function measured(work: () => Promise<unknown>): Promise<Cost> {
+async function measure(work: () => Promise<unknown>): Promise<Cost> {
   objectCalls = 0
   const { trips, statements } = await costOf(work)
   return [trips, statements, objectCalls]
 }
 
-it('the operations and pages of a presale take as many trips to D1 and calls to objects as the table says', async () => {
+it('operations and pages of a presale cost the round trips, statements and object calls in the table', async () => {
   const fan = Object.assign(new Visitor(), { env: env() })
   const found: Record<string, Cost> = {}
   const query = async (name: string, variables: object = {}, row = name) => {
-    found[row] = await measured(async () => {
+    found[row] = await measure(async () => {
       const { code, data } = await fan.run<Record<string, unknown>>(name, { ...variables })
       expect([code, Object.values(data ?? {})], row).toEqual([null, expect.not.arrayContaining([null])])
     })
   }
   const page = async (path: string, name = path) => {
-    found[name] = await measured(async () => expect((await fan.fetch(path)).status, path).toBe(200))
+    found[name] = await measure(async () => expect((await fan.fetch(path)).status, path).toBe(200))
   }
   const command = async <Answered extends { code: string | null }>(name: string, work: () => Promise<Answered>) => {
     let answered: Answered | null = null
-    found[name] = await measured(async () => {
+    found[name] = await measure(async () => {
       answered = await work()
       expect(answered.code, name).toBeNull()
     })
     return answered as Answered | null
   }
-  // The shops and the catalogue's state are at hand.
+  // Loads the shops and the catalogue's state.
   await fan.run('Shop')
   for (const name of ['Shop', 'Home', 'Categories', 'Artists', 'TicketsPage', 'SuggestionIndex', 'ShippingCountries'])
     await query(name)

@@ -1,4 +1,6 @@
-/** What the worker refuses in production before it looks at anything: a weak deployment, plain http, foreign hosts. */
+/**
+ * Requests that the worker rejects in production before any other work: weak configuration, plain http, foreign hosts.
+ */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { PRODUCTION } from '../support/production.ts'
@@ -11,13 +13,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('production', () => {
+describe('the production worker', () => {
   it.each([
     ['a weak secret', { SESSION_SECRET: 'only-for-tests' }],
     ['a sample IBAN', { BANK_IBAN: 'DE02120300000000202051' }],
     ['an ENVIRONMENT that is neither production nor development', { ENVIRONMENT: 'staging' }],
     ['no ENVIRONMENT', { ENVIRONMENT: '' }],
-  ])('refuses to serve with %s, and logs why once', async (_name, change) => {
+  ])('refuses to serve with %s, and logs the reason once', async (_name, change) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fan = new Browser('https://shop.example', { ...PRODUCTION, ...change })
     for (const path of ['/', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`, '/operator/orders']) {
@@ -30,14 +32,14 @@ describe('production', () => {
     expect(logged.mock.calls.flat().join()).not.toContain('only-for-tests')
   })
 
-  it('leads plain http to https with the path, the query and the method', async () => {
+  it('redirects plain http to https, and keeps path, query and method', async () => {
     const fan = new Browser('http://shop.example', PRODUCTION)
     const { status, headers } = await fan.open('/events?q=1', { method: 'POST' })
     expect(status).toBe(308)
     expect(headers.get('location')).toBe('https://shop.example/events?q=1')
   })
 
-  it('serves the hosts of its shops and answers 421 to any other', async () => {
+  it('serves the hosts of its shops, and answers 421 on any other', async () => {
     const statusOf = async (origin: string, path = '/') => (await new Browser(origin, PRODUCTION).open(path)).status
     expect(await statusOf('https://shop.example')).toBe(200)
     expect(await statusOf('https://merch.eisenwald.example')).toBe(200)
@@ -52,7 +54,7 @@ describe('production', () => {
     }
   })
 
-  it('sends HSTS, and the other security headers on every kind of answer', async () => {
+  it('sends HSTS and the other security headers with every kind of answer', async () => {
     const fan = new Browser('https://shop.example', PRODUCTION)
     for (const path of ['/', '/nowhere', '/images/x', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`]) {
       const { headers } = await fan.open(path)
@@ -69,9 +71,9 @@ describe('production', () => {
   })
 })
 
-describe('queries whose variables open something', () => {
+describe('queries with secret variables', () => {
   it.each(['Order', 'PresaleCode'])(
-    '%s is refused by GET, so that no log or history holds what opens it',
+    '%s is rejected by GET, so that no log or history contains its secrets',
     async (name) => {
       const variables = encodeURIComponent(JSON.stringify({ orderId: 'x', reference: 'y', eventId: 'x', code: 'y' }))
       const { status, headers } = await new Browser().open(
@@ -84,7 +86,7 @@ describe('queries whose variables open something', () => {
 })
 
 describe('request bodies', () => {
-  const endless = (bytes: number) =>
+  const streamOf = (bytes: number) =>
     new ReadableStream<Uint8Array>({
       pull(controller) {
         if (bytes <= 0) return controller.close()
@@ -94,20 +96,20 @@ describe('request bodies', () => {
     })
   const tooMuch = 2_000_000
 
-  it('are read up to a limit, with or without a length, and refused beyond it', async () => {
+  it('are read up to a limit, with or without a declared length, and rejected beyond it', async () => {
     const fan = new Browser()
     const json = { 'content-type': 'application/json' }
     const path = '/api/v2/shops/stagedoor/graphql'
     expect((await fan.open(path, { method: 'POST', headers: json, body: 'x'.repeat(tooMuch) })).status).toBe(413)
-    expect((await fan.open(path, { method: 'POST', headers: json, body: endless(tooMuch) })).status).toBe(413)
-    expect((await fan.open('/webhooks/stripe', { method: 'POST', body: endless(tooMuch) })).status).toBe(413)
-    expect((await fan.open('/queue/place', { method: 'POST', body: endless(tooMuch) })).status).toBe(400)
+    expect((await fan.open(path, { method: 'POST', headers: json, body: streamOf(tooMuch) })).status).toBe(413)
+    expect((await fan.open('/webhooks/stripe', { method: 'POST', body: streamOf(tooMuch) })).status).toBe(413)
+    expect((await fan.open('/queue/place', { method: 'POST', body: streamOf(tooMuch) })).status).toBe(400)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const locked = await fan.open('/geheim/', { method: 'POST', headers: form, body: endless(tooMuch) })
+    const locked = await fan.open('/geheim/', { method: 'POST', headers: form, body: streamOf(tooMuch) })
     expect(locked.headers.get('location')).toContain('prompt_error')
   })
 
-  it('that are no UTF-8 or no JSON change nothing and are told so', async () => {
+  it('are rejected if they are not valid UTF-8 or JSON', async () => {
     const fan = new Browser()
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const path = '/api/v2/shops/stagedoor/graphql'

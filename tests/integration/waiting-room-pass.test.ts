@@ -1,4 +1,4 @@
-/** Ways past the waiting room's door, and ways in which it could lose who was let in. */
+/** Attempts to bypass admission, and cases in which an admitted visitor could lose the pass. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/queue.ts'
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await set({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
 })
 
-describe('ways past the door', () => {
-  it('SES-04 variables that an operation does not have name no other event', async () => {
+describe('attempts to bypass admission', () => {
+  it('SES-04 unknown variables do not point the check at another event', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     expect((await visitor.run('EventPage', { slug: 'standing', eventId: 'x' })).status).toBe(503)
@@ -41,7 +41,7 @@ describe('ways past the door', () => {
     expect((await visitor.run('AvailableSeatIds', { eventId: world.standingEvent, slug: 'x' })).status).toBe(503)
   })
 
-  it('SES-04 a single request counts like a list of one', async () => {
+  it('SES-04 a single request is guarded like a list of one', async () => {
     await set({ ...standing, ...later })
     const requests = { productVariantId: world.standingVariant, amount: 1 }
     const input = { requests, clientMutationId: crypto.randomUUID() }
@@ -49,18 +49,18 @@ describe('ways past the door', () => {
   })
 })
 
-describe('who was let in', () => {
+describe('cookies of an admitted visitor', () => {
   const names = (visitor: Visitor) => [...visitor.cookies.keys()].map((name) => name.split('.')[0]).sort()
   const open = { mode: 'automatic', targetActive: 1000 } as const
 
-  it('SES-04 a place comes with the visit to whose cart its pass will be bound', async () => {
+  it('SES-04 a queue entry comes with the visit cookie', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.run('EventPage', { slug: 'standing' })
     expect(names(visitor)).toEqual(['place', 'visit'])
   })
 
-  it('SES-04 an answer out of memory brings the pass along', async () => {
+  it('SES-04 a cached answer also sets the pass', async () => {
     await set({ scope: 'catalogue', slug: 'stagedoor', ...open })
     const first = new Visitor()
     for (let turn = 0; turn < 3; turn++) await first.run('ProductPage', { slug: 'shirt' })
@@ -69,7 +69,7 @@ describe('who was let in', () => {
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
   })
 
-  it('SES-04 what is free comes with the pass and the visit it was given for', async () => {
+  it('SES-04 an availability answer sets the pass and its visit, and keeps the same pass afterwards', async () => {
     await set({ ...standing, ...open })
     const visitor = new Visitor()
     const ask = () => visitor.fetch(`/availability/${world.standingEvent}`)
@@ -77,7 +77,7 @@ describe('who was let in', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).not.toContain('public')
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
-    // All but its end, which looking around moves.
+    // All fields but the last, which each request renews.
     const pass = () => visitor.cookies.get(`pass.event.${world.standingEvent}`)?.split('%7C').slice(0, 5)
     const first = pass()
     await ask()
@@ -91,14 +91,14 @@ describe('who was let in', () => {
   })
 })
 
-describe('a fresh browser whose requests leave before any answer has come', () => {
+describe('a fresh browser that sends requests before the first answer arrives', () => {
   const shirt = () => [{ productVariantId: world.shirt, amount: 1 }]
   const ticket = () => [{ productVariantId: world.standingVariant, amount: 1 }]
   const take = (fan: Visitor, ...answered: Visitor[]) => {
     for (const { cookies } of answered) for (const [name, value] of cookies) fan.cookies.set(name, value)
   }
   const cartNamedBy = (visitor: Visitor) => visitor.cookies.get('cart')?.split('.')[0]
-  /** The place and the cart of the visitor's pass. */
+  /** The entry and the cart that the visitor's pass names. */
   const passOf = ({ cookies }: Visitor) =>
     decodeURIComponent(cookies.get(`pass.event.${world.standingEvent}`) ?? '')
       .split('|')
@@ -112,7 +112,7 @@ describe('a fresh browser whose requests leave before any answer has come', () =
   beforeEach(() => set({ ...standing, mode: 'automatic', targetActive: 1000 }))
 
   it.each(['page', 'click'])(
-    'CART-03 keeps the cart of its click and its place inside, where the %s is answered first',
+    'CART-03 keeps the cart of its click and stays admitted if the %s is answered first',
     async (first) => {
       const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
       click.visit = fan.visit = aVisit()
@@ -128,7 +128,7 @@ describe('a fresh browser whose requests leave before any answer has come', () =
     },
   )
 
-  it('CART-03 makes one cart of two clicks, where the answer of a page comes between them', async () => {
+  it("CART-03 gets one cart from two clicks with a page's answer between them", async () => {
     const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
     click.visit = fan.visit = aVisit()
     await openPage(page)
@@ -139,11 +139,11 @@ describe('a fresh browser whose requests leave before any answer has come', () =
     expect((await fan.cart()).items).toHaveLength(2)
   })
 
-  it('CART-03 clicks into the cart that its pass was given for, where a page came first', async () => {
+  it('CART-03 adds to the cart for which its pass was issued, if a page came first', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
-    // As the page's script takes it over.
+    // The page's script adopts the visit from the cookie.
     fan.visit = fan.cookies.get('visit')?.split('.')[0] ?? null
     expect(fan.visit).toMatch(/^[0-9a-f]{32}$/)
     expect((await fan.add(ticket())).code).toBeNull()
@@ -151,7 +151,7 @@ describe('a fresh browser whose requests leave before any answer has come', () =
     expect(passOf(fan)).toEqual(pass)
   })
 
-  it('CART-03 clicks into that cart also after a change of the secret, while the former one is known', async () => {
+  it('CART-03 adds to that cart also after a change of the session secret, while the previous secret is configured', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
@@ -162,7 +162,7 @@ describe('a fresh browser whose requests leave before any answer has come', () =
     expect([cartNamedBy(fan), ...passOf(fan)]).toEqual([pass[1], ...pass])
   })
 
-  it('SES-04 shares its place inside with one other cart at most, and with no visit that the shop did not name', async () => {
+  it('SES-04 shares its admission with at most one other cart, and never with a forged visit', async () => {
     const page = new Visitor()
     await openPage(page)
     const [place] = passOf(page)
@@ -176,8 +176,8 @@ describe('a fresh browser whose requests leave before any answer has come', () =
   })
 })
 
-describe('a visit that a room must not cut short', () => {
-  it('SES-05 a catalogue room leaves the checkout everything that it asks', async () => {
+describe('a visit in progress', () => {
+  it('SES-05 can check out while a catalogue waiting room is closed', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
@@ -185,7 +185,7 @@ describe('a visit that a room must not cut short', () => {
     expect((await visitor.run('CheckoutOptions', { countryCode: 'de' })).status).toBe(200)
   })
 
-  it('SES-04 a pass lasts while its holder looks around, with nothing in the cart to keep alive', async () => {
+  it('SES-04 renews its pass by browsing, without anything in the cart to extend', async () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -200,8 +200,8 @@ describe('a visit that a room must not cut short', () => {
   })
 })
 
-describe('a room whose coordinator is out of reach', () => {
-  it('SES-03 keeps its visitors waiting with a place, and lets go on who is inside', async () => {
+describe('a waiting room whose object is unreachable', () => {
+  it('SES-03 gives new visitors a queue entry, and lets admitted visitors continue', async () => {
     const db = openDatabase(testEnv.DB)
     const now = Date.now()
     const key = `event/${world.seatedEvent}`

@@ -189,6 +189,27 @@ describe('the steps of the checkout', () => {
     await page.context().close()
   })
 
+  it('CHK-05 returns to Germany, and says why, if no carrier takes the parcel to the chosen country', async () => {
+    const fan = await newFan(DESKTOP, 'en')
+    const { page, words, main } = fan
+    await page.goto(address(`/products/${shop.shirt}`, 'en'))
+    await main.getByRole('radio', { name: 'M', exact: true }).check()
+    await fan.press(words.addToCart)
+    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    const country = main.getByLabel('Delivery country')
+    await country.selectOption('at')
+    await main.getByText('37,90').waitFor()
+    await main.getByRole('button', { name: /one more/i }).click()
+    await main.getByText('62,90').waitFor()
+    await main.getByRole('button', { name: /one more/i }).click()
+    await main.getByText('Sorry, we cannot deliver your cart to this country.').first().waitFor()
+    await main.getByText('80,90').waitFor()
+    expect(await country.inputValue()).toBe('de')
+    await main.getByRole('link', { name: words.toDetails }).waitFor()
+    await page.context().close()
+  })
+
   it('CART-03 a change in another tab leads back to the first step', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan

@@ -1,0 +1,43 @@
+/**
+ * Compares the requirement ids in `tests/requirements.md` with the ids in code and test titles. An id counts as tested only
+ * if it opens the title of a test that runs: comments and skipped tests show nothing.
+ */
+
+export type SourceFile = { path: string; text: string }
+
+const ID = '[A-Z][A-Z0-9]*-\\d{2}\\b'
+const ROW = new RegExp(`^- \\*\\*(${ID})\\*\\* \\S`, 'gm')
+/** A string literal that is the first argument of a call and begins with ids, also behind `it.each(…)`. */
+const TITLE = new RegExp(`(\\w*)\\(\\s*['"\`]((?:${ID}[ ,]*)+)`, 'g')
+
+const idsIn = (text: string, pattern: string): string[] => text.match(new RegExp(pattern, 'g')) ?? []
+
+function testedIds({ path, text }: SourceFile): string[] {
+  if (!/\.test\.tsx?$/.test(path)) return []
+  return [...text.matchAll(TITLE)]
+    .filter(([, callee = '']) => !/^(?:skip|todo)$/.test(callee))
+    .flatMap(([, , ids = '']) => idsIn(ids, ID))
+}
+
+/** One sentence for each fault; none where list, code and tests agree. `files` do not include the list. */
+export function requirementFaults(list: string, files: SourceFile[]): string[] {
+  const listed = [...list.matchAll(ROW)].map(([, id = '']) => id)
+  const areas = [...new Set(listed.map((id) => id.slice(0, id.lastIndexOf('-'))))]
+  // Outside titles only ids of a known area count: a product number may look like an id.
+  const known = `\\b(?:${areas.join('|')})-\\d{2}\\b`
+  const tested = new Set<string>()
+  const usedIn = new Map<string, string>()
+  for (const file of files) {
+    const inTitles = testedIds(file)
+    for (const id of inTitles) tested.add(id)
+    const used = areas.length === 0 ? inTitles : [...inTitles, ...idsIn(file.text, known)]
+    for (const id of used) if (!usedIn.has(id)) usedIn.set(id, file.path)
+  }
+  return [
+    ...listed.filter((id, index) => listed.indexOf(id) !== index).map((id) => `${id} is listed twice`),
+    ...[...usedIn]
+      .filter(([id]) => !listed.includes(id))
+      .map(([id, path]) => `${id} is used in ${path}, but not listed`),
+    ...listed.filter((id) => !tested.has(id)).map((id) => `${id} is listed, but no test title begins with it`),
+  ]
+}

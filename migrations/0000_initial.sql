@@ -101,7 +101,7 @@ CREATE TABLE `products` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `products_slug` ON `products` (`slug`);--> statement-breakpoint
-CREATE INDEX `products_by_artist` ON `products` (`artist_id`,`hidden`,`created_at`);--> statement-breakpoint
+CREATE INDEX `products_by_artist` ON `products` (`artist_id`,`hidden`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `subcategories` (
 	`parent_id` text NOT NULL,
 	`child_id` text NOT NULL,
@@ -211,6 +211,7 @@ CREATE TABLE `events` (
 	`sales_end_at` integer NOT NULL,
 	`seat_map_key` text,
 	`seat_plan_key` text NOT NULL,
+	`seat_plan_version` integer DEFAULT 0 NOT NULL,
 	`block_count` integer DEFAULT 1 NOT NULL,
 	`display_map` integer DEFAULT false NOT NULL,
 	`cart_limit` integer NOT NULL,
@@ -264,6 +265,15 @@ CREATE TABLE `pricing_categories` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `pricing_categories_number` ON `pricing_categories` (`event_id`,`number`);--> statement-breakpoint
+CREATE TABLE `section_blocks` (
+	`event_id` text NOT NULL,
+	`section_id` text NOT NULL,
+	`block` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `section_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "section_blocks_block" CHECK("section_blocks"."block" between 0 and 63)
+);
+--> statement-breakpoint
 CREATE TABLE `tour_artists` (
 	`tour_id` text NOT NULL,
 	`artist_id` text NOT NULL,
@@ -314,6 +324,44 @@ CREATE TABLE `venues` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `venues_slug` ON `venues` (`slug`);--> statement-breakpoint
+CREATE TABLE `withdrawn_seats` (
+	`event_id` text NOT NULL,
+	`section_id` text NOT NULL,
+	`seat_id` text NOT NULL,
+	`capacity` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`event_id`, `section_id`, `seat_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `incidents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`details` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`seen_at` integer,
+	`resolved_at` integer,
+	`accepted_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `incidents_once` ON `incidents` (`kind`,`subject_id`);--> statement-breakpoint
+CREATE INDEX `incidents_open` ON `incidents` (`resolved_at`,`created_at`);--> statement-breakpoint
+CREATE TABLE `job_runs` (
+	`job` text PRIMARY KEY NOT NULL,
+	`next_run_at` integer NOT NULL,
+	`cursor` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `operator_actions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`happened_at` integer NOT NULL,
+	`actor` text NOT NULL,
+	`path` text NOT NULL,
+	`command` text NOT NULL,
+	`status` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `operator_actions_by_time` ON `operator_actions` (`happened_at`);--> statement-breakpoint
 CREATE TABLE `order_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -335,13 +383,16 @@ CREATE TABLE `order_items` (
 	`seat_id` text,
 	`seat_row` text,
 	`seat_number` text,
+	`block` integer,
 	`personal_identifier` text,
+	`presale_code_id` text,
 	`voucher_cents` integer DEFAULT 0 NOT NULL,
 	`invalidated_at` integer,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`variant_id`) REFERENCES `variants`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`presale_code_id`) REFERENCES `presale_codes`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "order_items_amount" CHECK("order_items"."amount" > 0),
 	CONSTRAINT "order_items_total_is_product" CHECK("order_items"."total_cents" = "order_items"."amount" * "order_items"."unit_cents"),
 	CONSTRAINT "order_items_seat_is_one" CHECK("order_items"."seat_id" is null or "order_items"."amount" = 1)
@@ -349,6 +400,10 @@ CREATE TABLE `order_items` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `order_items_position` ON `order_items` (`order_id`,`position`);--> statement-breakpoint
 CREATE INDEX `order_items_by_event` ON `order_items` (`event_id`,`order_id`);--> statement-breakpoint
+CREATE INDEX `order_items_of_stock` ON `order_items` (`variant_id`,`order_id`) WHERE event_id is null;--> statement-breakpoint
+CREATE INDEX `order_items_by_seat` ON `order_items` (`event_id`,`seat_id`) WHERE seat_id is not null;--> statement-breakpoint
+CREATE INDEX `order_items_by_presale_code` ON `order_items` (`presale_code_id`);--> statement-breakpoint
+CREATE INDEX `order_items_with_contact_data` ON `order_items` (`event_id`) WHERE personal_identifier is not null;--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`reference` text NOT NULL,
@@ -358,6 +413,9 @@ CREATE TABLE `orders` (
 	`locale` text NOT NULL,
 	`country_code` text NOT NULL,
 	`email` text NOT NULL,
+	`buyer_key` text DEFAULT '' NOT NULL,
+	`network_key` text,
+	`delivery_key` text,
 	`shipping_address` text NOT NULL,
 	`billing_address` text NOT NULL,
 	`shipping_method` text NOT NULL,
@@ -380,6 +438,7 @@ CREATE TABLE `orders` (
 	`due_at` integer NOT NULL,
 	`paid_at` integer,
 	`cancelled_at` integer,
+	`cancel_reason` text,
 	`merged_into_id` text,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "orders_status_known" CHECK(status in ('incomplete', 'payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem', 'cancelled', 'refunded')),
@@ -390,9 +449,14 @@ CREATE TABLE `orders` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_reference` ON `orders` (`reference`);--> statement-breakpoint
-CREATE INDEX `orders_by_email` ON `orders` (`email`,`status`);--> statement-breakpoint
+CREATE INDEX `orders_by_buyer` ON `orders` (`buyer_key`,`status`);--> statement-breakpoint
+CREATE INDEX `orders_by_network` ON `orders` (`network_key`,`placed_at`) WHERE "orders"."network_key" is not null;--> statement-breakpoint
+CREATE INDEX `orders_by_delivery` ON `orders` (`delivery_key`) WHERE "orders"."delivery_key" is not null;--> statement-breakpoint
 CREATE INDEX `orders_unpaid` ON `orders` (`status`,`due_at`);--> statement-breakpoint
 CREATE INDEX `orders_by_shop` ON `orders` (`shop_id`,`placed_at`);--> statement-breakpoint
+CREATE INDEX `orders_cancelled_with_contact_data` ON `orders` (`cancelled_at`) WHERE status = 'cancelled' and email <> '';--> statement-breakpoint
+CREATE INDEX `orders_paid_with_contact_data` ON `orders` (`status`,case when paid_at is null then placed_at else paid_at end) WHERE (paid_at is not null or status = 'refunded') and email <> '';--> statement-breakpoint
+CREATE INDEX `orders_with_invoice_data` ON `orders` (case when paid_at is null then placed_at else paid_at end) WHERE (paid_at is not null or status = 'refunded') and billing_address ->> 'lastName' <> '';--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -400,13 +464,18 @@ CREATE TABLE `outbox` (
 	`discriminator` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`refusals` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer NOT NULL,
 	`done_at` integer,
+	`dead_at` integer,
+	`mail_slot_at` integer,
 	`last_error` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`kind`,`subject_id`,`discriminator`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`done_at`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`kind`,`next_attempt_at`) WHERE done_at is null and dead_at is null;--> statement-breakpoint
+CREATE INDEX `outbox_dead` ON `outbox` (`dead_at`) WHERE done_at is null and dead_at is not null;--> statement-breakpoint
+CREATE INDEX `outbox_done` ON `outbox` (`done_at`) WHERE done_at is not null;--> statement-breakpoint
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -416,12 +485,15 @@ CREATE TABLE `payments` (
 	`external_id` text,
 	`external_url` text,
 	`capture_id` text,
+	`card_key` text,
 	`status` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`checked_at` integer NOT NULL,
 	`captured_at` integer,
 	`expires_at` integer,
+	`dispute_id` text,
+	`dispute_status` text,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "payments_status_known" CHECK("payments"."status" in ('open', 'captured', 'failed', 'expired', 'refunded')),
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" >= 0)
@@ -430,6 +502,9 @@ CREATE TABLE `payments` (
 CREATE UNIQUE INDEX `payments_attempt` ON `payments` (`order_id`,`attempt`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_external` ON `payments` (`provider`,`external_id`);--> statement-breakpoint
 CREATE INDEX `payments_to_check` ON `payments` (`status`,`checked_at`);--> statement-breakpoint
+CREATE INDEX `payments_by_capture` ON `payments` (`capture_id`) WHERE capture_id is not null;--> statement-breakpoint
+CREATE INDEX `payments_by_card` ON `payments` (`card_key`) WHERE card_key is not null;--> statement-breakpoint
+CREATE INDEX `payments_disputed` ON `payments` (`dispute_status`) WHERE dispute_status = 'open';--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -437,23 +512,30 @@ CREATE TABLE `provider_events` (
 	`received_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `provider_events_by_time` ON `provider_events` (`received_at`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
 	`payment_id` text,
 	`reason` text NOT NULL,
+	`subject` text DEFAULT '' NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
 	`external_id` text,
 	`status` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`checked_at` integer,
 	`done_at` integer,
+	`failure` text,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "refunds_amount" CHECK("refunds"."amount_cents" > 0)
 );
 --> statement-breakpoint
 CREATE INDEX `refunds_open` ON `refunds` (`status`,`created_at`);--> statement-breakpoint
-CREATE UNIQUE INDEX `refunds_once` ON `refunds` (`payment_id`,`reason`);--> statement-breakpoint
+CREATE INDEX `refunds_by_order` ON `refunds` (`order_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_once` ON `refunds` (`payment_id`,`reason`,`subject`);--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_external` ON `refunds` (`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE TABLE `catalogue_sources` (
 	`source` text NOT NULL,
 	`kind` text NOT NULL,
@@ -467,6 +549,7 @@ CREATE TABLE `catalogue_state` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`version` integer NOT NULL,
 	`imported_at` integer NOT NULL,
+	`code_check` text,
 	CONSTRAINT "catalogue_state_is_one_row" CHECK("catalogue_state"."id" = 1)
 );
 --> statement-breakpoint
@@ -518,15 +601,26 @@ CREATE TABLE `shops` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `shops_slug` ON `shops` (`slug`);--> statement-breakpoint
 CREATE UNIQUE INDEX `shops_domain` ON `shops` (`domain`);--> statement-breakpoint
-CREATE TABLE `activities` (
-	`id` text PRIMARY KEY NOT NULL,
-	`shop_id` text NOT NULL,
-	`cart_id` text NOT NULL,
-	`action` text NOT NULL,
-	`happened_at` integer NOT NULL
+CREATE TABLE `waiting_rooms` (
+	`key` text PRIMARY KEY NOT NULL,
+	`scope` text NOT NULL,
+	`shop_id` text,
+	`event_id` text,
+	`mode` text NOT NULL,
+	`opens_at` integer NOT NULL,
+	`target_active` integer NOT NULL,
+	`rate_per_second` integer NOT NULL,
+	`version` integer NOT NULL,
+	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "waiting_rooms_scope" CHECK("waiting_rooms"."scope" in ('shop', 'catalogue', 'event')),
+	CONSTRAINT "waiting_rooms_mode" CHECK("waiting_rooms"."mode" in ('off', 'on', 'scheduled', 'automatic', 'paused')),
+	CONSTRAINT "waiting_rooms_owner" CHECK(("waiting_rooms"."scope" = 'event') = ("waiting_rooms"."event_id" is not null)),
+	CONSTRAINT "waiting_rooms_shop" CHECK(("waiting_rooms"."scope" = 'event') = ("waiting_rooms"."shop_id" is null)),
+	CONSTRAINT "waiting_rooms_target" CHECK("waiting_rooms"."target_active" between 1 and 1000000),
+	CONSTRAINT "waiting_rooms_rate" CHECK("waiting_rooms"."rate_per_second" between 1 and 10000)
 );
 --> statement-breakpoint
-CREATE INDEX `activities_by_time` ON `activities` (`happened_at`);--> statement-breakpoint
 CREATE TABLE `submissions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`shop_id` text NOT NULL,
@@ -570,6 +664,7 @@ CREATE TABLE `tickets` (
 	`expires_at` integer NOT NULL,
 	`checked_in_at` integer,
 	`invalidated_at` integer,
+	`disputed_at` integer,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`order_item_id`) REFERENCES `order_items`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
@@ -579,4 +674,5 @@ CREATE TABLE `tickets` (
 CREATE UNIQUE INDEX `tickets_code` ON `tickets` (`validation_code`);--> statement-breakpoint
 CREATE UNIQUE INDEX `tickets_of_item` ON `tickets` (`order_item_id`,`position`);--> statement-breakpoint
 CREATE INDEX `tickets_by_order` ON `tickets` (`order_id`);--> statement-breakpoint
-CREATE INDEX `tickets_by_event` ON `tickets` (`event_id`,`expires_at`);
+CREATE INDEX `tickets_by_event` ON `tickets` (`event_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `tickets_with_contact_data` ON `tickets` (`event_id`) WHERE personal_identifier <> '{}';

@@ -77,15 +77,24 @@ export function applyMigrations(database: Database): Promise<string[]> {
   return migrate(databaseTarget(database))
 }
 
-/** Applies what the database lacks, each migration in one transaction. */
+/**
+ * Applies the migrations that the database lacks, each in one transaction. Throws if the database has one that the
+ * repository does not know: a folder of local state from before the migrations were squashed cannot be migrated.
+ */
 export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
   const journal: unknown = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
   await d1.batch([{ sql: MIGRATIONS_TABLE, params: [] }])
-  const known = new Set((await d1.query('SELECT name FROM d1_migrations')).map(({ name }) => name))
+  const done = (await d1.query('SELECT name FROM d1_migrations')).map(({ name }) => String(name))
+  const names = tagsOf(journal).map((tag) => `${tag}.sql`)
+  const unknown = done.find((name) => !names.includes(name))
+  if (unknown) {
+    throw new Error(
+      `the database has the migration ${unknown}, which migrations/ lacks: another version made it. Delete its state folder if it is a local one.`,
+    )
+  }
   const applied: string[] = []
-  for (const tag of tagsOf(journal)) {
-    const name = `${tag}.sql`
-    if (known.has(name)) continue
+  for (const name of names) {
+    if (done.includes(name)) continue
     const text = await readFile(join(MIGRATIONS, name), 'utf8')
     const statements = text.split('--> statement-breakpoint').map((sql) => sql.trim())
     await d1.batch([

@@ -29,6 +29,17 @@ describe('local stores', () => {
     }
   })
 
+  it('refuse a database that another version migrated, and change nothing', async () => {
+    const { database, target, dispose } = await openLocalStores(await newFolder())
+    try {
+      await target.d1.query("INSERT INTO d1_migrations (name) VALUES ('0022_code_check.sql')")
+      await expect(applyMigrations(database)).rejects.toThrow('0022_code_check.sql')
+      expect(await target.d1.query('SELECT count(*) AS count FROM d1_migrations')).toEqual([{ count: 3 }])
+    } finally {
+      await dispose()
+    }
+  })
+
   it('know whether a server has them: one that answers, not one that was killed', async () => {
     const stateDir = await newFolder()
     expect(await serverOf(stateDir)).toBeNull()

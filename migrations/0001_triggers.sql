@@ -1,0 +1,334 @@
+-- The rules that the database itself enforces, whatever code writes to it: what may be ordered, that prices are never
+-- rewritten, and that the search index follows the catalogue. drizzle-kit knows nothing of triggers, views and virtual
+-- tables, so this file is written by hand. Each RAISE text is a name that worker/db/ recognises.
+
+-- == Orders: seats
+-- A seat is in at most one active order. The seat object prevents a second sale; this trigger is the second line of
+-- defence. A unique index cannot say it, because whether an order is active is stored in another table.
+CREATE TRIGGER order_items_seat_taken AFTER INSERT ON order_items WHEN new.seat_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'order_items_seat_taken')
+  FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+  WHERE item.event_id = new.event_id AND item.seat_id = new.seat_id AND item.id <> new.id
+    AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded');
+END;
+--> statement-breakpoint
+
+-- An import withdraws seats while an order books them. The statement that is written second sees the first and fails;
+-- withdrawn_seats_sold is the other half.
+CREATE TRIGGER order_items_seat_withdrawn AFTER INSERT ON order_items WHEN new.section_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'order_items_seat_withdrawn') FROM withdrawn_seats
+  WHERE event_id = new.event_id AND section_id = new.section_id AND seat_id = ifnull(new.seat_id, '')
+    AND (new.seat_id IS NOT NULL OR capacity < (
+      SELECT total(item.amount) FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+      WHERE item.event_id = new.event_id AND item.section_id = new.section_id AND item.seat_id IS NULL
+        AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')
+    ));
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER withdrawn_seats_sold AFTER INSERT ON withdrawn_seats BEGIN
+  SELECT RAISE(ABORT, 'withdrawn_seats_sold: an order took what this import takes away; run the import again')
+  FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+  WHERE item.event_id = new.event_id AND item.section_id = new.section_id AND item.seat_id = new.seat_id
+    AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded');
+  SELECT RAISE(ABORT, 'withdrawn_seats_sold: an order took what this import takes away; run the import again')
+  WHERE new.seat_id = '' AND new.capacity < (
+    SELECT total(item.amount) FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+    WHERE item.event_id = new.event_id AND item.section_id = new.section_id AND item.seat_id IS NULL
+      AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')
+  );
+END;
+--> statement-breakpoint
+
+-- A late payment revives a cancelled order, unless its seats have been sold or withdrawn since. Then the order stays
+-- cancelled and the payment is refunded.
+CREATE TRIGGER orders_revival_seats BEFORE UPDATE OF status ON orders
+WHEN old.status IN ('cancelled', 'refunded') AND new.status NOT IN ('cancelled', 'refunded') BEGIN
+  SELECT RAISE(ABORT, 'orders_revival_seats')
+  FROM order_items AS own JOIN order_items AS item ON item.event_id = own.event_id AND item.seat_id = own.seat_id
+  JOIN orders AS placed ON placed.id = item.order_id
+  WHERE own.order_id = new.id AND own.invalidated_at IS NULL AND placed.id <> new.id
+    AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded');
+  SELECT RAISE(ABORT, 'orders_revival_seats') FROM (
+    SELECT event_id, section_id, ifnull(seat_id, '') AS seat_id, total(amount) AS amount FROM order_items
+    WHERE order_id = new.id AND section_id IS NOT NULL AND invalidated_at IS NULL GROUP BY 1, 2, 3
+  ) AS own JOIN withdrawn_seats AS gone
+    ON gone.event_id = own.event_id AND gone.section_id = own.section_id AND gone.seat_id = own.seat_id
+  WHERE gone.seat_id <> '' OR gone.capacity < own.amount + (
+    SELECT total(item.amount) FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+    WHERE item.event_id = own.event_id AND item.section_id = own.section_id AND item.seat_id IS NULL
+      AND placed.id <> new.id AND item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')
+  );
+END;
+--> statement-breakpoint
+
+-- An order whose placement was abandoned must never be written: a batch whose answer was lost may still arrive after its
+-- seats were released. The incident keeps the order out for good, even when it is resolved. The trigger is on the first
+-- item, not on orders, because a trigger on orders makes SQLite plan a scan of every table that refers to orders.
+CREATE TRIGGER order_items_abandoned BEFORE INSERT ON order_items WHEN new.position = 0 BEGIN
+  SELECT RAISE(ABORT, 'order_items_abandoned') FROM incidents WHERE kind = 'order_abandoned' AND subject_id = new.order_id;
+END;
+--> statement-breakpoint
+
+-- == Orders: limits
+-- The ticket limit of an event and buyer counts paid tickets, tickets ordered by the same cart, and, for one hour, tickets
+-- that another cart ordered with the same address. A stranger who types a fan's address therefore blocks the fan for one
+-- hour, not until the stranger's order expires. The hour also covers orders that are placed at the same moment.
+CREATE TRIGGER order_items_buyer_limit AFTER INSERT ON order_items WHEN new.event_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'order_items_buyer_limit') FROM events JOIN orders AS own ON own.id = new.order_id
+  WHERE events.id = new.event_id AND events.cart_limit < (
+    SELECT total(item.amount) FROM orders AS placed JOIN order_items AS item ON item.order_id = placed.id
+    WHERE placed.buyer_key = own.buyer_key AND placed.status NOT IN ('cancelled', 'refunded')
+      AND (placed.cart_id = own.cart_id OR placed.paid_at IS NOT NULL OR placed.paid_cents > 0
+        OR placed.placed_at > own.placed_at - 3600000)
+      AND item.event_id = new.event_id AND item.invalidated_at IS NULL
+  );
+END;
+--> statement-breakpoint
+
+-- A presale code has a limited number of orders.
+CREATE TRIGGER order_items_presale_code AFTER INSERT ON order_items WHEN new.presale_code_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'order_items_presale_code') FROM presale_codes
+  WHERE id = new.presale_code_id AND uses < (
+    SELECT count(DISTINCT placed.id) FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+    WHERE item.presale_code_id = new.presale_code_id AND placed.status NOT IN ('cancelled', 'refunded')
+  );
+END;
+--> statement-breakpoint
+
+-- A late payment revives a cancelled order only within the ticket limit and the uses of its presale code.
+CREATE TRIGGER orders_revival_limits BEFORE UPDATE OF status ON orders
+WHEN old.status = 'cancelled' AND new.status NOT IN ('cancelled', 'refunded') BEGIN
+  SELECT RAISE(ABORT, 'orders_revival_limits') FROM (
+    SELECT event_id, total(amount) AS amount FROM order_items
+    WHERE order_id = new.id AND event_id IS NOT NULL AND invalidated_at IS NULL GROUP BY event_id
+  ) AS own JOIN events ON events.id = own.event_id
+  WHERE events.cart_limit < own.amount + (
+    SELECT total(item.amount) FROM orders AS placed JOIN order_items AS item ON item.order_id = placed.id
+    WHERE placed.buyer_key = new.buyer_key AND placed.id <> new.id AND placed.status NOT IN ('cancelled', 'refunded')
+      AND item.event_id = own.event_id AND item.invalidated_at IS NULL
+  );
+  SELECT RAISE(ABORT, 'orders_revival_limits') FROM presale_codes
+  WHERE id IN (SELECT presale_code_id FROM order_items WHERE order_id = new.id) AND uses <= (
+    SELECT count(DISTINCT placed.id) FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
+    WHERE item.presale_code_id = presale_codes.id AND placed.id <> new.id
+      AND placed.status NOT IN ('cancelled', 'refunded')
+  );
+END;
+--> statement-breakpoint
+
+-- Unpaid orders keep seats and goods from other buyers: at most three for an address, and at most ten for a network and
+-- hour (schema/limits.ts has the same numbers). For a bank transfer every unpaid order of the address counts, because a
+-- transfer waits for days. For a card payment only those of the last hour count, so that a stranger's transfers cannot
+-- stop a fan from paying by card. The trigger is on the first item for the reason given at order_items_abandoned.
+CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.position = 0 BEGIN
+  SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') FROM orders AS own
+  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status IN ('incomplete', 'payment_pending')
+    AND own.buyer_key <> '' AND 3 < (
+      SELECT count(*) FROM orders AS placed
+      WHERE placed.buyer_key = own.buyer_key AND placed.status IN ('incomplete', 'payment_pending')
+        AND placed.total_cents > 0
+        AND (own.payment_method = 'bank_transfer' OR placed.placed_at > own.placed_at - 3600000)
+    );
+  SELECT RAISE(ABORT, 'orders_unpaid_by_network') FROM orders AS own
+  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status IN ('incomplete', 'payment_pending') AND 10 < (
+    SELECT count(*) FROM orders AS placed
+    WHERE placed.network_key = own.network_key AND placed.placed_at > own.placed_at - 3600000
+      AND placed.paid_at IS NULL AND placed.paid_cents = 0 AND placed.total_cents > 0
+  );
+END;
+--> statement-breakpoint
+
+-- An order that changes to bank transfer waits for days from then on, so the limit applies to it, too.
+CREATE TRIGGER orders_unpaid_transfers BEFORE UPDATE OF payment_method ON orders
+WHEN new.payment_method = 'bank_transfer' AND old.payment_method <> 'bank_transfer' BEGIN
+  SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') WHERE 3 < (
+    SELECT count(*) FROM orders
+    WHERE buyer_key = new.buyer_key AND status IN ('incomplete', 'payment_pending') AND total_cents > 0
+  );
+END;
+--> statement-breakpoint
+
+-- == Price history
+-- The price history proves the lowest price of the last 30 days (PAngV § 11). Rows are only ever appended.
+CREATE TRIGGER price_history_no_update BEFORE UPDATE ON price_history BEGIN
+  SELECT raise(ABORT, 'price_history is only appended to');
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER price_history_no_delete BEFORE DELETE ON price_history BEGIN
+  SELECT raise(ABORT, 'price_history is only appended to');
+END;
+--> statement-breakpoint
+
+-- INSERT OR REPLACE deletes rows without firing a trigger on DELETE.
+CREATE TRIGGER price_history_no_replace BEFORE INSERT ON price_history
+WHEN EXISTS (SELECT 1 FROM price_history WHERE variant_id = new.variant_id AND since_at = new.since_at) BEGIN
+  SELECT raise(ABORT, 'price_history is only appended to');
+END;
+--> statement-breakpoint
+
+-- == Search
+-- search_entries has one row for each product, event and artist that can be found. The ids of a kind share a range: products
+-- start at 1,000,000,000, events at 2,000,000,000 and artists at 3,000,000,000.
+CREATE TABLE search_entries (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  entity_id TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  text TEXT NOT NULL
+);
+--> statement-breakpoint
+
+CREATE UNIQUE INDEX search_entries_of ON search_entries (kind, entity_id);
+--> statement-breakpoint
+
+-- search finds words by their beginning, search_within finds parts of words, search_vocabulary lists words for the
+-- correction of typing errors.
+CREATE VIRTUAL TABLE search USING fts5(scope, words, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 tokenchars '_'", prefix = '2 3 4');
+--> statement-breakpoint
+
+CREATE VIRTUAL TABLE search_within USING fts5(words, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+--> statement-breakpoint
+
+CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search, row);
+--> statement-breakpoint
+
+-- An entry is found by its text as written, with German folding ("ö" as "oe") and with the umlaut's dots left out ("o").
+CREATE VIEW search_words AS
+SELECT id, scope, plain || ' ' || spelled || ' ' || replace(replace(replace(lower(spelled), 'ae', 'a'), 'oe', 'o'), 'ue', 'u') AS words
+FROM (
+  SELECT id, scope, plain, replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(plain,
+    'ä', 'ae'), 'Ä', 'ae'), 'ö', 'oe'), 'Ö', 'oe'), 'ü', 'ue'), 'Ü', 'ue'), 'ß', 'ss'), 'ẞ', 'ss'),
+    'ø', 'oe'), 'Ø', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ł', 'l'), 'Ł', 'l') AS spelled
+  FROM (SELECT id, scope, replace(replace(replace(text, '_', ' '), '"de":', ' _ '), '"en":', ' _ ') AS plain FROM search_entries)
+);
+--> statement-breakpoint
+
+-- The searchable text of each product, event and artist. scope lists the artists whose shops show the entry.
+CREATE VIEW search_products AS
+SELECT p.id AS entity_id, coalesce(p.artist_id, '') AS scope,
+  p.descriptive_name || ' ' || p.name || ' ' || p.product_type || ' ' || coalesce(p.color, '') || ' ' || coalesce(a.name || ' ' || a.alternative_names, '') AS text
+FROM products p LEFT JOIN categories a ON a.id = p.artist_id
+WHERE p.active = 1 AND p.hidden = 0;
+--> statement-breakpoint
+
+CREATE VIEW search_events AS
+SELECT e.id AS entity_id,
+  e.artist_id || coalesce((SELECT group_concat(' ' || f.artist_id, '') FROM event_artists f WHERE f.event_id = e.id AND f.role = 'featured'), '') AS scope,
+  e.descriptive_name || ' ' || e.name || ' ' || v.name || ' ' || v.city || ' ' || a.name || ' ' || a.alternative_names AS text
+FROM events e JOIN venues v ON v.id = e.venue_id JOIN categories a ON a.id = e.artist_id;
+--> statement-breakpoint
+
+CREATE VIEW search_artists AS
+SELECT id AS entity_id, id AS scope, name || ' ' || coalesce(display_name, '') || ' ' || alternative_names AS text
+FROM categories WHERE type = 'ARTIST' AND main_category = 1;
+--> statement-breakpoint
+
+-- The full-text tables follow search_entries.
+CREATE TRIGGER search_entries_insert AFTER INSERT ON search_entries BEGIN
+  INSERT INTO search (rowid, scope, words) SELECT id, scope, words FROM search_words WHERE id = new.id;
+  INSERT INTO search_within (rowid, words) SELECT id, words FROM search_words WHERE id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_entries_update AFTER UPDATE ON search_entries BEGIN
+  DELETE FROM search WHERE rowid = old.id;
+  DELETE FROM search_within WHERE rowid = old.id;
+  INSERT INTO search (rowid, scope, words) SELECT id, scope, words FROM search_words WHERE id = new.id;
+  INSERT INTO search_within (rowid, words) SELECT id, words FROM search_words WHERE id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_entries_delete AFTER DELETE ON search_entries BEGIN
+  DELETE FROM search WHERE rowid = old.id;
+  DELETE FROM search_within WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+
+-- search_entries follows the catalogue. A product that is inactive or hidden has no entry.
+CREATE TRIGGER search_products_insert AFTER INSERT ON products BEGIN
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 1000000000) + 1 FROM search_entries WHERE id BETWEEN 1000000000 AND 1999999999), 'product', entity_id, scope, text
+  FROM search_products WHERE entity_id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_products_update AFTER UPDATE OF descriptive_name, name, product_type, color, artist_id, active, hidden ON products BEGIN
+  DELETE FROM search_entries WHERE kind = 'product' AND entity_id = new.id AND (new.active = 0 OR new.hidden = 1);
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 1000000000) + 1 FROM search_entries WHERE id BETWEEN 1000000000 AND 1999999999), 'product', entity_id, scope, text
+  FROM search_products WHERE entity_id = new.id
+  ON CONFLICT (kind, entity_id) DO UPDATE SET scope = excluded.scope, text = excluded.text
+  WHERE scope <> excluded.scope OR text <> excluded.text;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_products_delete AFTER DELETE ON products BEGIN
+  DELETE FROM search_entries WHERE kind = 'product' AND entity_id = old.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_events_insert AFTER INSERT ON events BEGIN
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 2000000000) + 1 FROM search_entries WHERE id BETWEEN 2000000000 AND 2999999999), 'event', entity_id, scope, text
+  FROM search_events WHERE entity_id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_events_update AFTER UPDATE OF descriptive_name, name, venue_id, artist_id ON events BEGIN
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 2000000000) + 1 FROM search_entries WHERE id BETWEEN 2000000000 AND 2999999999), 'event', entity_id, scope, text
+  FROM search_events WHERE entity_id = new.id
+  ON CONFLICT (kind, entity_id) DO UPDATE SET scope = excluded.scope, text = excluded.text
+  WHERE scope <> excluded.scope OR text <> excluded.text;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_events_delete AFTER DELETE ON events BEGIN
+  DELETE FROM search_entries WHERE kind = 'event' AND entity_id = old.id;
+END;
+--> statement-breakpoint
+
+-- A no-op update of the event fires search_events_update, which reads the artists, the venue and the names anew.
+CREATE TRIGGER search_event_artists_insert AFTER INSERT ON event_artists WHEN new.role = 'featured' BEGIN
+  UPDATE events SET artist_id = artist_id WHERE id = new.event_id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_event_artists_delete AFTER DELETE ON event_artists WHEN old.role = 'featured' BEGIN
+  UPDATE events SET artist_id = artist_id WHERE id = old.event_id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_venues_update AFTER UPDATE OF name, city ON venues WHEN old.name <> new.name OR old.city <> new.city BEGIN
+  UPDATE events SET venue_id = venue_id WHERE venue_id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_artists_insert AFTER INSERT ON categories WHEN new.type = 'ARTIST' BEGIN
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 3000000000) + 1 FROM search_entries WHERE id BETWEEN 3000000000 AND 3999999999), 'artist', entity_id, scope, text
+  FROM search_artists WHERE entity_id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_artists_update AFTER UPDATE OF name, display_name, alternative_names, main_category ON categories WHEN new.type = 'ARTIST' BEGIN
+  DELETE FROM search_entries WHERE kind = 'artist' AND entity_id = new.id AND new.main_category = 0;
+  INSERT INTO search_entries (id, kind, entity_id, scope, text)
+  SELECT (SELECT coalesce(max(id), 3000000000) + 1 FROM search_entries WHERE id BETWEEN 3000000000 AND 3999999999), 'artist', entity_id, scope, text
+  FROM search_artists WHERE entity_id = new.id
+  ON CONFLICT (kind, entity_id) DO UPDATE SET scope = excluded.scope, text = excluded.text
+  WHERE scope <> excluded.scope OR text <> excluded.text;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_artists_renamed AFTER UPDATE OF name, alternative_names ON categories WHEN new.type = 'ARTIST' AND (old.name <> new.name OR old.alternative_names <> new.alternative_names) BEGIN
+  UPDATE products SET artist_id = artist_id WHERE artist_id = new.id;
+  UPDATE events SET artist_id = artist_id WHERE artist_id = new.id;
+END;
+--> statement-breakpoint
+
+CREATE TRIGGER search_artists_delete AFTER DELETE ON categories WHEN old.type = 'ARTIST' BEGIN
+  DELETE FROM search_entries WHERE kind = 'artist' AND entity_id = old.id;
+END;

@@ -1,2 +1,0 @@
-CREATE INDEX `order_items_with_contact_data` ON `order_items` (`event_id`) WHERE personal_identifier is not null;--> statement-breakpoint
-CREATE INDEX `tickets_with_contact_data` ON `tickets` (`expires_at`) WHERE personal_identifier <> '{}';

@@ -1,2 +1,0 @@
-CREATE INDEX `orders_paid_with_contact_data` ON `orders` (`status`,`paid_at`) WHERE paid_at is not null and email <> '';--> statement-breakpoint
-CREATE INDEX `orders_with_invoice_data` ON `orders` (`paid_at`) WHERE paid_at is not null and billing_address ->> 'lastName' <> '';

@@ -1,1 +1,0 @@
-ALTER TABLE `catalogue_state` ADD `code_check` text;

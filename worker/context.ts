@@ -9,6 +9,7 @@ import type { shops } from '../schema/tables/shop.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
+import type { Networks } from './domain/client-network.ts'
 import type { NamedCart } from './domain/queue-token.ts'
 import type { LoadReport } from './domain/waiting-room.ts'
 import type { Env } from './env.ts'
@@ -50,7 +51,7 @@ type Outcome = {
   placedEvents: string[] | null
 }
 
-export type ShopContext = {
+export type ShopContext = Networks & {
   env: Env
   db: Database
   /** Catalogue reads of this request, batched by tick. */
@@ -70,10 +71,6 @@ export type ShopContext = {
   /** Epoch milliseconds. */
   now: number
   requestId: string
-  /** The /64 or /32 that a limit counts as one visitor (domain/client-network); never logged, stored only as an HMAC. */
-  network: string
-  /** The /48 or /24 around it, for limits against one customer with many networks; never logged or stored. */
-  wideNetwork: string
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
   visitor: Visitor

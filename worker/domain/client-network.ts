@@ -8,16 +8,20 @@ const GROUPS = 8
 const EXACT_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** The /64 or /32 of an address; an empty address gives an empty network. */
-export function networkOf(address: string): string {
-  return ipv4Of(address) ?? groupsOf(address).slice(0, EXACT_GROUPS).join(':')
+/** Neither is ever logged. */
+export type Networks = {
+  /** The /64 or /32 that a limit counts as one visitor; stored only as an HMAC. */
+  network: string
+  /** The /48 or /24 around it, for limits against one customer with many networks; never stored. */
+  wideNetwork: string
 }
 
-/** The /48 or /24 of an address; an empty address gives an empty network. */
-export function wideNetworkOf(address: string): string {
+/** Without an address (no edge in front of the worker) both networks are empty. */
+export function networksOf(address = ''): Networks {
   const ipv4 = ipv4Of(address)
-  if (ipv4 !== null) return ipv4.split('.').slice(0, 3).join('.')
-  return groupsOf(address).slice(0, WIDE_GROUPS).join(':')
+  if (ipv4 !== null) return { network: ipv4, wideNetwork: ipv4.split('.').slice(0, 3).join('.') }
+  const groups = groupsOf(address)
+  return { network: groups.slice(0, EXACT_GROUPS).join(':'), wideNetwork: groups.slice(0, WIDE_GROUPS).join(':') }
 }
 
 /** An IPv4 address, also where it is written as an IPv6 one (`::ffff:192.0.2.7`). */

@@ -8,7 +8,7 @@ import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
 import type { CodeAnswer, ShopRow } from '../context.ts'
 import { findAccessCode } from '../domain/access-code.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { networksOf } from '../domain/client-network.ts'
 import { isProtected } from '../domain/shop-range.ts'
 import { isShutOut, mayTryCode, noteWrongShopCode } from '../services/code-tries.ts'
 import { noteSecurityEvent } from './security-event.ts'
@@ -47,8 +47,7 @@ export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): P
 
 /** Where the code fits, the cookie is set; where it does not, any old one goes. */
 export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
-  const address = http.req.header('cf-connecting-ip') ?? ''
-  const networks = { network: networkOf(address), wideNetwork: wideNetworkOf(address) }
+  const networks = networksOf(http.req.header('cf-connecting-ip'))
   const { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
   const subject = `${door}/${shop.id}`
   const mayTry = await mayTryCode({ exact: null, wide, whole }, subject, networks, Date.now())

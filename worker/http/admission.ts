@@ -7,7 +7,7 @@
 import type { QueuedSession, QueueView } from '../../schema/queue.ts'
 import type { ShopRow, Visitor } from '../context.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { networksOf } from '../domain/client-network.ts'
 import { rankOf } from '../domain/draw.ts'
 import { entryIsOver, isCalled, joinedAtAfterAsk, positionOf } from '../domain/queue-position.ts'
 import { type CarriedEntry, type CarriedPass, isSilent, renewed } from '../domain/queue-token.ts'
@@ -244,8 +244,7 @@ async function newEntry(
   now: number,
 ): Promise<{ entry: Place | null; isLimited: boolean }> {
   if (botCheckKeyOf(http.env) !== null) return { entry: null, isLimited: false }
-  const address = http.req.header('cf-connecting-ip') ?? ''
-  const networks = { exact: networkOf(address), wide: wideNetworkOf(address) }
+  const networks = networksOf(http.req.header('cf-connecting-ip'))
   const cartId = visitor.requireCartId()
   const askedAt = askedAtOf(http, room, cartId, now)
   if (!(await mayEnterQueue(http.env, room, networks))) {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
 import type { Visitor } from '../context.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { networksOf } from '../domain/client-network.ts'
 import { botCheckKeyOf, judgeToken } from '../integrations/turnstile.ts'
 import { raiseAlarm } from '../services/alarm.ts'
 import { type CheckPause, checkPause, noteRefusedCheck } from '../services/bot-check-rate.ts'
@@ -38,7 +38,7 @@ export async function passCheck(http: EdgeContext, visitor: Visitor, token: stri
   const address = http.req.header('cf-connecting-ip') ?? ''
   const cartId = visitor.requireCartId()
   const hasCookie = visitor.namedCarts.some(({ id }) => id === cartId)
-  const sender = { cartId, hasCookie, network: networkOf(address), wideNetwork: wideNetworkOf(address) }
+  const sender = { cartId, hasCookie, ...networksOf(address) }
   const pause = await checkPause(http.env, sender, Date.now())
   if (pause) return pause
   const { hostname } = new URL(http.req.url)

@@ -5,7 +5,7 @@
  */
 import { openDatabase } from '../db/database.ts'
 import { noteOperatorAction } from '../db/operator-action.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { networksOf } from '../domain/client-network.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { readText } from './body.ts'
 import { serveOperator } from './operator.ts'
@@ -28,10 +28,10 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
   const url = new URL(req.url)
   if (!env.OPERATOR_TOKEN || (env.OPERATOR_HOST && url.hostname !== env.OPERATOR_HOST)) return notFound(http)
   if (!isOperator(req.raw, env)) {
-    const address = req.header('cf-connecting-ip') ?? ''
+    const { network, wideNetwork } = networksOf(req.header('cf-connecting-ip'))
     const [own, all] = await Promise.all([
-      env.WRONG_CODES_EXACT.limit({ key: `operator/${networkOf(address)}` }),
-      env.WRONG_CODES_WIDE.limit({ key: `operator/${wideNetworkOf(address)}` }),
+      env.WRONG_CODES_EXACT.limit({ key: `operator/${network}` }),
+      env.WRONG_CODES_WIDE.limit({ key: `operator/${wideNetwork}` }),
     ])
     const success = own.success && all.success
     noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })

@@ -11,7 +11,7 @@ import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import type { Redirect } from '../db/shop.ts'
 import { NO_LOAD } from '../domain/admission-rate.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import { networksOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
 import { coloOf, type EdgeRequest } from '../services/edge-tiers.ts'
@@ -122,8 +122,7 @@ export function shopContext(
     locale,
     now: edge.now,
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
-    network: networkOf(http.req.header('cf-connecting-ip') ?? ''),
-    wideNetwork: wideNetworkOf(http.req.header('cf-connecting-ip') ?? ''),
+    ...networksOf(http.req.header('cf-connecting-ip')),
     catalogueVersion: edge.catalogueVersion,
     visitor,
     discounts: {

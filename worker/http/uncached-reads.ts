@@ -3,8 +3,8 @@
  * here; one who invents addresses makes the database work each time.
  */
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopContext, ShopRow } from '../context.ts'
-import { networkOf, wideNetworkOf } from '../domain/client-network.ts'
+import type { ShopRow } from '../context.ts'
+import { type Networks, networksOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
 import { plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
@@ -25,7 +25,7 @@ const TEXTS = {
 
 export async function mayRead(
   env: Pick<Env, 'UNCACHED_READS' | 'UNCACHED_READS_WIDE'>,
-  { network, wideNetwork }: Pick<ShopContext, 'network' | 'wideNetwork'>,
+  { network, wideNetwork }: Networks,
 ): Promise<boolean> {
   const [own, all] = await Promise.all([
     env.UNCACHED_READS.limit({ key: network }),
@@ -36,8 +36,7 @@ export async function mayRead(
 
 /** As `mayRead`, before anything else is known of the request. */
 export function mayReadFrom({ env, req }: EdgeContext): Promise<boolean> {
-  const address = req.header('cf-connecting-ip') ?? ''
-  return mayRead(env, { network: networkOf(address), wideNetwork: wideNetworkOf(address) })
+  return mayRead(env, networksOf(req.header('cf-connecting-ip')))
 }
 
 export async function serveTooManyReads(http: EdgeContext, shop: ShopRow, locale: Locale): Promise<Response> {

@@ -6,6 +6,7 @@
  * apart from those without: junk without cookies shuts out the latter alone, and a fan who is refused gets the cookie and
  * passes a few seconds later. A machine that keeps cookies needs thousands of them, for each is good for few tokens.
  */
+import type { Networks } from '../domain/client-network.ts'
 import { FailureMemory } from '../domain/failure-memory.ts'
 import type { Env } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
@@ -23,7 +24,7 @@ const ofCarts = new FailureMemory(30_000)
 type Limits = Pick<Env, 'BOT_CHECKS' | 'REFUSED_CHECKS' | 'REFUSED_CHECKS_WIDE' | 'REFUSED_CHECKS_CARTS'>
 
 /** `hasCookie`: the browser has named the cart. */
-type Sender = { cartId: string; hasCookie: boolean; network: string; wideNetwork: string }
+type Sender = Networks & { cartId: string; hasCookie: boolean }
 
 /** Until the visitor may send the token again. `isOwn`: this cart has sent too many, and not its network. */
 export type CheckPause = { seconds: number; isOwn: boolean }

@@ -6,6 +6,7 @@
  * count against narrow ones, for its passwords are words that people chose. Who has used these up may try no code for a
  * minute: if right ones still passed, the limit would stop no guess.
  */
+import type { Networks } from '../domain/client-network.ts'
 import { FailureMemory } from '../domain/failure-memory.ts'
 import type { Env, RateLimit } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
@@ -19,7 +20,6 @@ type TryLimits = {
   /** For all networks that try at the shop or event. */
   whole: RateLimit
 }
-type Networks = { network: string; wideNetwork: string }
 
 /** Wrong codes of a shop by network and by wide network; WRONG_CODES_EXACT and WRONG_CODES_WIDE in wrangler.toml say the same. */
 const ofNetwork = new FailureMemory(10)

@@ -2,10 +2,8 @@
  * How many entries one network gets in a room each minute and how many asks it keeps, in one of Cloudflare's locations, so that
  * no machine fills a lottery.
  */
+import type { Networks } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
-
-/** The /64 and /48 of an IPv6 address, or the /32 and /24 of an IPv4 one. */
-type Networks = { exact: string; wide: string }
 
 type Limits = Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE' | 'QUEUE_ENTRIES_IPV6'>
 
@@ -25,10 +23,11 @@ export function mayKeepAsk(env: Limits, room: string, networks: Networks): Promi
   return isWithin(env, `ask ${room}`, networks)
 }
 
-async function isWithin(env: Limits, subject: string, { exact, wide }: Networks): Promise<boolean> {
+async function isWithin(env: Limits, subject: string, { network, wideNetwork }: Networks): Promise<boolean> {
+  const wide = wideNetwork.includes(':') ? env.QUEUE_ENTRIES_IPV6 : env.QUEUE_ENTRIES_WIDE
   const [own, all] = await Promise.all([
-    env.QUEUE_ENTRIES.limit({ key: `${subject} ${exact}` }),
-    (wide.includes(':') ? env.QUEUE_ENTRIES_IPV6 : env.QUEUE_ENTRIES_WIDE).limit({ key: `${subject} ${wide}` }),
+    env.QUEUE_ENTRIES.limit({ key: `${subject} ${network}` }),
+    wide.limit({ key: `${subject} ${wideNetwork}` }),
   ])
   return own.success && all.success
 }

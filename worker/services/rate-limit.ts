@@ -2,11 +2,9 @@
  * Rate limits of what every visitor may do without proving anything. They count by network, so they are generous: a mobile
  * network brings many fans from one address. Each of Cloudflare's locations counts for itself.
  */
-import type { ShopContext } from '../context.ts'
+import type { Networks } from '../domain/client-network.ts'
 import type { RateLimit } from '../env.ts'
 import { ShopError } from './shop-error.ts'
-
-type Networks = Pick<ShopContext, 'network' | 'wideNetwork'>
 
 /**
  * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Without a network (no edge in front of the

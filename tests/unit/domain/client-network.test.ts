@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, wideNetworkOf } from '../../../worker/domain/client-network.ts'
+import { networksOf } from '../../../worker/domain/client-network.ts'
 
 describe('the networks that a limit counts by', () => {
   it.each([
@@ -10,8 +10,11 @@ describe('the networks that a limit counts by', () => {
     ['2001:db8:0:1::1', '2001:db8:0:1', '2001:db8:0'],
     ['2001:db8:1::1', '2001:db8:1:0', '2001:db8:1'],
     ['::1', '0:0:0:0', '0:0:0'],
-    ['', '', ''],
-  ])('%s belongs to the exact network %s and to the wide network %s', (address, exact, wide) => {
-    expect([networkOf(address), wideNetworkOf(address)]).toEqual([exact, wide])
+  ])('%s belongs to the exact network %s and to the wide network %s', (address, network, wideNetwork) => {
+    expect(networksOf(address)).toEqual({ network, wideNetwork })
+  })
+
+  it.each([undefined, ''])('are empty for the address %j', (address) => {
+    expect(networksOf(address)).toEqual({ network: '', wideNetwork: '' })
   })
 })

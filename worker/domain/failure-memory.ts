@@ -11,9 +11,9 @@ type Seen = { since: number; failures: number; shutUntil: number }
 
 export class FailureMemory {
   private readonly seen = new Map<string, Seen>()
-  private readonly most: number
+  /** How many failures a key may have within a minute; the last of them shuts it. */
+  readonly most: number
 
-  /** `most`: failures of a key within a minute that do not shut it. */
   constructor(most: number) {
     this.most = most
   }

@@ -7,21 +7,16 @@
  * passes a few seconds later. A machine that keeps cookies needs thousands of them, for each is good for few tokens.
  */
 import type { Networks } from '../domain/client-network.ts'
-import { FailureMemory } from '../domain/failure-memory.ts'
 import type { Env } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
-import { type FailureLimit, msUntilOpen, noteFailure } from './failure-limit.ts'
+import { type FailureKey, msUntilOpen, noteFailure } from './failure-limit.ts'
 
 const CART_PAUSE_SECONDS = 60
 /** A visitor without a cookie gets it with the refusal. */
 const NEWCOMER_PAUSE_SECONDS = 5
 
-/** A minute; the limits of these names in wrangler.toml say the same. */
-const ofNetwork = new FailureMemory(600)
-const ofWideNetwork = new FailureMemory(6_000)
-const ofCarts = new FailureMemory(30_000)
-
-type Limits = Pick<Env, 'BOT_CHECKS' | 'REFUSED_CHECKS' | 'REFUSED_CHECKS_WIDE' | 'REFUSED_CHECKS_CARTS'>
+type Counted = 'REFUSED_CHECKS' | 'REFUSED_CHECKS_WIDE' | 'REFUSED_CHECKS_CARTS'
+type Limits = Pick<Env, 'BOT_CHECKS' | Counted>
 
 /** `hasCookie`: the browser has named the cart. */
 type Sender = Networks & { cartId: string; hasCookie: boolean }
@@ -34,7 +29,7 @@ export async function checkPause(env: Limits, sender: Sender, now: number): Prom
   if (!(await env.BOT_CHECKS.limit({ key: sender.cartId })).success) {
     return { seconds: CART_PAUSE_SECONDS, isOwn: true }
   }
-  const ms = msUntilOpen(limitsOf(env, sender), now)
+  const ms = msUntilOpen(keysOf(sender), now)
   if (ms === 0) return null
   return { seconds: sender.hasCookie ? Math.ceil(ms / 1000) : NEWCOMER_PAUSE_SECONDS, isOwn: false }
 }
@@ -43,18 +38,18 @@ export async function checkPause(env: Limits, sender: Sender, now: number): Prom
  * Counts a token that did not pass, for whatever reason: a provider that is out of reach under a flood needs the limit most.
  */
 export async function noteRefusedCheck(env: Limits, sender: Sender, now: number): Promise<void> {
-  const shut = await Promise.all(limitsOf(env, sender).map((limit) => noteFailure(limit, now)))
+  const shut = await Promise.all(keysOf(sender).map((key) => noteFailure(env, key, now)))
   if (!shut.includes(true)) return
   const visitors = sender.hasCookie ? 'with a cart' : 'without a cart'
   raiseAlarm('checks for bots are paused for a network', { visitors }, now)
 }
 
 /** Without an edge in front of the worker networks cannot be told apart. */
-function limitsOf(env: Limits, { hasCookie, network, wideNetwork }: Sender): FailureLimit[] {
+function keysOf({ hasCookie, network, wideNetwork }: Sender): FailureKey<Counted>[] {
   if (network === '') return []
-  if (hasCookie) return [{ memory: ofCarts, limit: env.REFUSED_CHECKS_CARTS, key: wideNetwork }]
+  if (hasCookie) return [{ name: 'REFUSED_CHECKS_CARTS', key: wideNetwork }]
   return [
-    { memory: ofNetwork, limit: env.REFUSED_CHECKS, key: network },
-    { memory: ofWideNetwork, limit: env.REFUSED_CHECKS_WIDE, key: wideNetwork },
+    { name: 'REFUSED_CHECKS', key: network },
+    { name: 'REFUSED_CHECKS_WIDE', key: wideNetwork },
   ]
 }

@@ -7,7 +7,6 @@
  * minute: if right ones still passed, the limit would stop no guess.
  */
 import type { Networks } from '../domain/client-network.ts'
-import { FailureMemory } from '../domain/failure-memory.ts'
 import type { Env, RateLimit } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
 import { msUntilOpen, noteFailure } from './failure-limit.ts'
@@ -20,10 +19,6 @@ type TryLimits = {
   /** For all networks that try at the shop or event. */
   whole: RateLimit
 }
-
-/** Wrong codes of a shop by network and by wide network; WRONG_CODES_EXACT and WRONG_CODES_WIDE in wrangler.toml say the same. */
-const ofNetwork = new FailureMemory(10)
-const ofWideNetwork = new FailureMemory(60)
 
 /** Counts a try. `subject` names what the code would open, by kind and id. */
 export async function mayTryCode(
@@ -62,8 +57,8 @@ export async function noteWrongShopCode(
 ): Promise<void> {
   const [exact, wide] = keysOf(subject, networks)
   const [, isWideShut] = await Promise.all([
-    noteFailure({ ...exact, limit: env.WRONG_CODES_EXACT }, now),
-    noteFailure({ ...wide, limit: env.WRONG_CODES_WIDE }, now),
+    noteFailure(env, exact, now),
+    noteFailure(env, wide, now),
     noteWrongCode(env.WRONG_CODES, subject, now),
   ])
   if (isWideShut) raiseAlarm('codes are being guessed from one wide network', { subject }, now)
@@ -71,8 +66,8 @@ export async function noteWrongShopCode(
 
 function keysOf(subject: string, { network, wideNetwork }: Networks) {
   return [
-    { memory: ofNetwork, key: `${subject}/${network}` },
-    { memory: ofWideNetwork, key: `${subject}/${wideNetwork}` },
+    { name: 'WRONG_CODES_EXACT', key: `${subject}/${network}` },
+    { name: 'WRONG_CODES_WIDE', key: `${subject}/${wideNetwork}` },
   ] as const
 }
 

@@ -1,18 +1,37 @@
-/** A limit that counts failures alone: what succeeds costs nothing, and who fails too often is shut out for a minute. */
-import type { FailureMemory } from '../domain/failure-memory.ts'
-import type { RateLimit } from '../env.ts'
+/**
+ * Limits that count failures alone: a success costs nothing, and a key that fails too often is shut for a minute. Cloudflare's
+ * rate limit of a location counts each failure, and so does the memory of the isolate.
+ */
+import { FailureMemory } from '../domain/failure-memory.ts'
+import type { Env, RateLimit } from '../env.ts'
 
-/** `memory` is the isolate's share of what `limit` counts in the location. */
-export type FailureLimit = { memory: FailureMemory; limit: RateLimit; key: string }
+/** Failures a minute that each key may have. The rate limits of these names in wrangler.toml allow the same numbers. */
+export const FAILURES = {
+  WRONG_CODES_EXACT: new FailureMemory(10),
+  WRONG_CODES_WIDE: new FailureMemory(60),
+  REFUSED_CHECKS: new FailureMemory(600),
+  REFUSED_CHECKS_WIDE: new FailureMemory(6_000),
+  REFUSED_CHECKS_CARTS: new FailureMemory(30_000),
+} satisfies Partial<Record<keyof Env, FailureMemory>>
+
+type FailureName = keyof typeof FAILURES
+
+/** One key of the limit `name`. */
+export type FailureKey<Name extends FailureName> = { name: Name; key: string }
 
 /** Counts a failure; true where its key is shut now. */
-export async function noteFailure({ memory, limit, key }: FailureLimit, now: number): Promise<boolean> {
+export async function noteFailure<Name extends FailureName>(
+  env: Readonly<Record<Name, RateLimit>>,
+  { name, key }: FailureKey<Name>,
+  now: number,
+): Promise<boolean> {
+  const memory = FAILURES[name]
   memory.note(key, now)
-  if (!(await limit.limit({ key })).success) memory.shut(key, now)
+  if (!(await env[name].limit({ key })).success) memory.shut(key, now)
   return memory.msUntilOpen(key, now) > 0
 }
 
 /** Milliseconds until all of these keys may be used again; 0 where they may be now. */
-export function msUntilOpen(limits: readonly Omit<FailureLimit, 'limit'>[], now: number): number {
-  return Math.max(0, ...limits.map(({ memory, key }) => memory.msUntilOpen(key, now)))
+export function msUntilOpen(keys: readonly FailureKey<FailureName>[], now: number): number {
+  return Math.max(0, ...keys.map(({ name, key }) => FAILURES[name].msUntilOpen(key, now)))
 }

@@ -7,15 +7,15 @@ export type SourceFile = { path: string; text: string }
 
 const ID = '[A-Z][A-Z0-9]*-\\d{2}\\b'
 const ROW = new RegExp(`^- \\*\\*(${ID})\\*\\* \\S`, 'gm')
-/** A string literal that is the first argument of a call and begins with ids, also behind `it.each(…)`. */
-const TITLE = new RegExp(`(\\w*)\\(\\s*['"\`]((?:${ID}[ ,]*)+)`, 'g')
+/** The title of a test or suite that begins with ids; a table test has its title in a call of its own: `it.each(…)('…')`. */
+const TITLE = new RegExp(`(?:\\b(?:it|test|describe)((?:\\.\\w+)*)|\\))\\(\\s*['"\`]((?:${ID}[ ,]*)+)`, 'g')
 
 const idsIn = (text: string, pattern: string): string[] => text.match(new RegExp(pattern, 'g')) ?? []
 
 function testedIds({ path, text }: SourceFile): string[] {
   if (!/\.test\.tsx?$/.test(path)) return []
   return [...text.matchAll(TITLE)]
-    .filter(([, callee = '']) => !/^(?:skip|todo)$/.test(callee))
+    .filter(([, modifiers = '']) => !/\.(?:skip|todo)\b/.test(modifiers))
     .flatMap(([, , ids = '']) => idsIn(ids, ID))
 }
 

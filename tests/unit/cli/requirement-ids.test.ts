@@ -9,10 +9,10 @@ const LIST = `## ROOM: rooms
 `
 
 /** Assembled, so that this file names no id as a test title. */
-const test = (title: string, call = 'it') => `${call}('${title}', () => {})`
+const written = (title: string, call = 'it') => `${call}('${title}', () => {})`
 const tests = (...titles: string[]) => ({
   path: 'tests/unit/room.test.ts',
-  text: titles.map((t) => test(t)).join('\n'),
+  text: titles.map((t) => written(t)).join('\n'),
 })
 
 describe('the check of requirement ids', () => {
@@ -42,8 +42,8 @@ describe('the check of requirement ids', () => {
   it('names an id that only a comment, a skipped test or the end of a title mentions', () => {
     const files = [
       tests('ROOM-01 opens as ROOM-02 says'),
-      { path: 'tests/unit/door.test.ts', text: `// ROOM-02\n${test('ROOM-02 opens', 'it.skip')}` },
-      { path: 'worker/room.ts', text: test('ROOM-02 opens') },
+      { path: 'tests/unit/door.test.ts', text: `// ROOM-02\n${written('ROOM-02 opens', 'it.skip')}` },
+      { path: 'worker/room.ts', text: written('ROOM-02 opens') },
     ]
     expect(requirementFaults(LIST, files)).toEqual(['ROOM-02 is listed, but no test title begins with it'])
   })

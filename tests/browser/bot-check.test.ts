@@ -1,4 +1,4 @@
-/** A fan who is asked once whether they are human: their click is not lost, by mouse, by keys and on a phone. */
+/** The bot check must not lose a fan's click, with a mouse, with a keyboard or on a phone. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'
@@ -21,8 +21,8 @@ afterAll(async () => {
 const PROVIDER = 'https://challenges.cloudflare.com/**'
 const club = () => `${shop.url}/${shop.band}/events/${shop.clubEvent}`
 
-/** The sandbox's script in the provider's place; counts how often a page asked for it. */
-async function provide(context: BrowserContext): Promise<{ asked: number }> {
+/** Serves the sandbox's script in place of the provider's, and counts how often a page requests it. */
+async function serveCheckScript(context: BrowserContext): Promise<{ asked: number }> {
   const seen = { asked: 0 }
   await context.route(PROVIDER, (route) => {
     seen.asked++
@@ -31,7 +31,7 @@ async function provide(context: BrowserContext): Promise<{ asked: number }> {
   return seen
 }
 
-/** The keys of the commands that put something into the cart. */
+/** The idempotency keys of the AddItems commands that the page sends. */
 function keysSent(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ function keysSent(page: Page): string[] {
 const cartWith = (page: Page, amount: number, language: 'de' | 'en') =>
   page.getByRole('button', { name: new RegExp(language === 'de' ? `^Warenkorb: ${amount}` : `^Cart: ${amount}`) })
 
-/** Keeps those commands, once `hold` was called, from the shop until `release` is called. */
+/** Holds AddItems commands back from the moment `hold` is called until `release` is called. */
 async function holdAdds(page: Page): Promise<{ hold(): void; release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isHeld = false
@@ -63,10 +63,10 @@ async function holdAdds(page: Page): Promise<{ hold(): void; release(): void }> 
 
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
-describe('the check for bots', () => {
-  it('comes over the page at the first tickets, works by keys, and repeats the same command by itself', async () => {
+describe('the bot check', () => {
+  it('appears with the first tickets, works with the keyboard, and then repeats the same command', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    const seen = await provide(page.context())
+    const seen = await serveCheckScript(page.context())
     const keys = keysSent(page)
     const { main, words } = fanOf(page, 'de')
     const adds = await holdAdds(page)
@@ -77,20 +77,20 @@ describe('the check for bots', () => {
     await button.waitFor()
     expect(await accessFaults(page)).toEqual([])
     expect(seen.asked).toBe(1)
-    // From the dialog's last button round to its first.
+    // Tab goes from the dialog's last button around to its first.
     for (let tabs = 0; tabs < 4 && !(await hasFocus(button)); tabs++) await page.keyboard.press('Tab')
     expect(await hasFocus(button)).toBe(true)
     adds.hold()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // Back on the button that was pressed, and on with the link that takes its place.
+    // The focus returns to the pressed button, and then moves to the link that replaces it.
     expect(await hasFocus(main.getByRole('button', { name: 'Wird reserviert …' }))).toBe(true)
     adds.release()
     await cartWith(page, 2, 'de').waitFor()
     expect(await hasFocus(main.getByRole('link', { name: words.cart }))).toBe(true)
     expect(keys.length).toBeGreaterThanOrEqual(2)
     expect(new Set(keys).size).toBe(1)
-    // Once: the next tickets of this cart need no check.
+    // Further tickets of this cart need no check.
     await page.reload()
     await main.getByRole('button', { name: words.addToCart }).click()
     await cartWith(page, 4, 'de').waitFor()
@@ -99,9 +99,9 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
-  it('says on a phone that its script does not come, loads it again, and gives up with the fan', async () => {
+  it('says on a phone that its script failed to load, loads it again on request, and can be cancelled', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    // The narrowest phones that many fans have.
+    // The width of the narrowest common phones.
     await page.setViewportSize({ width: 360, height: 740 })
     const { main, words } = fanOf(page, 'en')
     await page.context().route(PROVIDER, (route) => route.abort())
@@ -117,7 +117,7 @@ describe('the check for bots', () => {
     await adder.click()
     await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
     await page.context().unroute(PROVIDER)
-    await provide(page.context())
+    await serveCheckScript(page.context())
     await dialog.getByRole('button', { name: 'Load it again' }).click()
     const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
     await button.waitFor()
@@ -128,7 +128,7 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
-  it('repeats a refused check that solves itself twice by itself, ever more slowly, and then leaves it to the fan', async () => {
+  it('repeats a refused automatic check twice with growing delays, and then leaves the retry to the fan', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const solving = TURNSTILE_SCRIPT.replace(
       'element.append(button)',
@@ -141,7 +141,7 @@ describe('the check for bots', () => {
       return route.fulfill({ status: 403, body: '{}' })
     })
     const { main, words } = fanOf(page, 'de')
-    // Before the page's first script: React's scheduler must not see the clock jump.
+    // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
     await page.goto(`${club()}?lang=de`)
     await main.getByRole('button', { name: words.addToCart }).click()
@@ -161,9 +161,9 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
-  it('waits as long as the shop says and sends the same token again, and asks for a new one after a refusal', async () => {
+  it('sends the same token again after the delay that the shop demands, and a new one after a refusal', async () => {
     const { page } = await newVisitor(browser, PHONE)
-    await provide(page.context())
+    await serveCheckScript(page.context())
     const tokens: string[] = []
     await page.context().route('**/check', (route) => {
       tokens.push((route.request().postDataJSON() as { token: string }).token)
@@ -171,7 +171,7 @@ describe('the check for bots', () => {
       return tokens.length === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue()
     })
     const { main, words } = fanOf(page, 'de')
-    // Before the page's first script: React's scheduler must not see the clock jump.
+    // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
     await page.goto(`${club()}?lang=de`)
     await main.getByRole('button', { name: words.addToCart }).click()
@@ -186,7 +186,7 @@ describe('the check for bots', () => {
     expect(tokens).toHaveLength(2)
     expect(tokens[1]).toBe(tokens[0])
     await page.clock.fastForward(2000)
-    // The widget waits for the fan, and the words say so.
+    // The widget waits for the fan, and the message says so.
     await word('Zeigt die Prüfung ein Kästchen, hake es bitte an')
     await button.click()
     await cartWith(page, 2, 'de').waitFor()
@@ -195,11 +195,11 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
-  it('SES-04 gives the place in a waiting room, and is not asked for again before the tickets', async () => {
+  it('SES-04 covers the waiting room and is not repeated for the tickets', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + 3_600_000 })
     const { page, faults } = await newVisitor(browser, PHONE)
-    const seen = await provide(page.context())
+    const seen = await serveCheckScript(page.context())
     const { main, words } = fanOf(page, 'de')
     await page.goto(`${club()}?lang=de`)
     await main.getByText('Meist geht das von allein').waitFor()
@@ -216,9 +216,9 @@ describe('the check for bots', () => {
     await page.context().close()
   })
 
-  it('loads no script for a fan who only looks or buys merchandise', async () => {
+  it('loads no script for a fan who only browses or buys merchandise', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    const seen = await provide(page.context())
+    const seen = await serveCheckScript(page.context())
     await page.goto(`${shop.url}/${shop.band}/products/nachtwerk-cap`)
     await fanOf(page, 'de').press('In den Warenkorb')
     await cartWith(page, 1, 'de').waitFor()

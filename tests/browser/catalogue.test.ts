@@ -1,4 +1,4 @@
-/** A fan among a band's things: down a category and back, into a product in each state of sale, and into December. */
+/** A fan in a band's catalogue: categories and back, products in each state of sale, and the Advent sale. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
@@ -9,12 +9,14 @@ type Transition = { from: number; to: number; ran: boolean }
 
 declare global {
   interface Window {
-    /** How many pictures bear the name before and after, and whether the browser took the transition. */
+    /**
+     * The number of elements with the transition's name before and after, and whether the browser ran the transition.
+     */
     transitions: Promise<Transition>[]
   }
 }
 
-function noteTransitions(): void {
+function recordTransitions(): void {
   window.transitions = []
   const named = () =>
     [...document.querySelectorAll('*')].filter((one) => getComputedStyle(one).viewTransitionName === 'subject').length
@@ -44,7 +46,7 @@ afterAll(async () => {
 const address = (path: string) => `${shop.url}/${SHELF_BAND}${path}`
 
 describe('a category', () => {
-  it('CAT-03, CAT-04 goes on in eighteens, keeps its place on going back, and leads up again', async () => {
+  it('CAT-03, CAT-04 loads eighteen products at a time, keeps its scroll position on going back, and scrolls to the top again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(address('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
@@ -59,19 +61,19 @@ describe('a category', () => {
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
 
     await tiles.nth(30).scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
+    const position = await page.evaluate(() => scrollY)
     await tiles.nth(30).getByRole('link').click()
     await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await page.goBack()
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(position - 50)
     await page.getByRole('button', { name: 'Nach oben' }).click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
   })
 
-  it('CAT-03 is six to fingers from the first picture on, before any script', async () => {
+  it('CAT-03 shows six products per page on touch devices, already in the server-rendered HTML', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     await page.goto(address('/categories/regal-shirts'))
     expect(await page.locator('.tile-grid .product-tile').count()).toBe(6)
@@ -82,12 +84,12 @@ describe('a category', () => {
     await desk.page.context().close()
   })
 
-  it('CAT-03 gives fingers the first eighteen in thirds, and asks the edge for six at a time from there', async () => {
+  it('CAT-03 reveals the first eighteen products in steps of six on touch devices, and then requests six at a time', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    const asked: number[] = []
+    const requested: number[] = []
     page.on('request', (request) => {
       const variables = new URL(request.url()).searchParams.get('variables')
-      if (variables?.includes('"after"')) asked.push((JSON.parse(variables) as { first: number }).first)
+      if (variables?.includes('"after"')) requested.push((JSON.parse(variables) as { first: number }).first)
     })
     await page.goto(address('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
@@ -97,20 +99,20 @@ describe('a category', () => {
         return tiles.count()
       })
       .toBe(24)
-    // Three parts come by themselves; then the footer can be reached.
+    // Three steps load on scrolling. After that a button loads more, so that the footer can be reached.
     for (const count of [30, 36, SHELF_COUNT]) {
       await page.getByRole('button', { name: 'Mehr laden' }).tap()
       await expect.poll(() => tiles.count()).toBe(count)
     }
-    expect(asked).toEqual(Array.from({ length: Math.ceil((SHELF_COUNT - 18) / 6) }, () => 6))
+    expect(requested).toEqual(Array.from({ length: Math.ceil((SHELF_COUNT - 18) / 6) }, () => 6))
     expect(faults).toEqual([])
     await page.context().close()
   })
 
-  it('CAT-03, CAT-06 goes on in sixes for fingers, and says what to do where nothing comes', async () => {
+  it('CAT-03, CAT-06 offers a retry after a failed load, and then shows products in steps of six on touch devices', async () => {
     const { page } = await newVisitor(browser, PHONE)
     await page.goto(address('/categories'))
-    // The cart is the browser's own: once it stands there, links change the view without a page load.
+    // The cart button is rendered only in the browser. Once it is there, links change the view without a page load.
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Warenkorb/ })
@@ -128,8 +130,8 @@ describe('a category', () => {
   })
 })
 
-describe('the list of concerts', () => {
-  it('EVL-02, EVL-03, L10N-05 goes on by keyboard at the next row, speaks one language, and takes a day as it is typed', async () => {
+describe('the event list', () => {
+  it('EVL-02, EVL-03, L10N-05 moves the focus to the first new row, speaks one language, and accepts a typed date', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/${shop.band}/events`)
     await page
@@ -188,14 +190,14 @@ describe('the list of concerts', () => {
   })
 })
 
-describe('an artist', () => {
-  it('ART-02 has all its merch on its page: the first eighteen, and the others on a press', async () => {
+describe("an artist's page", () => {
+  it('ART-02 shows the first eighteen products, and the others after a press on the button', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(`${shop.url}/artists/${SHELF_BAND}`)
     const tiles = page.locator('.tile-grid .product-tile')
     expect(await tiles.count()).toBe(18)
     await page.getByRole('button', { name: 'Mehr laden' }).tap()
-    // All that is on the shelf, and one thing in each state of sale.
+    // All products on the shelf, and one product in each state of sale.
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT + 4)
     expect(await page.getByRole('button', { name: 'Mehr laden' }).count()).toBe(0)
     expect(faults).toEqual([])
@@ -203,11 +205,11 @@ describe('an artist', () => {
   })
 })
 
-describe('the way from a tile to its page', () => {
-  it('lets the pressed picture grow into the page, of two pressed the last, and brings the page still where calm is wanted', async () => {
+describe('the view transition from a tile to its page', () => {
+  it('grows the picture that was pressed last, and is left out under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
-      await page.addInitScript(noteTransitions)
+      await page.addInitScript(recordTransitions)
       await page.goto(address('/categories/regal-shirts'))
       await page
         .getByRole('banner')
@@ -216,7 +218,7 @@ describe('the way from a tile to its page', () => {
       const tiles = page.locator('.tile-grid .product-tile')
       const headline = page.getByRole('main').getByRole('heading', { level: 1 })
       const chosen = tiles.nth(1).getByRole('link').first()
-      // Once there and back, so that its code and its answer are at hand.
+      // Visits the page once, so that its code and data are cached.
       await chosen.click()
       await page.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
       const name = await headline.textContent()
@@ -240,7 +242,7 @@ describe('the way from a tile to its page', () => {
       const seen = await page.evaluate(() => Promise.all(window.transitions))
       expect(seen).toEqual(reducedMotion === 'reduce' ? [] : [{ from: 1, to: 1, ran: true }])
 
-      // On again and back at once, before the browser has begun with the picture: the page is the address's.
+      // Goes forward and back again before the browser starts the transition: the page must match the address.
       await page.goBack()
       await tiles.nth(1).waitFor()
       await page.evaluate(() => {
@@ -268,8 +270,8 @@ describe('the way from a tile to its page', () => {
   })
 })
 
-describe('a product', () => {
-  it('PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows its pictures, its price and what is to be known, and asks for a choice', async () => {
+describe('a product page', () => {
+  it('PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows pictures, price and details, and requires a choice of variant', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(address('/products/auswahl'))
     const main = page.getByRole('main')
@@ -315,7 +317,7 @@ describe('a product', () => {
     await page.context().close()
   })
 
-  it('PROD-05, PROD-07, PROD-09 says why it is gone, leads elsewhere, or asks for the age and goes back', async () => {
+  it('PROD-05, PROD-07, PROD-09 says why it is unavailable, links to a partner, or asks for the age', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(address('/products/weg'))
     const main = page.getByRole('main')
@@ -342,7 +344,7 @@ describe('a product', () => {
 })
 
 describe('the Advent sale', () => {
-  it('CAT-05 counts down, flickers unless somebody wants calm, and has terms', async () => {
+  it('CAT-05 counts down, flickers unless the fan prefers calm, and links to its terms', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(address('/categories/regal-dezember'))
     const main = page.getByRole('main')

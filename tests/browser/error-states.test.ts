@@ -1,6 +1,6 @@
 /**
- * ERR-01, the catalogue's half: every row of its error catalogue as a fan meets it, in German and, by the switch, in
- * English; and afterwards the page can still be used. What only a busy day brings is put into the shop's answer.
+ * ERR-01 for the catalogue: every row of its error catalogue as a fan meets it, in German and, after a switch, in
+ * English. The page must stay usable afterwards. Errors that only a busy day causes are put into the shop's answer.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,11 +22,11 @@ afterAll(async () => {
 type Language = 'Deutsch' | 'English'
 type Texts = { de: string; en: string }
 
-/** Any question to the shop's data. */
+/** Any request for the shop's data. */
 const OPERATIONS = /\/graphql\?/
 const ADD_ITEMS = operations.find(({ name }) => name === 'AddItems')?.hash ?? ''
 
-/** The shop's next answer to something put into the cart; one to come behind it is its own again. */
+/** Rejects the next AddItems command; the command after it goes through. */
 async function refuseNextAdd(page: Page, code: ErrorCode, params: object): Promise<void> {
   let isDone = false
   await page.route(/\/graphql/, async (route) => {
@@ -45,7 +45,7 @@ async function shows(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
 }
 
-/** The page still answers: its navigation leads on. */
+/** Checks that the page stays usable by following its navigation. */
 async function canGoOn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
   await page.waitForURL('**/events')
@@ -57,13 +57,13 @@ const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Jus
 const IN_BAND: Texts = { de: 'Diese Seite gibt es hier nicht.', en: 'There is no such page here.' }
 
 const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[] }[] = [
-  { row: 'an artist that is not there', path: '/artists/nie', base: '', texts: [MISSING, IN_MAIN] },
-  { row: 'a tour that is not there', path: '/tours/nie', base: '', texts: [MISSING, IN_MAIN] },
-  { row: 'an event that is not there', path: '/events/nie', base: 'band', texts: [MISSING, IN_BAND] },
-  { row: 'a product that is not there', path: '/products/nie', base: 'band', texts: [MISSING, IN_BAND] },
-  { row: 'a bundle that is not there', path: '/bundle/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  { row: 'a missing artist', path: '/artists/nie', base: '', texts: [MISSING, IN_MAIN] },
+  { row: 'a missing tour', path: '/tours/nie', base: '', texts: [MISSING, IN_MAIN] },
+  { row: 'a missing event', path: '/events/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  { row: 'a missing product', path: '/products/nie', base: 'band', texts: [MISSING, IN_BAND] },
+  { row: 'a missing bundle', path: '/bundle/nie', base: 'band', texts: [MISSING, IN_BAND] },
   {
-    row: 'a category without anything',
+    row: 'an empty category',
     path: '/categories/leer',
     base: 'band',
     texts: [{ de: 'Dieses Fach ist gerade leer', en: 'This shelf is empty right now' }],
@@ -80,8 +80,8 @@ const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[
   },
 ]
 
-describe('nothing there', () => {
-  it('ERR-01 says so in both languages, and leads on', async () => {
+describe('missing pages and empty lists', () => {
+  it('ERR-01 say so in both languages, and stay usable', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     for (const { row, path, base, texts } of EMPTY_PAGES) {
       await page.goto(`${shop.url}${base === '' ? '' : `/${shop.band}`}${path}`)
@@ -96,7 +96,7 @@ describe('nothing there', () => {
         texts.map(({ en }) => en),
       )
       await canGoOn(page)
-      // The page's own 404 is what the row is about.
+      // The page's own 404 is expected.
       expect(
         faults.splice(0).filter((fault) => !fault.includes('404')),
         row,
@@ -104,7 +104,7 @@ describe('nothing there', () => {
     }
   })
 
-  it('ERR-01, EVL-02 a filter that no event fits, one that the address changes, and a category that does not load', async () => {
+  it('ERR-01, EVL-02 explain a filter without matches, follow the filter in the address, and offer a retry after a failed load', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/${shop.band}/events`)
@@ -114,7 +114,7 @@ describe('nothing there', () => {
     await shows(page, ['No show matches'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
     await shows(page, ['All shows'])
-    // Whatever changes the address, the list is the one it says, and a field that somebody still types in is left alone.
+    // The list follows every change of the address, but a field in use keeps its text.
     const field = main.getByLabel('Band, venue or city')
     await field.fill('xqzw')
     await page.waitForURL('**/events?q=xqzw')
@@ -126,13 +126,13 @@ describe('nothing there', () => {
     await shows(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')
     expect(page.url()).toContain('/events?q=xqzw')
-    // The edge draws the page without its query; the filter comes as soon as somebody is there to have asked for it.
+    // The edge renders the page without its query; the browser applies the filter after hydration.
     await page.reload()
     await shows(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')
 
     await page.goto(`${shop.url}/${shop.band}/categories`)
-    // Before the page's script listens, a link is a page load, and the edge brings the answer along.
+    // Before the page's script listens, a link is a page load, and the edge sends the data with the page.
     await page.getByRole('banner').getByRole('button', { name: 'cart' }).waitFor()
     await page.route(OPERATIONS, (route) => route.abort('connectionrefused'))
     await main.getByRole('link', { name: 'Shirts' }).first().click()
@@ -145,14 +145,14 @@ describe('nothing there', () => {
   })
 })
 
-describe('no connection', () => {
-  it('SHELL-05, ERR-01 says so on a page with code to fetch and on one without, and goes on by itself', async () => {
+describe('a lost connection', () => {
+  it("SHELL-05, ERR-01 is reported with and without the next page's code, and ends by itself", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const banner = page.getByRole('banner')
     await page.goto(`${shop.url}/${shop.band}/categories`)
     await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
-    // What lies over the page stays away, and takes nothing with it; the next page brings it back.
+    // An overlay that cannot load stays closed and leaves the page intact; it works again on the next page.
     const cart = banner.getByRole('button', { name: /Warenkorb/ })
     await page.context().setOffline(true)
     await cart.click()
@@ -165,7 +165,7 @@ describe('no connection', () => {
     await page.getByRole('region', { name: 'Warenkorb' }).waitFor()
     await page.keyboard.press('Escape')
 
-    // Its code has never been asked for.
+    // The code of this page has never been loaded.
     await page.context().setOffline(true)
     await banner.getByRole('link', { name: 'Nachtpost' }).click()
     await main.getByText('Keine Verbindung').waitFor()
@@ -173,7 +173,7 @@ describe('no connection', () => {
     await main.getByText('Kiox, der Ticketautomat').waitFor()
     await banner.getByRole('link', { name: 'Tickets' }).click()
 
-    // Its code is here, its answer is not.
+    // The code of this page is loaded, but its data is not.
     await main.getByRole('link').filter({ hasText: 'Köln' }).first().click()
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await page.goBack()
@@ -190,13 +190,13 @@ type Refusal = { row: string; code: ErrorCode; params: object; texts: Texts }
 
 const OF_ITEMS: Refusal[] = [
   {
-    row: 'an item that has gone',
+    row: 'an unavailable item',
     code: 'ITEM_NOT_AVAILABLE',
     params: { variantId: 'v' },
     texts: { de: 'Das ist leider nicht mehr verfügbar.', en: 'Sorry, this is no longer available.' },
   },
   {
-    row: 'adding that fails',
+    row: 'a failed add',
     code: 'ADD_TO_CART_FAILED',
     params: {},
     texts: { de: 'Das ließ sich nicht in den Warenkorb legen.', en: 'That could not be added to your cart.' },
@@ -210,7 +210,7 @@ const OF_TICKETS: Refusal[] = [
     texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'at most 6 tickets per order' },
   },
   {
-    row: 'seats that have gone',
+    row: 'unavailable seats',
     code: 'SEATS_NOT_AVAILABLE',
     params: { seatIds: [] },
     texts: { de: 'Mindestens einer dieser Plätze ist gerade weggegangen.', en: 'At least one of these seats' },
@@ -218,20 +218,20 @@ const OF_TICKETS: Refusal[] = [
 ]
 const OF_BUNDLES: Refusal[] = [
   {
-    row: 'a bundle with a part missing',
+    row: 'an incomplete bundle',
     code: 'BUNDLE_NOT_AVAILABLE',
     params: {},
     texts: { de: 'nicht vollständig lieferbar', en: 'not fully available' },
   },
   {
-    row: 'more tickets than a bundle holds',
+    row: 'more tickets than a bundle allows',
     code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
     params: { limit: 1 },
     texts: { de: 'hier auf 1', en: 'here to 1' },
   },
 ]
 
-describe('refused', () => {
+describe('a rejected add', () => {
   it.each([
     {
       where: 'on a product',
@@ -258,7 +258,7 @@ describe('refused', () => {
       unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'Something is still to be chosen.' },
       refusals: OF_BUNDLES,
     },
-  ])('ERR-01 $where the fan reads why, and it works the next time', async ({ path, choose, unchosen, refusals }) => {
+  ])('ERR-01 $where explains why, and a retry succeeds', async ({ path, choose, unchosen, refusals }) => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/${shop.band}${path()}`)
@@ -278,7 +278,7 @@ describe('refused', () => {
         await press()
         await shows(page, [text])
       }
-      // What stands there changes with the language.
+      // The message changes with the language.
       await speak(page, 'Deutsch')
       await shows(page, [unchosen.de])
     }

@@ -1,4 +1,4 @@
-/** The event page by hand: the plan under a mouse and a finger, the list by keyboard, and what a sale's state allows. */
+/** The event page: the seat map with mouse and touch, the seat list with the keyboard, and the states of a sale. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
@@ -24,7 +24,7 @@ async function newFan(options = DESKTOP) {
   return { ...fanOf(page, 'de'), faults }
 }
 
-/** Where a point of the plan lies in the window; the canvas tells the view it was last drawn for. */
+/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
 async function onScreen(page: Page, [x, y]: [number, number]): Promise<{ x: number; y: number }> {
   return page.getByTestId('seat-canvas').evaluate(
     (canvas, [mapX = 0, mapY = 0]) => {
@@ -36,38 +36,38 @@ async function onScreen(page: Page, [x, y]: [number, number]): Promise<{ x: numb
   )
 }
 
-async function drawnView(page: Page): Promise<number> {
+async function paintedScale(page: Page): Promise<number> {
   const canvas = page.getByTestId('seat-canvas')
   await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
   return Number((await canvas.getAttribute('data-view'))?.split(' ')[0])
 }
 
-/** Row 4, seat 3 of the stalls: see the catalogue's plan. */
+/** Row 4, seat 3 of the stalls in the coordinates of the test plan. */
 const STALLS_4_3: [number, number] = [20, 30 + 3 * 11 - 6]
-/** Row 6, seat 3, which no test before has touched: what was just released may still look taken for a second. */
+/** Row 6, seat 3. No other test uses it: a seat that was just released may still look taken for a second. */
 const STALLS_6_3: [number, number] = [20, 30 + 5 * 11 - 6]
 
-describe('the seat plan', () => {
-  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, fills the window, holds by a click and releases by another', async () => {
+describe('the seat map', () => {
+  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, opens in full screen, and holds and releases a seat by click', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(address(`/events/${shop.seatedEvent}`))
-    const whole = await drawnView(page)
+    const whole = await paintedScale(page)
     await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
     await main.getByRole('button', { name: 'Vergrößern' }).click()
-    await expect.poll(() => drawnView(page)).toBeGreaterThan(whole * 1.5)
+    await expect.poll(() => paintedScale(page)).toBeGreaterThan(whole * 1.5)
     await main.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
-    await expect.poll(() => drawnView(page)).toBeCloseTo(whole, 1)
+    await expect.poll(() => paintedScale(page)).toBeCloseTo(whole, 1)
     const middle = await onScreen(page, [120, 90])
     await page.mouse.move(middle.x, middle.y)
     await page.mouse.wheel(0, -300)
-    await expect.poll(() => drawnView(page)).toBeGreaterThan(whole * 1.2)
+    await expect.poll(() => paintedScale(page)).toBeGreaterThan(whole * 1.2)
     await main.getByRole('button', { name: 'Vollbild' }).click()
     const full = page.getByRole('dialog', { name: /Saalplan/ })
     await full.waitFor()
     await page.keyboard.press('Escape')
     await full.waitFor({ state: 'detached' })
     await main.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
-    await expect.poll(() => drawnView(page)).toBeCloseTo(whole, 1)
+    await expect.poll(() => paintedScale(page)).toBeCloseTo(whole, 1)
 
     const seat = await onScreen(page, STALLS_4_3)
     await page.mouse.move(seat.x, seat.y)
@@ -82,14 +82,14 @@ describe('the seat plan', () => {
     await page.context().close()
   })
 
-  it('SEAT-11 looks closer at the first tap on a phone and takes the seat at the next', async () => {
+  it('SEAT-11 zooms in at the first tap on a phone, and holds the seat at the second', async () => {
     const { page, main, faults } = await newFan(PHONE)
     await page.goto(address(`/events/${shop.seatedEvent}`))
-    const whole = await drawnView(page)
+    const whole = await paintedScale(page)
     await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
     const far = await onScreen(page, STALLS_6_3)
     await page.touchscreen.tap(far.x, far.y)
-    await expect.poll(() => drawnView(page)).toBeCloseTo(whole * 2, 1)
+    await expect.poll(() => paintedScale(page)).toBeCloseTo(whole * 2, 1)
     const near = await onScreen(page, STALLS_6_3)
     await page.touchscreen.tap(near.x, near.y)
     await main.getByRole('status').getByText('Parkett, Reihe 6, Platz 3 ist für dich reserviert.').waitFor()
@@ -97,7 +97,7 @@ describe('the seat plan', () => {
     await page.context().close()
   })
 
-  it('SEAT-11, SEAT-12 is all there for a keyboard: section, row, seat, and the best together', async () => {
+  it('SEAT-11, SEAT-12 can be used with the keyboard: section, row, seat, and best available', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(address(`/events/${shop.seatedEvent}`))
     await main.getByRole('radio', { name: words.list }).focus()
@@ -128,7 +128,7 @@ describe('the seat plan', () => {
 })
 
 describe('the state of a sale', () => {
-  it('EVT-03 before the presale a countdown stands where the tickets will be', async () => {
+  it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(address('/events/soon'))
     await main.getByText(/Der Vorverkauf startet am/).waitFor()
@@ -138,7 +138,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-03 a presale code opens the tickets early, a wrong one says so, and a reload keeps it', async () => {
+  it('EVT-03 opens the tickets early with a presale code, rejects a wrong code, and keeps the right one after a reload', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(address('/events/soon'))
     await fan.press('Code einlösen')
@@ -157,12 +157,12 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-03 the page turns by itself when the presale opens, whatever the visitor’s own clock says', async () => {
+  it("EVT-03 changes by itself when the presale opens, whatever the visitor's own clock says", async () => {
     const { page, main, faults } = await newFan()
     const opensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20_000)
     await shop.openPresale(opensAt)
     await page.clock.install({ time: Date.now() + 3_600_000 })
-    // A page may be five seconds older than the import.
+    // A cached page may be five seconds older than the import.
     const isCounting = async () => {
       await page.goto(address(`/events/${shop.openingEvent}`))
       return main.getByRole('timer').isVisible()
@@ -170,14 +170,14 @@ describe('the state of a sale', () => {
     await expect.poll(isCounting).toBe(true)
     expect(Date.now()).toBeLessThan(opensAt.getTime())
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor({ timeout: 30_000 })
-    // The page knows the shop's time to within half a trip.
+    // The page knows the server's time to within half a round trip.
     expect(Date.now()).toBeGreaterThan(opensAt.getTime() - 2_000)
     expect(await main.getByRole('timer').count()).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
   })
 
-  it('EVT-03, EVT-11 sold out, cancelled and external events say so and sell nothing', async () => {
+  it('EVT-03, EVT-11 shows that an event is sold out, cancelled or sold elsewhere, and sells nothing', async () => {
     const { page, main, faults } = await newFan()
     const words = {
       full: 'Alles weg. Danke, Köln!',
@@ -194,7 +194,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-05 a called-off event says so to a fan who has not paid yet, in both languages', async () => {
+  it('EVT-05 tells a fan with an unpaid order that the event is cancelled, in both languages', async () => {
     const fan = await newFan()
     const { page, main, faults } = fan
     await page.goto(address('/events/theatre-balcony'))
@@ -213,7 +213,7 @@ describe('the state of a sale', () => {
     await main.getByRole('heading', { name: 'The event has been called off' }).waitFor()
     await main.getByText(/Please do not pay anything more for order/).waitFor()
     expect(await main.getByText('IBAN').count()).toBe(0)
-    // A page may be five seconds older than the import.
+    // A cached page may be five seconds older than the import.
     const isCancelled = async () => {
       await page.goto(`${address('/events/theatre-balcony')}?lang=en`)
       return main.getByText('This show is cancelled').isVisible()
@@ -224,7 +224,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 asks for a kind, limits amounts and releases before it takes again', async () => {
+  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type, limits the amount, and requires a release before more tickets', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.goto(address('/events/club-both'))
     await fan.press('In den Warenkorb')
@@ -250,8 +250,8 @@ describe('the state of a sale', () => {
   })
 })
 
-describe('what stands around the tickets', () => {
-  it('EVT-07 the sum stays in sight, names and vouchers are explained, and the event’s own words stand there', async () => {
+describe('the event page around its tickets', () => {
+  it("EVT-07 keeps the total in view, explains personalisation and vouchers, and shows the event's disclaimer", async () => {
     const { page, main, faults } = await newFan(PHONE)
     await page.goto(address('/events/club-both'))
     await main.getByText('Einlass nur mit Ausweis.').waitFor()
@@ -272,7 +272,7 @@ describe('what stands around the tickets', () => {
     await page.context().close()
   })
 
-  it('EVT-08 what is scrolled to stops 150 pixels below the top, 70 elsewhere, or as the event asks', async () => {
+  it('EVT-08 scrolls to 150 pixels below the top, 70 on other pages, or as the event configures', async () => {
     const { page, main, faults } = await newFan()
     const offset = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
     await page.goto(address(`/events/${shop.clubEvent}`))
@@ -289,7 +289,7 @@ describe('what stands around the tickets', () => {
 })
 
 describe('the cart', () => {
-  it('CART-04 asks the server when the time is up, and says so when the tickets are gone', async () => {
+  it('CART-04 asks the server when the hold ends, and says so when the tickets are gone', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.clock.install()
     await page.goto(address(`/events/${shop.clubEvent}`))
@@ -300,7 +300,7 @@ describe('the cart', () => {
     const countdown = page.getByTestId('countdown').first()
     await expect.poll(() => countdown.textContent()).toMatch(/^(20|19):\d\d$/)
 
-    // Still held: the server knows better than a clock that runs ahead.
+    // The tickets are still held: the server overrules a clock that runs ahead.
     await page.clock.fastForward('21:00')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.request.post(`${shop.url}/api/v2/shops/${shop.band}/graphql?locale=de`, {
@@ -314,7 +314,7 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('BND-01, BND-02 takes a bundle whole: its ticket, the size that was picked, and all of it out again', async () => {
+  it('BND-01, BND-02 adds a bundle with its ticket and the chosen size, and removes all of it again', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(address(`/bundle/${shop.bundle}`))
     await fan.press(words.addToCart)
@@ -333,7 +333,7 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('L10N-05 keeps cart and form when the language changes, and the head tells of the page in sight', async () => {
+  it('L10N-05 keeps cart and form when the language changes, and the metadata follows the page', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     const head = () =>
       page.evaluate(() => {
@@ -349,7 +349,7 @@ describe('the cart', () => {
           facts: all('script[type="application/ld+json"]', 'type').length,
         }
       })
-    const asTheEdgeSays = async (path: string) => {
+    const expectSameFromEdge = async (path: string) => {
       const plain = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
       await plain.page.goto(address(path))
       const sent = await plain.page.evaluate(() => document.head.innerHTML)
@@ -364,11 +364,11 @@ describe('the cart', () => {
     await expect.poll(async () => (await head()).description).not.toEqual(first.description)
     const { languages, alternates } = first
     expect(await head()).toMatchObject({ languages, alternates, robots: [], facts: 0 })
-    await asTheEdgeSays(`/events/${shop.seatedEvent}?lang=en`)
+    await expectSameFromEdge(`/events/${shop.seatedEvent}?lang=en`)
     await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).first().click()
     await page.waitForURL('**/events')
     await expect.poll(async () => (await head()).canonical).not.toEqual([`${first.canonical[0]}?lang=en`])
-    await asTheEdgeSays('/events?lang=en')
+    await expectSameFromEdge('/events?lang=en')
     await page.getByRole('banner').getByRole('button', { name: 'Deutsch' }).click()
 
     await page.goto(address(`/events/${shop.clubEvent}`))
@@ -386,18 +386,18 @@ describe('the cart', () => {
   })
 })
 
-describe('access for everybody', () => {
+describe('accessibility', () => {
   it.each([
-    ['a desk', DESKTOP],
+    ['a desktop', DESKTOP],
     ['a phone', PHONE],
-  ])('SEAT-11 event page and checkout have no fault that axe finds on %s', async (_name, options) => {
+  ])('SEAT-11 axe finds no fault on the event page and in the checkout on %s', async (_name, options) => {
     const { page, main, words, faults, ...fan } = await newFan(options)
     const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])
     await page.goto(address('/events/soon'))
     await main.getByRole('timer').waitFor()
     await check('presale')
     await page.goto(address(`/events/${shop.seatedEvent}`))
-    await drawnView(page)
+    await paintedScale(page)
     await check('plan')
     await fan.openSeatList('Rang')
     await check('list')

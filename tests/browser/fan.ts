@@ -1,4 +1,4 @@
-/** A fan who speaks one of the shop's languages: what they see and press, by roles and names. */
+/** Uses the shop as a fan does, in one of its languages: finds elements by role and name. */
 import type { Locator, Page } from 'playwright-core'
 
 export type Language = 'de' | 'en'
@@ -92,7 +92,7 @@ export function fanOf(page: Page, language: Language) {
       for (const [label, value] of values) await main.getByLabel(label, { exact: true }).fill(value)
     },
 
-    /** From the cart's step to the order, with a double click on the button that obliges to pay. */
+    /** Checks out from the cart step to the order, with a double click on the order button. */
     async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout'): Promise<void> {
       await follow(words.toDetails)
       await page.waitForURL('**/checkout/details')

@@ -1,4 +1,6 @@
-/** A fan's first clicks in a browser without any cookie, on lines of every speed: one cart, and nothing lost or locked. */
+/**
+ * A fan's first clicks in a browser without cookies, at every network speed: one cart, and no click lost or blocked.
+ */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'
@@ -22,7 +24,7 @@ const cartButton = (page: Page, count: number) =>
 
 const isAdd = (route: Route) => route.request().postData()?.includes(AddItemsDocument.hash) ?? false
 
-/** Sends no command before `count` of them were made: a line as slow as it can be. */
+/** Holds AddItems commands back until `count` of them wait, as on a very slow connection. */
 async function holdCommands(context: BrowserContext, count: number): Promise<void> {
   const held: Route[] = []
   await context.route('**/graphql*', async (route) => {
@@ -32,13 +34,13 @@ async function holdCommands(context: BrowserContext, count: number): Promise<voi
   })
 }
 
-/** Rows far enough from each other that no seat is shifted to close a gap. */
+/** Rows far enough apart that no seat is shifted to close a gap. */
 const ROWS = [3, 6, 9]
 const nameOfOwn = (section: string, row: number) =>
   new RegExp(`^${section}, Reihe ${row}, Platz 1,.*von dir reserviert`)
 
 describe('the first clicks of a fresh browser', () => {
-  it('CART-03 three seats that are chosen before the first answer are three seats of one cart', async () => {
+  it('CART-03 put three seats into one cart, although all are chosen before the first answer', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const fan = fanOf(page, 'de')
     const own = (row: number) => fan.main.getByRole('button', { name: nameOfOwn('Parkett', row) })
@@ -57,7 +59,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-03 the first clicks in two tabs make one cart', async () => {
+  it('CART-03 in two tabs put their products into one cart', async () => {
     const visitor = await newVisitor(browser, DESKTOP)
     const { page } = visitor
     const tab = await newTab(visitor)
@@ -81,7 +83,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-03 a page behind a waiting room that is answered after the first click keeps its cart', async () => {
+  it('CART-03 keep their cart if a page behind a waiting room is answered after them', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'automatic', targetActive: 1000 })
     const visitor = await newVisitor(browser, DESKTOP)
@@ -89,7 +91,7 @@ describe('the first clicks of a fresh browser', () => {
     const tab = await newTab(visitor)
     const [clicked, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await tab.page.route(`**/events/${shop.clubEvent}`, async (route) => {
-      // By a client of its own: the browser is to see the cookies of this answer when it comes.
+      // The request leaves outside the browser, which must see this answer's cookies only when the route is fulfilled.
       const answer = await fetch(route.request().url(), { headers: await route.request().allHeaders() })
       const cookies = answer.headers.getSetCookie()
       asked.resolve()
@@ -121,13 +123,13 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-07 a first click whose answer is lost is repeated into the same cart', async () => {
+  it('CART-07 are repeated into the same cart if the answer is lost', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let lost = 0
     await page.route('**/graphql*', async (route) => {
       if (!isAdd(route) || lost > 0) return route.fallback()
       lost++
-      // By a client of its own: the browser must not see the cookie of this answer.
+      // The request leaves outside the browser, which must not see this answer's cookie.
       const sent = await fetch(route.request().url(), {
         method: 'POST',
         headers: await route.request().allHeaders(),

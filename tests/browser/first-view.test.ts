@@ -1,4 +1,6 @@
-/** The first view as the edge draws it: readable without a script, taken over as it stands, and deaf to nobody. */
+/**
+ * The first view as the edge renders it: readable without scripts, hydrated without changes, and open to early input.
+ */
 import type { Browser } from 'playwright-core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -42,7 +44,7 @@ const pages = () => [
 ]
 
 describe('the first view', () => {
-  it('SEO-01 can be read without any script', async () => {
+  it('SEO-01 can be read without scripts', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     for (const path of pages()) {
       await page.goto(address(path))
@@ -53,7 +55,7 @@ describe('the first view', () => {
     expect(await page.locator('#root').innerHTML()).toBe('')
   })
 
-  it('PAGE-03 of what is not there says so without a script, leads on, and is taken over as it stands', async () => {
+  it('PAGE-03 of a missing page says so without scripts, links to the home page, and hydrates without changes', async () => {
     const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     for (const base of ['', `/${shop.band}`]) {
@@ -74,24 +76,24 @@ describe('the first view', () => {
   })
 
   it.each([
-    ['desk', DESKTOP, 'de'],
+    ['desktop', DESKTOP, 'de'],
     ['phone', PHONE, 'en'],
-  ] as const)('SHELL-05 is taken over as it stands on a %s, and axe finds nothing', async (_, device, language) => {
+  ] as const)('SHELL-05 hydrates without changes on a %s, and axe finds no fault', async (_, device, language) => {
     const { page, faults } = await newVisitor(browser, device)
     for (const path of pages()) {
       await page.goto(`${address(path)}?lang=${language}`)
       await page.locator('footer').first().waitFor()
-      // What React could not take over it would draw anew, and say so as an error of the page.
+      // React reports a hydration mismatch as an error of the page.
       expect(faults, path).toEqual([])
       expect(await accessFaults(page), path).toEqual([])
     }
   })
 
-  it('PROD-02 holds no catalogue HTML that the browser would build otherwise than it is drawn', async () => {
+  it("PROD-02 contains no catalogue HTML that the browser would parse differently from React's tree", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const soup = htmlSoup(600)
-    const drawn = soup.map((html) => renderToStaticMarkup(createElement(RichText, { html: sanitiseHtml(html) })))
-    // As XML the drawn text is the tree that React has in mind, as HTML the one that it will find.
+    const rendered = soup.map((html) => renderToStaticMarkup(createElement(RichText, { html: sanitiseHtml(html) })))
+    // Parsed as XML, the markup gives the tree that React expects; parsed as HTML, the tree that React will find.
     const changed = await page.evaluate((texts) => {
       const parser = new DOMParser()
       return texts.flatMap((text, index) => {
@@ -103,12 +105,12 @@ describe('the first view', () => {
         const [found, ...more] = parser.parseFromString(`<!doctype html><body>${text}`, 'text/html').body.childNodes
         return found?.isEqualNode(meant.documentElement) && more.length === 0 ? [] : [index]
       })
-    }, drawn)
-    expect(changed.map((index) => ({ given: soup[index], drawn: drawn[index] }))).toEqual([])
+    }, rendered)
+    expect(changed.map((index) => ({ given: soup[index], rendered: rendered[index] }))).toEqual([])
     await page.context().close()
   })
 
-  it('CART-07 hears choices, words and presses that came before its script, once and in their order', async () => {
+  it('CART-07 replays choices, text and presses from before its script loaded, once and in their order', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The seat plan as others change it, as an event's rules shape it, and for who cannot point at it. */
+/** The seat map under changes by other fans, under the rules of an event, and without a pointer. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessFaults } from '../support/axe.ts'
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const address = (slug: string) => `${shop.url}/${shop.band}/events/${slug}`
 
-/** What others do comes with the next answers. */
-const NEWS = { timeout: 10_000 }
+/** Changes by other fans arrive with the next answer. */
+const NEXT_ANSWER = { timeout: 10_000 }
 
 type Fan = ReturnType<typeof fanOf> & WatchedPage
 
@@ -47,7 +47,7 @@ async function leave(...fans: Fan[]): Promise<void> {
   }
 }
 
-/** Presses a seat that is not for sale: it is said to be disabled, but answers. */
+/** Presses a seat that is not for sale. It is marked as disabled, but explains why. */
 async function insist({ page }: Fan, seat: Locator): Promise<void> {
   await seat.focus()
   await page.keyboard.press('Enter')
@@ -55,12 +55,12 @@ async function insist({ page }: Fan, seat: Locator): Promise<void> {
 
 const status = ({ main }: Fan, text: string | RegExp) => main.getByRole('status').getByText(text).waitFor()
 
-describe('what others do', () => {
-  it('SEAT-05, SEAT-03, SEAT-04 shows a seat as held while another has it, and free again, without a touch', async () => {
+describe('changes of seats', () => {
+  it('SEAT-05, SEAT-03, SEAT-04 by another fan appear without interaction: a seat becomes held, and free again', async () => {
     const [ida, ben] = [await newFan(), await newFan()]
     await openList(ida, 'theatre', 'Rang')
     await openList(ben, 'theatre', 'Rang')
-    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toMatch(/frei$/)
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toMatch(/frei$/)
     const answers: { url: string; bytes: number }[] = []
     ben.page.on('response', async (response) => {
       if (response.url().includes('/availability/')) {
@@ -69,12 +69,12 @@ describe('what others do', () => {
     })
     await ida.seat('Rang', 3, 8).click()
     await expect.poll(() => labelOf(ida, 'Rang', 3, 8)).toContain(ida.words.own)
-    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toContain(ben.words.held)
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toContain(ben.words.held)
     await insist(ben, ben.seat('Rang', 3, 8))
     await status(ben, /Platz 8 ist schon vergeben/)
     await ida.seat('Rang', 3, 8).click()
-    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEWS).toMatch(/frei$/)
-    // Changes alone travel, and no ids.
+    await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toMatch(/frei$/)
+    // The answers contain only changes, and no seat ids.
     expect(answers.length).toBeGreaterThan(0)
     for (const { url, bytes } of answers) {
       expect(url).toContain('since=')
@@ -83,11 +83,11 @@ describe('what others do', () => {
     await leave(ida, ben)
   })
 
-  it('SEAT-05 asks for nothing while the page is hidden, and at once when it is seen again', async () => {
+  it('SEAT-05 are not requested while the page is hidden, and at once when it is visible again', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Rang')
-    const asked = () => fan.page.waitForRequest((request) => request.url().includes('/availability/'))
-    await asked()
+    const nextRequest = () => fan.page.waitForRequest((request) => request.url().includes('/availability/'))
+    await nextRequest()
     const setHidden = (hidden: boolean) =>
       fan.page.evaluate(
         (state) => {
@@ -104,13 +104,13 @@ describe('what others do', () => {
     })
     await fan.page.clock.runFor(60_000)
     expect(count).toBeLessThanOrEqual(1)
-    const again = asked()
+    const again = nextRequest()
     await setHidden(false)
     await again
     await leave(fan)
   })
 
-  it('SEAT-03 keeps one’s seats over a reload and in a second tab, where a second press releases them', async () => {
+  it('SEAT-03 by the fan survive a reload and reach a second tab, where a second press releases the seat', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Rang')
     await fan.seat('Rang', 4, 5).click()
@@ -128,8 +128,8 @@ describe('what others do', () => {
   })
 })
 
-describe('what an event demands of a choice', () => {
-  it('SEAT-07 moves a choice that would leave one seat alone, and says so', async () => {
+describe('the seat rules of an event', () => {
+  it('SEAT-07 shift a choice that would leave a single free seat, and tell the fan', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Parkett')
     await fan.seat('Parkett', 9, 2).click()
@@ -139,13 +139,13 @@ describe('what an event demands of a choice', () => {
     await leave(fan)
   })
 
-  it('SEAT-06 keeps seats beside a stranger empty, but not beside oneself', async () => {
+  it("SEAT-06 keep seats empty beside another fan, but not beside the fan's own seat", async () => {
     const [ida, ben] = [await newFan(), await newFan()]
     await openList(ida, 'theatre-apart', 'Rang')
     await openList(ben, 'theatre-apart', 'Rang')
     await ida.seat('Rang', 2, 1).click()
-    await expect.poll(() => labelOf(ben, 'Rang', 2, 1), NEWS).toContain(ben.words.held)
-    await expect.poll(() => labelOf(ben, 'Rang', 2, 2), NEWS).toContain(ben.words.taken)
+    await expect.poll(() => labelOf(ben, 'Rang', 2, 1), NEXT_ANSWER).toContain(ben.words.held)
+    await expect.poll(() => labelOf(ben, 'Rang', 2, 2), NEXT_ANSWER).toContain(ben.words.taken)
     expect(await labelOf(ben, 'Rang', 2, 3)).toMatch(/frei$/)
     await expect.poll(() => labelOf(ida, 'Rang', 2, 2)).toMatch(/frei$/)
     await ida.seat('Rang', 2, 2).click()
@@ -153,7 +153,7 @@ describe('what an event demands of a choice', () => {
     await leave(ida, ben)
   })
 
-  it('EVT-05 collects a forced amount first and holds it whole', async () => {
+  it('EVT-05 collect a forced amount before holding it as a whole', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre-pairs', 'Rang')
     await fan.seat('Rang', 1, 1).click()
@@ -164,7 +164,7 @@ describe('what an event demands of a choice', () => {
     await leave(fan)
   })
 
-  it('SEAT-01 sells a forced section alone and says which', async () => {
+  it('SEAT-01 limit the sale to a forced section, and tell the fan which', async () => {
     const fan = await newFan()
     await fan.page.goto(address('theatre-balcony'))
     await fan.main.getByText(fan.words.list, { exact: true }).click()
@@ -177,7 +177,7 @@ describe('what an event demands of a choice', () => {
     await leave(fan)
   })
 
-  it('SEAT-09 sells seats of one cart from several objects of a large event', async () => {
+  it('SEAT-09 apply to a cart with seats from several objects of a large event', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre-large', 'Rang')
     await fan.seat('Rang', 1, 1).click()
@@ -188,8 +188,8 @@ describe('what an event demands of a choice', () => {
   })
 })
 
-describe('seats with something special', () => {
-  it('SEAT-01, SEAT-02 are named in list and tooltip, and the filter shows them alone or leaves them out', async () => {
+describe('special seats', () => {
+  it('SEAT-01, SEAT-02 are named in list and tooltip, and can be filtered', async () => {
     const fan = await newFan()
     const { page, main } = fan
     await openList(fan, 'theatre', 'Rang')
@@ -221,10 +221,10 @@ describe('seats with something special', () => {
   })
 })
 
-/** See the catalogue's plan: the fifth row of the balcony, its first seat. */
+/** The first seat in the fifth row of the balcony, in the coordinates of the test plan. */
 const BALCONY_5_1: [number, number] = [0, 30 + 12 * 11 + 40 + 4 * 11 - 12 * 0.6]
 
-/** Where a point of the plan lies in the window; the canvas tells the view it was last drawn for. */
+/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
 async function onScreen(page: Page, ...point: [number, number]): Promise<{ x: number; y: number }> {
   const canvas = page.getByTestId('seat-canvas')
   await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
@@ -236,8 +236,8 @@ async function onScreen(page: Page, ...point: [number, number]): Promise<{ x: nu
   }, point)
 }
 
-describe('fingers on the plan', () => {
-  it('SEAT-02, SEAT-11 two fingers zoom it, one finger drags it once it is near, and a drag takes no seat', async () => {
+describe('touch gestures on the seat map', () => {
+  it('SEAT-02, SEAT-11 zoom with two fingers and pan with one, and a pan holds no seat', async () => {
     const fan = await newFan(PHONE)
     const { page, main } = fan
     await page.goto(address('theatre'))
@@ -259,20 +259,20 @@ describe('fingers on the plan', () => {
   })
 })
 
-describe('without pointing', () => {
-  it('SEAT-11, SEAT-12 buys a seat by keyboard alone, from the list to the order', async () => {
+describe('the event page without a pointer', () => {
+  it('SEAT-11, SEAT-12 lets a fan buy a seat with the keyboard alone, from the list to the order', async () => {
     const fan = await newFan()
     const { page, main, words } = fan
     const key = (...names: string[]) =>
       names.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve())
-    /** Goes on by Tab until the element is reached, as who cannot point does. */
+    /** Presses Tab until the element has the focus. */
     const reach = async (what: Locator) => {
       await what.first().waitFor()
       for (let step = 0; step < 120; step++) {
         if (await what.first().evaluate((element) => element === document.activeElement)) return
         await page.keyboard.press('Tab')
       }
-      throw new Error(`Tab never came to ${what}`)
+      throw new Error(`Tab never reached ${what}`)
     }
     await page.goto(address('theatre'))
     await reach(main.getByRole('radio', { name: 'Saalplan' }))
@@ -319,9 +319,9 @@ describe('without pointing', () => {
   })
 
   it.each([
-    ['a desk', DESKTOP],
+    ['a desktop', DESKTOP],
     ['a phone', PHONE],
-  ])('SEAT-11 plan, full screen, filter and list have no fault that axe finds on %s', async (_name, options) => {
+  ])('SEAT-11 has no fault that axe finds in map, full screen, filter and list on %s', async (_name, options) => {
     const fan = await newFan(options)
     const { page, main } = fan
     const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])

@@ -1,4 +1,4 @@
-/** The frame of every page and the first pages in it: as a fan meets them, on a desk and on a phone. */
+/** The frame of every page and the home pages in it, on a desktop and on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessFaults } from '../support/axe.ts'
@@ -19,8 +19,8 @@ afterAll(async () => {
 const band = (path = '') => `${shop.url}/${SHELL_BAND}${path}`
 const address = () => `ida-${crypto.randomUUID()}@example.org`
 
-/** Which of a slider's slides is shown, from one. */
-async function shownSlide(page: Page): Promise<number> {
+/** The number of the visible slide, from one. */
+async function visibleSlide(page: Page): Promise<number> {
   const dots = await page
     .getByRole('region', { name: 'Neuigkeiten' })
     .getByRole('button', { name: /zeigen$/ })
@@ -29,8 +29,8 @@ async function shownSlide(page: Page): Promise<number> {
   return marks.indexOf('true') + 1
 }
 
-describe('the main shop’s first page', () => {
-  it('HOME-01, HOME-02, SRCH-01 has its five parts in order, suggests by keyboard, and asks about the newsletter once', async () => {
+describe("the main shop's home page", () => {
+  it('HOME-01, HOME-02, SRCH-01 shows its five parts in order, suggests by keyboard, and offers the newsletter once', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(shop.url)
@@ -64,7 +64,7 @@ describe('the main shop’s first page', () => {
     await options.first().waitFor({ state: 'detached' })
     expect(await search.inputValue()).toBe('fun')
 
-    // While somebody is in the field nothing lies over the page; once they have left it, the popup comes.
+    // No popup opens while a field has the focus; it comes after the fan has left the field.
     const popup = page.getByRole('dialog', { name: 'Newsletter' })
     await page.clock.fastForward(20_000)
     expect(await popup.count()).toBe(0)
@@ -93,7 +93,7 @@ describe('the main shop’s first page', () => {
     expect(faults).toEqual([])
   })
 
-  it('NEWS-01 its footer takes a sign-up: what is missing, what went wrong, and that it went well', async () => {
+  it('NEWS-01 takes a sign-up in its footer, and explains missing input, failures and success', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/contact?lang=en`)
     const footer = page.getByRole('contentinfo')
@@ -114,14 +114,14 @@ describe('the main shop’s first page', () => {
     await email.fill('fails@example.org')
     await send()
     await alert.getByText('Something went wrong').waitFor()
-    const own = address()
-    await email.fill(own)
+    const newAddress = address()
+    await email.fill(newAddress)
     await footer.getByRole('checkbox', { name: /go on sale/ }).check()
     await send()
     await footer.getByText('Great, now just check your mail and confirm.').waitFor()
-    await shop.mailTo(own, 'bestätige')
+    await shop.mailTo(newAddress, 'bestätige')
     await page.reload()
-    await email.fill(own)
+    await email.fill(newAddress)
     await footer.getByRole('checkbox', { name: /privacy notice/ }).check()
     await send()
     await alert.getByText('already signed up').waitFor()
@@ -129,12 +129,12 @@ describe('the main shop’s first page', () => {
   })
 })
 
-describe('a band’s first page', () => {
-  it('HOME-03, HOME-04, HOME-05, SHELL-03, SHELL-04 on a phone: tabs, filter, slides, video after consent, channels, snow', async () => {
+describe("a band's home page", () => {
+  it('HOME-03, HOME-04, HOME-05, SHELL-03, SHELL-04 shows tabs, filter, slides, video after consent, channels and snow on a phone', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    const asked: string[] = []
+    const videoRequests: string[] = []
     await page.route('https://www.youtube-nocookie.com/**', async (route) => {
-      asked.push(route.request().url())
+      videoRequests.push(route.request().url())
       await route.fulfill({ contentType: 'text/html', body: '<title>film</title>' })
     })
     await page.clock.install()
@@ -162,23 +162,23 @@ describe('a band’s first page', () => {
     await main.getByRole('link', { name: 'Rauschen' }).waitFor()
     expect(await rows.first().isVisible()).toBe(false)
 
-    expect(await shownSlide(page)).toBe(1)
+    expect(await visibleSlide(page)).toBe(1)
     await page.clock.fastForward(7_500)
-    await expect.poll(() => shownSlide(page)).toBe(2)
+    await expect.poll(() => visibleSlide(page)).toBe(2)
     await main.getByRole('button', { name: 'Anhalten' }).click()
     await page.clock.fastForward(30_000)
-    expect(await shownSlide(page)).toBe(2)
+    expect(await visibleSlide(page)).toBe(2)
 
     expect(await page.locator('.snow canvas').getAttribute('data-flakes')).toBe('40')
     await page.getByRole('button', { name: 'Schnee anhalten' }).click()
     expect(await page.locator('.snow').count()).toBe(0)
 
     expect(await accessFaults(page)).toEqual([])
-    expect(asked).toEqual([])
+    expect(videoRequests).toEqual([])
     expect(await page.locator('iframe').count()).toBe(0)
     await main.getByRole('button', { name: 'Video abspielen' }).click()
     await page.locator('iframe').waitFor()
-    await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/aMpElKaPuTt?autoplay=1'])
+    await expect.poll(() => videoRequests).toEqual(['https://www.youtube-nocookie.com/embed/aMpElKaPuTt?autoplay=1'])
 
     const channels = page.getByRole('contentinfo').getByRole('navigation', { name: 'Folgen' }).getByRole('link')
     const names = await channels.allInnerTexts()
@@ -194,18 +194,18 @@ describe('a band’s first page', () => {
     expect(faults).toEqual([])
   })
 
-  it('HOME-03, SHELL-04 stands still under reduced motion, and its slides stop under the mouse', async () => {
+  it('HOME-03, SHELL-04 stands still under reduced motion, and its slides pause under the mouse', async () => {
     const still = await newVisitor(browser, { ...DESKTOP, reducedMotion: 'reduce' })
     await still.page.clock.install()
     await still.page.goto(band())
     await still.page.getByRole('button', { name: 'Abspielen', exact: true }).waitFor()
     await still.page.locator('.snow').waitFor({ state: 'attached' })
     await still.page.clock.fastForward(30_000)
-    expect(await shownSlide(still.page)).toBe(1)
+    expect(await visibleSlide(still.page)).toBe(1)
     expect(await still.page.locator('.snow canvas').getAttribute('data-flakes')).toBeNull()
-    // What does not fall need not be stopped.
+    // Snow that does not fall needs no button to stop it.
     await still.page.getByText('Schnee anhalten').waitFor({ state: 'hidden' })
-    // Both tabs' parts stand below each other on a desk.
+    // On a desktop the contents of both tabs are shown below each other.
     await still.page.getByRole('main').getByRole('link', { name: 'Rauschen' }).waitFor()
     await still.page.getByRole('main').locator('.event-row').first().waitFor()
 
@@ -216,23 +216,23 @@ describe('a band’s first page', () => {
     expect(await page.locator('.snow canvas').getAttribute('data-flakes')).toBe('200')
     await page.getByRole('region', { name: 'Neuigkeiten' }).hover()
     await page.clock.fastForward(30_000)
-    expect(await shownSlide(page)).toBe(1)
-    // `slides_custom_pager`: titles instead of dots.
+    expect(await visibleSlide(page)).toBe(1)
+    // `slides_custom_pager` shows titles instead of dots.
     await page.getByRole('button', { name: 'feature 2 zeigen' }).getByText('feature 2').click()
-    await expect.poll(() => shownSlide(page)).toBe(2)
+    await expect.poll(() => visibleSlide(page)).toBe(2)
     expect([...faults, ...still.faults]).toEqual([])
   })
 })
 
 describe('the minicart', () => {
-  it('SHELL-01, SHELL-02 opens on adding and under the mouse, offers what goes with the tickets, and closes again', async () => {
+  it('SHELL-01, SHELL-02 opens on adding and under the mouse, suggests related items, and closes again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(band('/events/funk-kantine'))
     await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click()
     const minicart = page.getByRole('region', { name: 'Warenkorb' })
     await minicart.waitFor()
-    // It stays till somebody has done with it.
+    // It stays open until the fan closes it.
     await page.clock.fastForward(20_000)
     expect(await minicart.isVisible()).toBe(true)
     const summary = page.getByRole('banner').getByRole('button', { name: /^Warenkorb: 2 Artikel/ })
@@ -261,7 +261,7 @@ describe('the minicart', () => {
     await page.waitForURL('**/checkout')
     await minicart.waitFor({ state: 'detached' })
 
-    // A phone has the bar at its foot: sum and countdown.
+    // A phone shows a bar at its foot with total and countdown.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(band())
     const bar = page.getByRole('link', { name: /Warenkorb \(2\)/ })

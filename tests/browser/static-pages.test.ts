@@ -1,4 +1,4 @@
-/** Pages of words, a shop's own configuration, and what is not there: as a fan meets them, in both languages. */
+/** Static pages, a shop's configuration and missing pages, in both languages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
@@ -19,8 +19,8 @@ async function speak(page: Page, language: 'Deutsch' | 'English'): Promise<void>
   await page.getByRole('banner').getByRole('button', { name: language }).click()
 }
 
-describe('pages of words', () => {
-  it('PAGE-01, L10N-05 are whole in both languages, the terms German with a word about it; the switch keeps the page', async () => {
+describe('static pages', () => {
+  it('PAGE-01, L10N-05 are complete in both languages, with terms in German only and a notice, and the switch keeps the page', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`
@@ -55,7 +55,7 @@ describe('pages of words', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-01 tracking is off until it is allowed, and the page says what holds', async () => {
+  it('PAGE-01 show whether tracking is allowed, which it is not by default', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/datapolicy`)
@@ -70,7 +70,7 @@ describe('pages of words', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-02 questions open one by one, and an address comes with its own open and in view', async () => {
+  it('PAGE-02 open single questions, and the address of a question opens it in view', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/`)
@@ -83,7 +83,7 @@ describe('pages of words', () => {
     const answer = main.getByText('Rollstuhlplätze und Plätze für Begleitpersonen')
     await answer.waitFor()
     await expect.poll(() => answer.evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true)
-    // On another question of a page that is loaded, too.
+    // The same works from another question of the loaded page.
     await links.nth(0).click()
     await page.waitForURL('**/faq/1')
     await links.nth(7).click()
@@ -94,7 +94,7 @@ describe('pages of words', () => {
     await main.getByText('Wie kann ich bezahlen?').click()
     await main.getByText('Mit Karte, Apple Pay').waitFor()
 
-    // The band's action answers first, and has an address of its own.
+    // The band's own campaign comes first, and has its own addresses.
     await page.goto(`${shop.url}/${shop.band}/faq`)
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Kiox, der Ticketautomat',
@@ -105,7 +105,7 @@ describe('pages of words', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-03 what is not there helps on: the main shop with a search, a band’s shop with the way to its start', async () => {
+  it("PAGE-03 offer a search on a missing page of the main shop, and a link home in a band's shop", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/tours/nie?lang=en`)
@@ -121,8 +121,8 @@ describe('pages of words', () => {
   })
 })
 
-describe('a shop as configured', () => {
-  it('SHOP-10 has its own links, its notice on bundles, and articles that open by a code', async () => {
+describe("a shop's configuration", () => {
+  it('SHOP-10 adds header links, a notice on bundles, and products that require a code', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`

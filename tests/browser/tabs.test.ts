@@ -1,4 +1,4 @@
-/** One fan, several tabs, a slow line: the cart stays one cart, and one tab speaks for all. */
+/** One fan with several tabs on a slow connection: they share one cart, and one tab sends the heartbeat. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
@@ -20,7 +20,7 @@ const address = (path: string) => `${shop.url}/${shop.band}${path}`
 const cartButton = (page: Page, count: number) =>
   page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
 
-/** Holds back every answer to a command of the cart until `release` is called, which lets the last one go first. */
+/** Holds back every answer to a cart command until `release` is called, which delivers the last answer first. */
 async function holdAnswersBack(context: BrowserContext): Promise<{ waiting: () => number; release: () => void }> {
   const held: (() => void)[] = []
   await context.route('**/graphql*', async (route) => {
@@ -39,7 +39,7 @@ async function holdAnswersBack(context: BrowserContext): Promise<{ waiting: () =
 }
 
 describe('tabs of one fan', () => {
-  it('CART-03, SES-01 a late answer brings nothing back, and every tab shows the same cart', async () => {
+  it('CART-03, SES-01 ignore a late answer, and all show the same cart', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const context = page.context()
     const fan = fanOf(page, 'de')
@@ -51,15 +51,15 @@ describe('tabs of one fan', () => {
     const other = await context.newPage()
     await other.goto(address('/products/nachtwerk-cap'))
     await cartButton(other, 1).waitFor()
-    const line = await holdAnswersBack(context)
+    const answers = await holdAnswersBack(context)
     await fanOf(other, 'de').press(fan.words.addToCart)
-    await expect.poll(line.waiting).toBe(1)
+    await expect.poll(answers.waiting).toBe(1)
     await page.goto(address('/checkout'))
     await cartButton(page, 2).waitFor()
     await fan.main.getByRole('button', { name: /Nachtschicht.*entfernen/ }).click()
-    await expect.poll(line.waiting).toBe(2)
+    await expect.poll(answers.waiting).toBe(2)
     // The removal's answer arrives first, the older answer to the add after it.
-    line.release()
+    answers.release()
     await cartButton(page, 1).waitFor()
     await cartButton(other, 1).waitFor()
     await context.unroute('**/graphql*')
@@ -69,7 +69,7 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 one tab sends the heartbeat for all, and another does once it is closed', async () => {
+  it('SES-01 send one heartbeat for all, from another tab once the first is closed', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const context = page.context()
     const beats = new Map<Page, number>()
@@ -92,7 +92,7 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 ends the session with its cart where the shop says that it is over', async () => {
+  it('SES-01 end the session and its cart when the shop reports its end', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(address(`/products/nachtwerk-cap`))
     const fan = fanOf(page, 'de')

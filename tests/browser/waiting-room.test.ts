@@ -1,4 +1,6 @@
-/** A fan before the door: the screen, the place that stays, the moment the room lets in, and what stays open meanwhile. */
+/**
+ * A fan in the waiting room: the screen, the entry that lasts, the moment of admission, and the pages that stay open.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessFaults } from '../support/axe.ts'
@@ -19,16 +21,16 @@ afterAll(async () => {
 })
 
 const address = (path: string) => `${shop.url}/${shop.band}${path}`
-/** Browsers log each 503 themselves; it is what is being tested. */
-const ofOthers = (faults: string[]) => faults.filter((fault) => !/503/.test(fault))
+/** Browsers log each 503 response, which these tests expect. */
+const unexpectedFaults = (faults: string[]) => faults.filter((fault) => !/503/.test(fault))
 const club = () => ({ scope: 'event', slug: shop.clubEvent }) as const
 
 describe('the waiting screen', () => {
   it.each([
-    ['a desk', 'de', DESKTOP],
+    ['a desktop', 'de', DESKTOP],
     ['a phone', 'en', PHONE],
   ] as const)(
-    'SES-03 shows the wait for the opening on %s, keeps the place, and lets in by itself',
+    'SES-03 shows the wait for the opening on %s, keeps the queue entry, and admits the fan by itself',
     async (_name, language: Language, options) => {
       await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
       const visitor = await newVisitor(browser, options)
@@ -46,32 +48,32 @@ describe('the waiting screen', () => {
       await expect.poll(() => page.title()).toMatch(language === 'de' ? /Warteraum$/ : /waiting room$/)
       const number = () => main.locator('dd').first().textContent()
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
-      const place = await number()
-      expect(place).toMatch(/^[0-9a-f]{32}$/)
+      const entry = await number()
+      expect(entry).toMatch(/^[0-9a-f]{32}$/)
       expect(await accessFaults(page)).toEqual([])
 
       await page.reload()
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
-      expect(await number()).toBe(place)
+      expect(await number()).toBe(entry)
       const tab = await newTab(visitor)
       const other = fanOf(tab.page, language)
       await tab.page.goto(address(`/events/${shop.clubEvent}`))
       await other.main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
-      expect(await other.main.locator('dd').first().textContent()).toBe(place)
+      expect(await other.main.locator('dd').first().textContent()).toBe(entry)
       await tab.page.close()
 
       await shop.setRoom({ ...club(), mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
-      const link = await main.getByRole('link', { name: /Ziehung|draw/ }).getAttribute('href')
-      const draw = await newTab(visitor)
+      const link = await main.getByRole('link', { name: /Ziehung|lottery/ }).getAttribute('href')
+      const lottery = await newTab(visitor)
       const isChecked = async () => {
-        await draw.page.goto(shop.url + link)
-        return draw.page.getByText(/Nachgerechnet|Checked/).count()
+        await lottery.page.goto(shop.url + link)
+        return lottery.page.getByText(/Nachgerechnet|Checked/).count()
       }
       await expect.poll(isChecked, { timeout: 15_000 }).toBe(1)
-      await draw.page.getByText(/Vor dieser Nummer lagen|places came before this number/).waitFor()
-      expect(draw.faults).toEqual([])
-      await draw.page.close()
-      // By itself, and where the fan is: what they had open or typed is not lost to a load.
+      await lottery.page.getByText(/Vor dieser Nummer lagen|places came before this number/).waitFor()
+      expect(lottery.faults).toEqual([])
+      await lottery.page.close()
+      // Admission needs no page load, so that nothing opened or typed is lost.
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
       await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
@@ -85,12 +87,12 @@ describe('the waiting screen', () => {
       await main.getByRole('button', { name: words.addToCart }).click()
       await page.getByRole('button', { name: language === 'de' ? /^Warenkorb: 2/ : /^Cart: 2/ }).waitFor()
       await shop.setRoom({ ...club(), mode: 'off' })
-      expect(ofOthers(faults)).toEqual([])
+      expect(unexpectedFaults(faults)).toEqual([])
       await page.context().close()
     },
   )
 
-  it('SES-03 counts down, asks again, waits longer after a fault and moves up', async () => {
+  it('SES-03 counts down, polls, waits longer after a failure and shows the progress', async () => {
     await shop.setRoom({ ...club(), mode: 'paused' })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main } = fanOf(page, 'de')
@@ -128,7 +130,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-05 who waits for the carts goes on browsing, who waits for the catalogue sees the screen everywhere', async () => {
+  it('SES-05 allows browsing while the fan waits for the cart, and covers every page for a catalogue waiting room', async () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')
@@ -168,32 +170,29 @@ describe('the waiting screen', () => {
     await main.getByRole('heading').first().waitFor()
     expect(await page.getByTestId('waiting-room').count()).toBe(0)
     await shop.setRoom({ scope: 'catalogue', slug: shop.band, mode: 'off' })
-    expect(ofOthers(faults)).toEqual([])
+    expect(unexpectedFaults(faults)).toEqual([])
     await page.context().close()
   })
 
   it.each([
     ['de', 'Alles weg. Danke, Köln!', 'Der Warteraum ist offen', DESKTOP],
     ['en', 'All gone. Thank you, Cologne!', 'The waiting room is open', PHONE],
-  ] as const)(
-    'SES-03 tells a fan that the promoter has no tickets left (%s)',
-    async (language, text, title, options) => {
-      await shop.setRoom({ scope: 'event', slug: 'full', mode: 'scheduled', opensAt: Date.now() + HOUR })
-      const { page, faults } = await newVisitor(browser, options)
-      const { main } = fanOf(page, language)
-      await page.goto(`${address('/events/full')}?lang=${language}`)
-      await main.getByRole('heading', { name: title, level: 1 }).waitFor()
-      await main.getByText(text).waitFor()
-      expect(await main.getByText(/kommt zurück|come back/).count()).toBe(0)
-      await expect.poll(() => page.title()).toMatch(/(Warteraum|waiting room)$/)
-      expect(await accessFaults(page)).toEqual([])
-      await shop.setRoom({ scope: 'event', slug: 'full', mode: 'off' })
-      expect(ofOthers(faults)).toEqual([])
-      await page.context().close()
-    },
-  )
+  ] as const)('SES-03 tells a fan that the event is sold out (%s)', async (language, text, title, options) => {
+    await shop.setRoom({ scope: 'event', slug: 'full', mode: 'scheduled', opensAt: Date.now() + HOUR })
+    const { page, faults } = await newVisitor(browser, options)
+    const { main } = fanOf(page, language)
+    await page.goto(`${address('/events/full')}?lang=${language}`)
+    await main.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await main.getByText(text).waitFor()
+    expect(await main.getByText(/kommt zurück|come back/).count()).toBe(0)
+    await expect.poll(() => page.title()).toMatch(/(Warteraum|waiting room)$/)
+    expect(await accessFaults(page)).toEqual([])
+    await shop.setRoom({ scope: 'event', slug: 'full', mode: 'off' })
+    expect(unexpectedFaults(faults)).toEqual([])
+    await page.context().close()
+  })
 
-  it('SES-04 keeps both places of a fresh browser that opens two rooms at once', async () => {
+  it('SES-04 keeps both entries of a fresh browser that opens two waiting rooms at once', async () => {
     const events = [shop.clubEvent, 'club-both'] as const
     for (const slug of events)
       await shop.setRoom({ scope: 'event', slug, mode: 'scheduled', opensAt: Date.now() + HOUR })
@@ -213,11 +212,11 @@ describe('the waiting screen', () => {
     for (const { page } of tabs) await page.reload()
     expect(await numbers()).toEqual(before)
     for (const slug of events) await shop.setRoom({ scope: 'event', slug, mode: 'off' })
-    expect(tabs.flatMap(({ faults }) => ofOthers(faults))).toEqual([])
+    expect(tabs.flatMap(({ faults }) => unexpectedFaults(faults))).toEqual([])
     await visitor.page.context().close()
   })
 
-  it('SES-03 says all that matters without scripts, and asks again by itself', async () => {
+  it('SES-03 shows the essentials without scripts, and refreshes itself', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page } = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
     const { main } = fanOf(page, 'de')
@@ -226,19 +225,19 @@ describe('the waiting screen', () => {
     await main.getByText('Klubnacht').waitFor()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).waitFor()
     expect(await page.locator('head noscript').innerHTML()).toMatch(/http-equiv="refresh" content="\d+"/)
-    const place = async () => (await page.context().cookies()).find(({ name }) => /place\.event/.test(name))?.value
-    const before = await place()
+    const entry = async () => (await page.context().cookies()).find(({ name }) => /entry\.event/.test(name))?.value
+    const before = await entry()
     expect(before).toBeTruthy()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).click()
     await main.getByRole('heading', { level: 1 }).waitFor()
-    expect(await place()).toBe(before)
+    expect(await entry()).toBe(before)
     await shop.setRoom({ ...club(), mode: 'off' })
     await main.getByRole('link', { name: 'Neuen Stand holen' }).click()
     await main.getByRole('heading', { name: 'Tickets' }).waitFor()
     await page.context().close()
   })
 
-  it('SES-03 says the same where only the application’s scripts are lost', async () => {
+  it("SES-03 shows the same if only the application's scripts fail to load", async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page } = await newVisitor(browser, DESKTOP)
     await page.route('**/assets/main-*.js', (route) => route.abort())
@@ -250,14 +249,14 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-04 tells a fan whose browser keeps no cookies what to do, and asks nothing more', async () => {
+  it('SES-04 tells a fan whose browser blocks cookies what to do, and sends no more requests', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
-    let questions = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (decodeURIComponent(request.url()).includes('"room"')) questions++
+      if (decodeURIComponent(request.url()).includes('"room"')) requests++
     })
     await page.goto(address(`/events/${shop.clubEvent}`))
     const { main } = fanOf(page, 'de')
@@ -268,15 +267,15 @@ describe('the waiting screen', () => {
       .waitFor()
     expect(await accessFaults(page)).toEqual([])
     await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: false })
-    expect(questions).toBe(0)
+    expect(requests).toBe(0)
     await main.getByRole('button', { name: 'Noch einmal prüfen' }).click()
     await main.getByRole('heading', { name: 'Der Warteraum ist offen', level: 1 }).waitFor()
     await shop.setRoom({ ...club(), mode: 'off' })
-    expect(ofOthers(faults)).toEqual([])
+    expect(unexpectedFaults(faults)).toEqual([])
     await page.context().close()
   })
 
-  it('SES-04 lets a fan leave after a second press, and then keeps no place', async () => {
+  it('SES-04 lets a fan leave after a confirmation, and then deletes the entry', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press } = fanOf(page, 'de')
@@ -287,10 +286,10 @@ describe('the waiting screen', () => {
     await press('Ja, verlassen')
     await page.waitForURL(address(''))
     await main.getByRole('heading').first().waitFor()
-    expect((await page.context().cookies()).filter(({ name }) => /place\./.test(name))).toEqual([])
+    expect((await page.context().cookies()).filter(({ name }) => /entry\./.test(name))).toEqual([])
     expect(await page.getByRole('button', { name: /^Warteraum/ }).count()).toBe(0)
     await shop.setRoom({ ...club(), mode: 'off' })
-    expect(ofOthers(faults)).toEqual([])
+    expect(unexpectedFaults(faults)).toEqual([])
     await page.context().close()
   })
 })

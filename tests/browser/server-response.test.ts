@@ -1,4 +1,4 @@
-/** What the edge sends, before any script runs: statuses, redirects, head, the first view's data, and who may see what. */
+/** What the edge sends before any script runs: status codes, redirects, metadata, the first view's data, and access. */
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Asks the server for any host, as a resolver of that name would bring it. */
+/** Asks the server for any host, as if the name resolved to it. */
 function ask(path: string, host = 'localhost', headers: Record<string, string> = {}): Promise<Answer> {
   const { port } = new URL(shop.url)
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ function ask(path: string, host = 'localhost', headers: Record<string, string> =
 }
 
 describe('the edge', () => {
-  it('SHOP-01, SHOP-02 serves main shop and band shops by host and by path', async () => {
+  it('SHOP-01, SHOP-02 serves the main shop and band shops by host and by path', async () => {
     const main = await ask('/')
     expect(main.status).toBe(200)
     for (const answer of [await ask(`/${shop.band}`), await ask('/', `${shop.band}.localhost`)]) {
@@ -38,7 +38,7 @@ describe('the edge', () => {
     }
   })
 
-  it('SHOP-04 forwards a band with a domain of its own to it, path and query kept', async () => {
+  it('SHOP-04 redirects a band shop to its own domain, and keeps path and query', async () => {
     const { port } = new URL(shop.url)
     const answer = await ask(`/${shop.customBand}/events?page=2&x=y`)
     expect(answer.status).toBe(301)
@@ -47,7 +47,7 @@ describe('the edge', () => {
     expect((await ask(`/${shop.band}/events`, shop.customDomain)).headers.location).toBe('/')
   })
 
-  it('SEO-01 the page bears title, description, canonical address, share tags, structured data and its answer', async () => {
+  it("SEO-01 sends title, description, canonical address, share tags, structured data and the page's data", async () => {
     const { body } = await ask(`/${shop.band}/events/${shop.seatedEvent}`)
     expect(body).toMatch(/<title>[^<]+ – [^<]+<\/title>/)
     expect(body).toMatch(/<meta name="description" content="[^"]{20,}">/)
@@ -69,7 +69,7 @@ describe('the edge', () => {
     })
   })
 
-  it('SHOP-11, SHOP-13 answers with real statuses: 404, redirects of old forms, unknown paths home', async () => {
+  it('SHOP-11, SHOP-13 answers 404 for missing pages, and redirects old forms and unknown paths', async () => {
     const missing = await ask('/events/no-such-evening')
     expect(missing.status).toBe(404)
     expect(missing.body).toContain('prerender-status-code')
@@ -83,7 +83,7 @@ describe('the edge', () => {
     expect((await ask('/images/../secrets.json')).status).toBe(404)
   })
 
-  it('L10N-01 takes the cookie before the query, and the query before the default', async () => {
+  it('L10N-01 prefers the cookie to the query, and the query to the default language', async () => {
     const language = async (path: string, cookie?: string) =>
       /<html lang="(\w+)"/.exec((await ask(path, 'localhost', cookie ? { cookie } : {})).body)?.[1]
     expect(await language('/')).toBe('de')
@@ -94,7 +94,7 @@ describe('the edge', () => {
     expect(await language('/')).toBe('de')
   })
 
-  it('SHOP-07 a shop behind a password shows nothing but its door, also from memory', async () => {
+  it('SHOP-07 shows only the gate of a password-protected shop, even from the cache', async () => {
     const locked = await ask(`/${shop.lockedBand}/`)
     expect(locked.status).toBe(401)
     expect(locked.body).not.toContain('stagedoor-page')
@@ -111,7 +111,7 @@ describe('the edge', () => {
     expect((await ask(`/${shop.lockedBand}/`, 'localhost', { cookie: `${forged}AAAA` })).status).toBe(401)
   })
 
-  it('SHOP-06 pages bear a strict policy and no inline script', async () => {
+  it('SHOP-06 sends a strict content security policy and no inline script', async () => {
     const { headers, body } = await ask('/')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe')

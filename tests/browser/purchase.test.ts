@@ -1,6 +1,6 @@
 /**
- * The main job, whole: a fan picks seats on a band's event, adds a shirt, checks out, pays and holds tickets, on a desk
- * and on a phone, in both languages, while another fan looks on.
+ * The main journey: a fan picks seats on a band's event, adds a shirt, checks out, pays and receives tickets, on a
+ * desktop and on a phone, in both languages, while another fan watches.
  */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,13 +25,13 @@ async function newFan(options: BrowserContextOptions, language: Language) {
   return { ...fanOf(visitor.page, language), faults: visitor.faults, visitor }
 }
 
-const WAYS: { name: string; options: BrowserContextOptions; language: Language; row: number }[] = [
-  { name: 'on a desk in German', options: DESKTOP, language: 'de', row: 3 },
+const JOURNEYS: { name: string; options: BrowserContextOptions; language: Language; row: number }[] = [
+  { name: 'on a desktop in German', options: DESKTOP, language: 'de', row: 3 },
   { name: 'on a phone in English', options: PHONE, language: 'en', row: 5 },
 ]
 
-describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
-  it('SEAT-03, SEAT-04, SEAT-05, PAY-02, CHK-07, TIX-01 picks seats that are gone for others, pays by card and gets tickets', async () => {
+describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
+  it('SEAT-03, SEAT-04, SEAT-05, PAY-02, CHK-07, TIX-01 holds seats that another fan sees as held, pays by card and gets tickets', async () => {
     const fan = await newFan(options, language)
     const other = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
@@ -83,7 +83,7 @@ describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
     await Promise.all([page.context().close(), other.page.context().close()])
   })
 
-  it('CHK-09, PAY-06, CART-07 orders once by a double click, sees the bank’s details, and is paid by the bank', async () => {
+  it('CHK-09, PAY-06, CART-07 orders once by a double click, sees the bank details, and is paid by the bank', async () => {
     const fan = await newFan(options, language)
     const { page, words, main } = fan
     await page.goto(address(`/events/${shop.clubEvent}`, language))
@@ -112,8 +112,8 @@ describe.each(WAYS)('a fan $name', ({ options, language, row }) => {
   })
 })
 
-describe('a fan whose card is not taken', () => {
-  it('LATER-01, LATER-02, PAY-02 comes back to an order that waits, and pays it by another way', async () => {
+describe('a fan whose card payment fails', () => {
+  it('LATER-01, LATER-02, PAY-02 returns to the pending order, and pays it by bank transfer', async () => {
     const fan = await newFan(PHONE, 'de')
     const { page, words, main } = fan
     await page.goto(address(`/events/${shop.clubEvent}`))
@@ -135,8 +135,8 @@ describe('a fan whose card is not taken', () => {
   })
 })
 
-describe('the steps of the checkout', () => {
-  it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 ask for what is missing and for what looks odd', async () => {
+describe('the checkout steps', () => {
+  it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 require missing input, and question unusual input', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
     await page.goto(address('/checkout/confirm'))
@@ -189,7 +189,7 @@ describe('the steps of the checkout', () => {
     await page.context().close()
   })
 
-  it('CHK-05 returns to Germany, and says why, if no carrier takes the parcel to the chosen country', async () => {
+  it('CHK-05 return to Germany, and say why, if no carrier takes the parcel to the chosen country', async () => {
     const fan = await newFan(DESKTOP, 'en')
     const { page, words, main } = fan
     await page.goto(address(`/products/${shop.shirt}`, 'en'))
@@ -210,7 +210,7 @@ describe('the steps of the checkout', () => {
     await page.context().close()
   })
 
-  it('CART-03 a change in another tab leads back to the first step', async () => {
+  it('CART-03 start again from the first after a change in another tab', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
     await page.goto(address(`/events/${shop.clubEvent}`))

@@ -64,15 +64,14 @@ const VENDOR_RARE =
 const KIT = new RegExp(
   [
     'vite/preload-helper',
-    'web/(app/(?!view-transition|extras|page-head|footer|not-found|phone-menu|snow-switch|socials)|data/(?!search-params))',
+    'web/(app/(?!extras|page-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
     'web/i18n/(fault-text|format|locale|shop-zone)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|error_(offline|timeout|server|queue_active))',
-    'web/ui/(artist-tile|news-card|scroller|section|tour-tile|picture|image-sizes|thumbhash|shop-link|icon|notice|query-view|skeletons|event-row|event-state)',
-    'web/ui/(page-title|hydration|later|touch|scroll-offset|slider\\.)',
+    'web/catalogue/(artist-tile|news-card|tour-tile|picture|image-sizes|thumbhash|shop-link|query-view|event-row|event-state|page-title)',
+    'web/ui/(scroller|section|icon|notice|skeletons|later|touch|scroll-offset|slider\\.)',
     'web/routes/home/news-slider',
-    'web/cart/server-clock',
     'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
     'schema/(availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
@@ -101,7 +100,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       input: [
         join(WEB, 'index.html'),
-        join(WEB, 'main.tsx'),
+        join(WEB, 'boot/main.tsx'),
         join(WEB, 'styles/locked.css'),
         ...designs.map((file) => join(WEB, 'designs', file)),
       ],

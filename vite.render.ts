@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [visitorPages(), react()],
   ssr: { target: 'webworker', noExternal: true },
   build: {
-    ssr: join(import.meta.dirname, 'web/server.tsx'),
+    ssr: join(import.meta.dirname, 'web/boot/server.tsx'),
     outDir: '../dist/render',
     emptyOutDir: true,
     target: 'es2022',

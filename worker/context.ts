@@ -9,10 +9,10 @@ import type { shops } from '../schema/tables/shop.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
-import type { Networks } from './domain/client-network.ts'
-import type { NamedCart } from './domain/queue-token.ts'
-import type { LoadReport } from './domain/waiting-room.ts'
+import type { NamedCart } from './domain/waiting-room/queue-token.ts'
+import type { LoadReport } from './domain/waiting-room/waiting-room.ts'
 import type { Env } from './env.ts'
+import type { Networks } from './services/client-network.ts'
 
 export type ShopRow = InferSelectModel<typeof shops>
 

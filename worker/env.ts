@@ -2,10 +2,10 @@
  * The worker's bindings. `Env` is what Cloudflare (or miniflare) hands over; `settingsOf` reads the variables once and
  * says what is missing in words. Where a provider's key is absent, it answers with null and the method is not offered.
  */
-import type { CartApi } from './domain/cart.ts'
-import type { EventSeatsApi } from './domain/seat-hold.ts'
-import type { WaitingCounterApi, WaitingRoomApi } from './domain/waiting-room.ts'
-import type { OriginShieldApi } from './services/shield-store.ts'
+import type { CartApi } from './domain/cart/cart.ts'
+import type { EventSeatsApi } from './domain/seats/seat-hold.ts'
+import type { WaitingCounterApi, WaitingRoomApi } from './domain/waiting-room/waiting-room.ts'
+import type { OriginShieldApi } from './services/cache/shield-store.ts'
 
 /** The part of Cloudflare's send_email binding the shop uses. */
 type MailBinding = {

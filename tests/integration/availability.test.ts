@@ -8,11 +8,11 @@ import {
   seatsFromText,
 } from '../../schema/availability.ts'
 import { newId } from '../../schema/ids.ts'
-import type { EventSeatsApi } from '../../worker/domain/seat-hold.ts'
+import type { EventSeatsApi } from '../../worker/domain/seats/seat-hold.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { locationCache } from '../../worker/integrations/edge-cache.ts'
-import { jsonEntry } from '../../worker/services/edge-tiers.ts'
+import { jsonEntry } from '../../worker/services/cache/edge-tiers.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 

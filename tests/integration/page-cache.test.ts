@@ -1,6 +1,6 @@
 /** What the edge caches of a page: by language, without personal data, and for half a minute. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ANSWER_LIFETIME } from '../../worker/domain/cache-lifetime.ts'
+import { ANSWER_LIFETIME } from '../../worker/services/cache/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld } from '../support/shop-world.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { writePass, writePlace } from '../../worker/domain/queue-token.ts'
-import { changeRoom, type RoomChange } from '../../worker/services/queue-controls.ts'
+import { writePass, writePlace } from '../../worker/domain/waiting-room/queue-token.ts'
+import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 

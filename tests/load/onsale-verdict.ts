@@ -3,9 +3,9 @@
  * its cart held, and no seat is in two orders. Queue: thresholds never go back, nobody comes in before being called, and
  * called visitors who are there come in in the order of their positions. Rate: no ten seconds let in more than 2 % above it.
  */
-import { rankOf } from '../../worker/domain/draw.ts'
-import { isCalled } from '../../worker/domain/queue-position.ts'
-import type { QueueStatus } from '../../worker/domain/waiting-room.ts'
+import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
+import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
+import type { QueueStatus } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { FanRecord } from './fan.ts'
 
 /** `seenAt`: when the answer was there, by the same clock. */

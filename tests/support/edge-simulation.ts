@@ -3,7 +3,7 @@
  * import raises the version in the middle. What is simulated is the platform: how isolates are spread over locations, what the Cache
  * API knows and when, how far the shields and the database are. What is measured is written down as it happens.
  */
-import { AnswerMemory } from '../../worker/domain/answer-memory.ts'
+import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {
   type Cached,
   type CatalogueMoment,
@@ -11,7 +11,7 @@ import {
   leastVersion,
   nextMoment,
   shareOf,
-} from '../../worker/domain/cache-lifetime.ts'
+} from '../../worker/services/cache/cache-lifetime.ts'
 import {
   answerQuestion,
   CATALOGUE_KEY,
@@ -22,15 +22,15 @@ import {
   shieldKeyFor,
   stateQuestion,
   versionQuestion,
-} from '../../worker/services/public-answer.ts'
-import { fillThrough, type OriginShieldApi, SHIELDS, ShieldStore } from '../../worker/services/shield-store.ts'
+} from '../../worker/services/cache/public-answer.ts'
+import { fillThrough, type OriginShieldApi, SHIELDS, ShieldStore } from '../../worker/services/cache/shield-store.ts'
 import {
   type Entry,
   type Filled,
   type LocationCache,
   type Question,
   TieredCache,
-} from '../../worker/services/tiered-cache.ts'
+} from '../../worker/services/cache/tiered-cache.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 

@@ -11,7 +11,7 @@ import {
   type HoldRequest,
   PLACEMENT_EPOCH,
   type PlanName,
-} from '../../worker/domain/seat-hold.ts'
+} from '../../worker/domain/seats/seat-hold.ts'
 import { allWithdrawals, type Withdrawal, withdrawals } from '../../worker/import/seat-map/withdrawal.ts'
 import { Hall, MOST_BLOCKS, SEATED, STANDING } from './hall.ts'
 import { holdRequest, MINUTE, NOW } from './hold-builder.ts'

@@ -1,5 +1,5 @@
 /** Hold requests for tests: a sale that is open, wide limits, one chosen or any one seat of category 1. */
-import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seat-hold.ts'
+import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 
 /** Far ahead of the real clock, so that no alarm fires by itself. */
 export const NOW = Date.UTC(2100, 0, 1)

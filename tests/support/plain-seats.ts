@@ -4,8 +4,8 @@
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import { decideHold, refuseRequest, type Verdict, wishOf } from '../../worker/domain/hold-decision.ts'
-import { auditLedger } from '../../worker/domain/seat-audit.ts'
+import { decideHold, refuseRequest, type Verdict, wishOf } from '../../worker/domain/seats/hold-decision.ts'
+import { auditLedger } from '../../worker/domain/seats/seat-audit.ts'
 import {
   decideBook,
   decideExtend,
@@ -13,7 +13,7 @@ import {
   decideRelease,
   decideReleaseOrder,
   decideUnbook,
-} from '../../worker/domain/seat-booking.ts'
+} from '../../worker/domain/seats/seat-booking.ts'
 import {
   type Availability,
   type EventSeatsApi,
@@ -21,10 +21,10 @@ import {
   type HoldRequest,
   PLACEMENT_EPOCH,
   type PlanName,
-} from '../../worker/domain/seat-hold.ts'
-import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
-import { emptyRoom, openRoom } from '../../worker/domain/seat-plan.ts'
-import { snapshotOf } from '../../worker/domain/seat-snapshot.ts'
+} from '../../worker/domain/seats/seat-hold.ts'
+import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
+import { emptyRoom, openRoom } from '../../worker/domain/seats/seat-plan.ts'
+import { snapshotOf } from '../../worker/domain/seats/seat-snapshot.ts'
 
 let holds = 0
 const newHoldId = () => `hold-${++holds}`

@@ -1,7 +1,7 @@
 /** A ledger in which some seats are taken already, each by its own stranger unless a cart is named. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import { type Claim, SeatLedger } from '../../worker/domain/seat-ledger.ts'
-import { openRoom } from '../../worker/domain/seat-plan.ts'
+import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
+import { openRoom } from '../../worker/domain/seats/seat-plan.ts'
 import { DEMO_PLAN, MINUTE, NOW } from './hold-builder.ts'
 
 function claim(wish: Partial<Claim> & { place: string }): Claim {

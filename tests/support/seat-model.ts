@@ -3,7 +3,7 @@
  * with the object, so that both being wrong in the same way is unlikely. Hold ids and best-available seats are the
  * object's choice: the model checks that the choice is allowed and takes it over.
  */
-import type { HeldSeat, HoldAnswer, HoldRequest } from '../../worker/domain/seat-hold.ts'
+import type { HeldSeat, HoldAnswer, HoldRequest } from '../../worker/domain/seats/seat-hold.ts'
 
 type ModelClaim = {
   id: string

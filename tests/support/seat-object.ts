@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { SEAT_STATE, seatStateAt } from '../../schema/availability.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import type { Availability, PlanName } from '../../worker/domain/seat-hold.ts'
+import type { Availability, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 import type { EventSeats } from '../../worker/durable/event-seats.ts'
 import { MINUTE, NOW } from './hold-builder.ts'
 

@@ -1,7 +1,7 @@
 /** Sellables and cart items as tests need them: say what matters, the rest is ordinary. */
-import type { CartItem, CartState } from '../../worker/domain/cart.ts'
-import type { HeldSeat } from '../../worker/domain/seat-hold.ts'
-import type { Sellable, SellableEvent } from '../../worker/domain/sellable.ts'
+import type { CartItem, CartState } from '../../worker/domain/cart/cart.ts'
+import type { Sellable, SellableEvent } from '../../worker/domain/catalogue/sellable.ts'
+import type { HeldSeat } from '../../worker/domain/seats/seat-hold.ts'
 
 const same = (text: string) => ({ de: text, en: text })
 

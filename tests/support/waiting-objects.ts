@@ -1,7 +1,7 @@
 /** Real waiting room objects for tests, each room with its own key, and places and controls as the edge would send them. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Place, RoomControls, RoomScope } from '../../worker/domain/waiting-room.ts'
+import type { Place, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { WaitingCounter } from '../../worker/durable/waiting-counter.ts'
 import type { WaitingRoom } from '../../worker/durable/waiting-room.ts'
 

@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { takeUpWait } from '../queue/kept-wait.ts'
 import { extra } from '../ui/later.tsx'
 import { Snow } from '../ui/snow.tsx'
+import { takeUpWait } from '../waiting-room/stored-wait.ts'
 import { PageHead } from './page-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 

@@ -2,10 +2,10 @@
  * SHELL-03: the end of every page, in two kinds. The main shop's introduces the bands and answers questions; a band's is
  * short, leads to its channels and says who runs the shop. Both take sign-ups for the newsletter where the shop has one.
  */
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { extra } from '../ui/later.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useShopLinks } from './shop-links.ts'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'

@@ -2,11 +2,11 @@
  * SHELL-01: whose shop this is, the ways into it, search, language and cart. On a phone the ways lie behind one button,
  * in a popover of the browser's own.
  */
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { extra } from '../ui/later.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import SearchForm from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'

@@ -1,8 +1,8 @@
 /** PAGE-03: what is not there. The main shop helps on with a search, a band's shop with the way to its start. */
+import { PageTitle } from '../catalogue/page-title.tsx'
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import SearchForm from './search-form.tsx'
 
 export default function NotFound() {

@@ -65,7 +65,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'faq-package': faq,
   'faq-pick-up': faq,
   'not-found': () => import('./not-found.tsx'),
-  'waiting-room': () => import('../queue/waiting-room.tsx'),
+  'waiting-room': () => import('../waiting-room/waiting-room.tsx'),
 }
 
 const loads = new Map<PageName, Promise<PageModule>>()

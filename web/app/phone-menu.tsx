@@ -1,9 +1,9 @@
 /** The ways into the shop on a phone, over the whole window; behind the header's button. */
 import { useCallback, useEffect, useRef } from 'react'
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import SearchForm from './search-form.tsx'
 import { useShopLinks } from './shop-links.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { isCheckout, leavePage, useWait, waitOn } from '../data/unavailable.ts'
+import { isCheckout, leavePage, useWait, waitOn } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { extra } from '../ui/later.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
@@ -12,8 +12,8 @@ import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useArrival, WaitingRoom } from './router.tsx'
 
 const Footer = extra(() => import('./footer.tsx'))
-const WaitingDialog = extra(() => import('../queue/waiting-dialog.tsx'))
-const QueueBar = extra(() => import('../queue/queue-bar.tsx'))
+const WaitingDialog = extra(() => import('../waiting-room/waiting-dialog.tsx'))
+const QueueBar = extra(() => import('../waiting-room/queue-bar.tsx'))
 const Extras = extra(() => import('./extras.tsx'))
 const MobileCartBar = extra(() => import('../cart/mobile-cart-bar.tsx'))
 

@@ -4,12 +4,12 @@
  */
 import { useState } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../schema/limits.ts'
+import { Picture } from '../catalogue/picture.tsx'
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { Picture } from '../ui/picture.tsx'
 import type { Say } from '../ui/problem.ts'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { AmountStepper } from './amount-stepper.tsx'
 import {
   type CartItem,

@@ -3,13 +3,13 @@
  * with a mouse, and by itself when something was added; its content loads the first time it is wanted.
  */
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { extra } from '../ui/later.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { CartWatch } from './expiry.tsx'
 import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
-import { useServerSecond } from './server-clock.ts'
 import { type Cart, pieceCount, useCart } from './use-cart.ts'
 
 const Minicart = extra(() => import('./minicart.tsx'))

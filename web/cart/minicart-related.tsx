@@ -1,13 +1,13 @@
 /** SHELL-02: what goes with the tickets in the cart, as a last row of its list; nothing where the concert names nothing. */
 import { useQuery } from '@tanstack/react-query'
 import { MinicartRelatedDocument } from '../../schema/generated/operations.ts'
+import { Picture } from '../catalogue/picture.tsx'
+import { tilePictures } from '../catalogue/product-tile.tsx'
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { Picture } from '../ui/picture.tsx'
-import { tilePictures } from '../ui/product-tile.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { offered, relatedEventSlug } from './related.ts'
 import type { CartItem } from './use-cart.ts'
 

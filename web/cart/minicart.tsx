@@ -1,13 +1,13 @@
 /** The cart at a glance, under the header's button; on a phone at the window's foot. */
+import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { useProblem } from '../ui/problem.ts'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { MinicartRelated } from './minicart-related.tsx'
 import { ReservationSquares } from './reservation-timer.tsx'
-import { useServerSecond } from './server-clock.ts'
 import { useCart } from './use-cart.ts'
 
 export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {

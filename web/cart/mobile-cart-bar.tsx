@@ -1,7 +1,7 @@
 /** The cart at the foot of a phone's window while browsing. Event pages and the checkout have a bar of their own. */
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { Countdown } from './cart-summary.tsx'
 import { pieceCount, useCart } from './use-cart.ts'
 

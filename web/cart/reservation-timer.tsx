@@ -1,8 +1,8 @@
 /** How long tickets are reserved, as minutes and squares: in the minicart and in every step of the checkout. */
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
+import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { litSquares, secondsLeft, TIMER_SQUARES } from './countdown.ts'
-import { useServerSecond } from './server-clock.ts'
 
 /** The words change by the minute, so nobody is read a ticking clock. */
 export function ReservationTimer({ validUntil }: { validUntil: number }) {

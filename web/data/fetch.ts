@@ -8,8 +8,8 @@ import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
 import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import { currentLocale } from '../i18n/locale.ts'
-import { tellUnavailable } from './unavailable.ts'
 import { visitKey } from './visit.ts'
+import { tellUnavailable } from './waiting.ts'
 
 const QUERY_TIMEOUT_MS = 15_000
 /** Placing an order passes a payment provider, which may take its time. */

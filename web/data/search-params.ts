@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useIsHydrated } from '../ui/hydration.ts'
+import { useIsHydrated } from './hydration.ts'
 
 export function useSearchParams(): [
   URLSearchParams,

@@ -4,12 +4,12 @@
  */
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SubscribeNewsletterDocument } from '../../schema/generated/mutations.ts'
+import { ShopLink } from '../catalogue/shop-link.tsx'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { ShopLink } from '../ui/shop-link.tsx'
 import { chosenLists, problemBefore, problemOf, type SignupProblem } from './signup.ts'
 
 type NewsletterFormProps = {

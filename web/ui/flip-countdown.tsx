@@ -3,7 +3,7 @@
  * Screen readers get label and time as one timer that changes by the minute; under reduced motion the leaves only change.
  */
 import { useState } from 'react'
-import { useServerSecond } from '../cart/server-clock.ts'
+import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { type CountdownParts, countdownParts, countdownWords } from './countdown-parts.ts'
 

@@ -4,7 +4,7 @@
  * and takes nothing with it.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
-import { useIsHydrated } from './hydration.ts'
+import { useIsHydrated } from '../data/hydration.ts'
 import { noteMissingScript } from './missing-script.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>

@@ -3,7 +3,7 @@
  * has one right answer, and prints what it found. Ends with 1 where something is left for a person. Speaks to the local
  * server, or to a deployed one by SHOP_URL and OPERATOR_TOKEN.
  */
-import { type AuditSlice, FINDINGS } from '../domain/book-audit.ts'
+import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'
 import { ask } from './operator-client.ts'
 
 try {

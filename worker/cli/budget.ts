@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
+import { type BuiltFiles, scriptsOf } from '../http/built-scripts.ts'
 import { ROOT } from './build.ts'
 
 const LANDING_KB = 105
@@ -30,7 +30,7 @@ function sizeOf(file: string): number {
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0)
 
 /** The page's own script, and what it starts. */
-const entries = ['index.html', 'main.tsx']
+const entries = ['index.html', 'boot/main.tsx']
 if (!entries.every((name) => manifest[name])) throw new Error('the build has no entry')
 const base = new Set(entries.flatMap((name) => [...scriptsOf(manifest, name)]))
 const landing = new Set([...base, ...LANDING_ROUTES.flatMap((route) => [...scriptsOf(manifest, route)])])

@@ -51,9 +51,10 @@ function run(command: string, args: string[]): void {
 /** True where something was built. `SKIP_BUILD=1` trusts what lies in dist, whatever the sources say. */
 export function ensureBuilt(options: { force?: boolean } = {}): boolean {
   if (process.env.SKIP_BUILD === '1') return false
+  // Not kept by git, and tests and tools import them; they may be missing where nothing else has changed.
+  run('node', ['worker/cli/generate.ts'])
   const hash = sourceHash()
   if (!options.force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return false
-  run('node', ['worker/cli/generate.ts'])
   run('vite', ['build', '--logLevel', 'warn'])
   run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])

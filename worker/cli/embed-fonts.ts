@@ -1,14 +1,12 @@
 /**
- * Writes the fonts of printed tickets as a module: the letters of Europe's names cut out of Instrument Sans, packed as a
+ * The fonts of printed tickets as a module, `worker/generated/ticket-fonts.ts`: the letters of Europe's names cut out of Instrument Sans, packed as a
  * PDF wants them, with their widths. PDF's own fonts lack such letters, and a library that cuts fonts at run time weighs
- * more than the rest of the worker. Run again after the font's package has been raised.
+ * more than the rest of the worker.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import fontkit from '@cantoo/fontkit'
-import { ROOT } from './build.ts'
 
 const FILES = {
   regular: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
@@ -50,14 +48,13 @@ function embedded(file: string) {
   }
 }
 
-const constants = Object.entries(FILES).map(
-  ([name, file]) => `export const ${name} = ${JSON.stringify(embedded(file))}\n`,
-)
-writeFileSync(
-  join(ROOT, 'worker/mail/ticket-fonts.ts'),
-  `/**
+export function ticketFonts(): string {
+  const constants = Object.entries(FILES).map(
+    ([name, file]) => `export const ${name} = ${JSON.stringify(embedded(file))}\n`,
+  )
+  return `/**
  * Instrument Sans, cut and packed by \`worker/cli/embed-fonts.ts\`. Copyright 2022 The Instrument Sans Project Authors
  * (https://github.com/Instrument/instrument-sans), SIL Open Font License 1.1.
  */
-${constants.join('')}`,
-)
+${constants.join('')}`
+}

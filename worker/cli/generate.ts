@@ -1,10 +1,11 @@
 /**
  * Writes schema/generated from the SDL and the operations: types for worker and web, the SDL as a string, one typed
  * constant per operation for the web (name and sha256 alone, so that documents stay out of the bundle) and
- * operations.json (name, hash, document), the list of all that the worker will ever execute.
+ * operations.json (name, hash, document), the list of all that the worker will ever execute. Resolver types and the
+ * fonts of printed tickets go to worker/generated. Git keeps operations.json alone: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
@@ -20,9 +21,11 @@ import {
   validate,
   visit,
 } from 'graphql'
+import { ticketFonts } from './embed-fonts.ts'
 
 const schemaFolder = join(import.meta.dirname, '../../schema')
 const out = join(schemaFolder, 'generated')
+const workerOut = join(import.meta.dirname, '../generated')
 
 const read = (folder: string) =>
   readdirSync(join(schemaFolder, folder))
@@ -81,7 +84,7 @@ known.sort((a, b) => a.name.localeCompare(b.name))
 const resolverMappers = Object.fromEntries(
   ['Artist', 'Bundle', 'BundlePart', 'Category', 'Event', 'Product', 'Tour'].map((name) => [
     name,
-    `./models.ts#${name}Model`,
+    `../graphql/models.ts#${name}Model`,
   ]),
 )
 
@@ -98,7 +101,12 @@ const generate = (filename: string, plugins: Record<string, object>[], config: o
   })
 
 const banner = '/* Written by worker/cli/generate.ts; change schema/graphql or schema/operations instead. */\n'
-mkdirSync(out, { recursive: true })
+for (const folder of [out, workerOut]) mkdirSync(folder, { recursive: true })
+
+/** A file that stays as it is keeps its time, so that nothing that watches it starts over. */
+function write(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
+}
 
 const resolverTypes = await generate('resolvers.ts', [{ typescript: {} }, { resolvers: {} }], {
   ...shared,
@@ -130,15 +138,16 @@ const typesOfMutations = known
   .map((name) => `  ${name},\n`)
   .join('')
 
-writeFileSync(join(import.meta.dirname, '../graphql/resolver-types.ts'), banner + resolverTypes)
-writeFileSync(
+write(join(workerOut, 'resolver-types.ts'), banner + resolverTypes)
+write(join(workerOut, 'ticket-fonts.ts'), ticketFonts())
+write(
   join(out, 'operations.ts'),
   `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constantsOf('query')}`,
 )
 // Apart: a page that is only looked at needs none of them.
-writeFileSync(
+write(
   join(out, 'mutations.ts'),
   `${banner}import type { Operation } from '../operation.ts'\nimport type {\n${typesOfMutations}} from './operations.ts'\n\n${constantsOf('mutation')}`,
 )
-writeFileSync(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
-writeFileSync(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)
+write(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
+write(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)

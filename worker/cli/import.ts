@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { SeatClaim } from '../domain/seat-hold.ts'
+import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { importCatalogue } from '../import/index.ts'
 import type { AskClaims, ImportTarget } from '../import/target.ts'
 import { localSecrets } from './local-secrets.ts'

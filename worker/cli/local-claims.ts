@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import type { SeatClaim } from '../domain/seat-hold.ts'
+import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import type { AskClaims } from '../import/target.ts'
 
 const COMPATIBILITY_DATE = '2026-10-23'

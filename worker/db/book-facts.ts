@@ -6,8 +6,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
-import { type FindingKind, ORDER_FINDINGS, type OrderBook, SEAT_FINDINGS, SETTLING_MS } from '../domain/book-audit.ts'
-import type { SeatOrder } from '../domain/sold-seat-audit.ts'
+import {
+  type FindingKind,
+  ORDER_FINDINGS,
+  type OrderBook,
+  SEAT_FINDINGS,
+  SETTLING_MS,
+} from '../domain/orders/book-audit.ts'
+import type { SeatOrder } from '../domain/seats/sold-seat-audit.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 

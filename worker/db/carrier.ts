@@ -1,6 +1,6 @@
 /** Carriers, kept by the isolate under the catalogue version: there are few and every checkout asks for all. */
 import { carriers } from '../../schema/tables/catalogue.ts'
-import type { Carrier } from '../domain/shipping.ts'
+import type { Carrier } from '../domain/orders/shipping.ts'
 import type { Database } from './database.ts'
 
 let known: { version: number; rows: Carrier[] } | null = null

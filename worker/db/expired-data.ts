@@ -6,7 +6,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { CLAIM_YEARS, INVOICE_YEARS, keptFor, REFUNDED_ORDER_KEPT_MS } from '../domain/retention.ts'
+import { CLAIM_YEARS, INVOICE_YEARS, keptFor, REFUNDED_ORDER_KEPT_MS } from '../domain/orders/retention.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 

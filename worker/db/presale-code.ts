@@ -1,8 +1,8 @@
 /** Codes that open an event's tickets before their public sale. Only their hash is known here. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
-import { type CodeSecrets, codeHashes } from '../domain/code-hash.ts'
-import type { PresaleCode } from '../domain/seat-hold.ts'
+import type { PresaleCode } from '../domain/seats/seat-hold.ts'
+import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-hash.ts'
 import type { Database } from './database.ts'
 import { type EventIds, isOfEvents } from './event.ts'
 

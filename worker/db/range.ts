@@ -6,7 +6,7 @@ import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
 import type { ShopRow } from '../context.ts'
-import { hiddenArtists } from '../domain/shop-range.ts'
+import { hiddenArtists } from '../domain/catalogue/shop-range.ts'
 import type { Database } from './database.ts'
 
 export type Range = { artistId: string | null; hiddenArtistIds: string[] }

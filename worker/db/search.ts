@@ -16,7 +16,7 @@ import {
   slipsAllowed,
   wholeMatch,
   withinMatch,
-} from '../domain/search-terms.ts'
+} from '../domain/catalogue/search-terms.ts'
 import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'
 import { type EventDays, eventsWithin, selectEvents } from './event.ts'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
 import { events } from '../../schema/tables/event.ts'
 import { shops, waitingRooms } from '../../schema/tables/shop.ts'
-import type { RoomControls } from '../domain/waiting-room.ts'
+import type { RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import type { Database } from './database.ts'
 
 /** A room with what it stands before: the slug of an event or of a shop, and what is told of the event. */

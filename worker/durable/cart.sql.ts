@@ -6,10 +6,10 @@
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
-import type { CartState, Removal } from '../domain/cart.ts'
-import { storedBytes } from '../domain/cart-size.ts'
-import { holdPeriodsWith } from '../domain/hold-period.ts'
-import { LONGEST_PASS_MS } from '../domain/waiting-room.ts'
+import type { CartState, Removal } from '../domain/cart/cart.ts'
+import { storedBytes } from '../domain/cart/cart-size.ts'
+import { holdPeriodsWith } from '../domain/seats/hold-period.ts'
+import { LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 import type { Saga } from '../services/place-order.ts'
 import { type FormerKept, type FormerSaga, holdsInputs, keptOf, sagaOf } from './former-cart.ts'
 

@@ -21,9 +21,9 @@ import {
   type OrderContext,
   type PlacedOrder,
   sessionIsOver,
-} from '../domain/cart.ts'
-import { newOrderReference } from '../domain/order-reference.ts'
-import { shopSells } from '../domain/shop-range.ts'
+} from '../domain/cart/cart.ts'
+import { shopSells } from '../domain/catalogue/shop-range.ts'
+import { newOrderReference } from '../domain/orders/order-reference.ts'
 import type { Env } from '../env.ts'
 import {
   addItems,
@@ -40,12 +40,12 @@ import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginPlacement } from '../services/order-placement.ts'
 import { ringOutbox } from '../services/outbox.ts'
-import { endPassesOfCart } from '../services/pass-end.ts'
 import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
 import { giveBackHolds, type TakenHolds } from '../services/ticket-holds.ts'
+import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
 
 const RESUME_AFTER_MS = 5_000

@@ -6,8 +6,8 @@
  * a late command of a released epoch must find it. It grows by some fifty bytes for each order of the event that gave seats
  * back, names nobody and ends growing with the event, so nothing deletes it.
  */
-import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seat-hold.ts'
-import type { Claim, ClaimChange } from '../domain/seat-ledger.ts'
+import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seats/seat-hold.ts'
+import type { Claim, ClaimChange } from '../domain/seats/seat-ledger.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS claims (

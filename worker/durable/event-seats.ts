@@ -8,8 +8,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import { decideHold, refuseRequest, type Verdict, wishOf } from '../domain/hold-decision.ts'
-import { auditLedger } from '../domain/seat-audit.ts'
+import { decideHold, refuseRequest, type Verdict, wishOf } from '../domain/seats/hold-decision.ts'
+import { auditLedger } from '../domain/seats/seat-audit.ts'
 import {
   decideBook,
   decideExtend,
@@ -18,7 +18,7 @@ import {
   decideReleaseOrder,
   decideRemoval,
   decideUnbook,
-} from '../domain/seat-booking.ts'
+} from '../domain/seats/seat-booking.ts'
 import {
   type Availability,
   type BookingAnswer,
@@ -34,10 +34,10 @@ import {
   type SeatCounts,
   type SoldClaimKey,
   type SoldClaimPage,
-} from '../domain/seat-hold.ts'
-import { SeatLedger } from '../domain/seat-ledger.ts'
-import { emptyRoom, openRoom, type SeatRoom } from '../domain/seat-plan.ts'
-import { snapshotOf } from '../domain/seat-snapshot.ts'
+} from '../domain/seats/seat-hold.ts'
+import { SeatLedger } from '../domain/seats/seat-ledger.ts'
+import { emptyRoom, openRoom, type SeatRoom } from '../domain/seats/seat-plan.ts'
+import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
 /** Callers' clocks differ a little; one that is further ahead must not end everybody's holds. */

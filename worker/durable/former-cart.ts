@@ -3,7 +3,7 @@
  * lacked fields that were added later. A cart can be a month old, so its object reads both forms.
  */
 import { createHash } from 'node:crypto'
-import type { CartState } from '../domain/cart.ts'
+import type { CartState } from '../domain/cart/cart.ts'
 import { newSaga, type Saga } from '../services/place-order.ts'
 import type { Kept, KeptAnswer, OpenSaga } from './cart.sql.ts'
 

@@ -3,10 +3,10 @@
  * knows only what is the same for all visitors and open to all.
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { Cached } from '../domain/cache-lifetime.ts'
 import type { Env } from '../env.ts'
-import { type OriginShieldApi, type ShieldAnswer, ShieldStore } from '../services/shield-store.ts'
-import type { Entry } from '../services/tiered-cache.ts'
+import type { Cached } from '../services/cache/cache-lifetime.ts'
+import { type OriginShieldApi, type ShieldAnswer, ShieldStore } from '../services/cache/shield-store.ts'
+import type { Entry } from '../services/cache/tiered-cache.ts'
 
 export class OriginShield extends DurableObject<Env> implements OriginShieldApi {
   private readonly store = new ShieldStore(

@@ -2,9 +2,9 @@
  * The rows of a WaitingCounter object: the arrivals that it has yet to tell, the last heartbeat of each pass in use, and
  * the passes that an order has ended.
  */
-import type { Heartbeat } from '../domain/active-passes.ts'
-import type { BucketTotal } from '../domain/arrivals.ts'
-import { ACTIVE_MS, LONGEST_PASS_MS } from '../domain/waiting-room.ts'
+import type { Heartbeat } from '../domain/waiting-room/active-passes.ts'
+import type { BucketTotal } from '../domain/waiting-room/arrival-counts.ts'
+import { ACTIVE_MS, LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS untold_arrivals (bucket_at INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT;

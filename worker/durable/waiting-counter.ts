@@ -5,10 +5,10 @@
  * the order stands in the signed entries. Heartbeats are stored at once, because they decide who counts as inside.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { ActivePasses } from '../domain/active-passes.ts'
-import { addLoad, NO_LOAD } from '../domain/admission-rate.ts'
-import { ArrivalCount } from '../domain/arrivals.ts'
-import type { LoadReport, Place, WaitingCounterApi } from '../domain/waiting-room.ts'
+import { ActivePasses } from '../domain/waiting-room/active-passes.ts'
+import { addLoad, NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
+import { ArrivalCount } from '../domain/waiting-room/arrival-counts.ts'
+import type { LoadReport, Place, WaitingCounterApi } from '../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { objectsOf } from '../services/seat-objects.ts'

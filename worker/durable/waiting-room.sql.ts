@@ -3,8 +3,8 @@
  * each place that was exchanged, so that none is exchanged twice. A spent place is kept as long as its token is good.
  */
 
-import type { RoomState, SpentPlace } from '../domain/room-state.ts'
-import { LONGEST_ENTRY_MS } from '../domain/waiting-room.ts'
+import type { RoomState, SpentPlace } from '../domain/waiting-room/room-state.ts'
+import { LONGEST_ENTRY_MS } from '../domain/waiting-room/waiting-room.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;

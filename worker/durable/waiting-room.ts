@@ -5,9 +5,9 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { DAY } from '../../schema/limits.ts'
-import { newDraw } from '../domain/draw.ts'
-import { newRoom } from '../domain/room-state.ts'
-import { WaitingLedger } from '../domain/waiting-ledger.ts'
+import { newDraw } from '../domain/waiting-room/lottery.ts'
+import { newRoom } from '../domain/waiting-room/room-state.ts'
+import { WaitingLedger } from '../domain/waiting-room/waiting-ledger.ts'
 import {
   ACTIVE_MS,
   LONGEST_PASS_MS,
@@ -16,7 +16,7 @@ import {
   type Redeemed,
   type RoomControls,
   type WaitingRoomApi,
-} from '../domain/waiting-room.ts'
+} from '../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { RoomRows } from './waiting-room.sql.ts'
 

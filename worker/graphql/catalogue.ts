@@ -20,12 +20,8 @@ import {
   variantsOfProducts,
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
-import { shopAddress } from '../domain/shop-host.ts'
-import { struckPrice } from '../domain/struck-price.ts'
-import { clampFirst, readCursor, writeCursor } from './cursor.ts'
-import { shownImage } from './image.ts'
-import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
-import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
+import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import type {
   ArtistResolvers,
   BundlePartResolvers,
@@ -34,7 +30,11 @@ import type {
   ProductResolvers,
   QueryResolvers,
   Variant,
-} from './resolver-types.ts'
+} from '../generated/resolver-types.ts'
+import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { shownImage } from './image.ts'
+import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
+import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
 
 const ARTIST_EVENTS = 50
 const RELATED = 8

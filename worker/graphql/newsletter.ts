@@ -1,6 +1,6 @@
 /** The newsletter's one mutation. */
+import type { MutationResolvers } from '../generated/resolver-types.ts'
 import { subscribeNewsletter } from '../services/newsletter.ts'
-import type { MutationResolvers } from './resolver-types.ts'
 
 const Mutation: Pick<MutationResolvers, 'subscribeNewsletter'> = {
   subscribeNewsletter: async (_root, { email, acceptsTerms, lists }, context) => {

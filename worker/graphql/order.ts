@@ -2,10 +2,11 @@
 import { isId } from '../../schema/ids.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
-import { giroCode, transferReference } from '../domain/bank-transfer.ts'
-import { disclosedOrder } from '../domain/order-disclosure.ts'
-import { hasCancelledEvent, isPayable } from '../domain/order-status.ts'
-import { paymentMethodName, paymentMethodsFor } from '../domain/payment-method.ts'
+import { giroCode, transferReference } from '../domain/orders/bank-transfer.ts'
+import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
+import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
+import { paymentMethodName, paymentMethodsFor } from '../domain/orders/payment-method.ts'
+import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
 import { bankAccountOf } from '../services/bank-account.ts'
 import { requireCheckForTransfer } from '../services/bot-check.ts'
 import { queuedEventsOf } from '../services/checkout-options.ts'
@@ -13,7 +14,6 @@ import { log, reasonOf } from '../services/log.ts'
 import { settleOrder } from '../services/payment.ts'
 import { choosePaymentMethod, startStripePayment } from '../services/payment-start.ts'
 import { ShopError } from '../services/shop-error.ts'
-import type { MutationResolvers, Order, QueryResolvers } from './resolver-types.ts'
 
 /** Null for an unknown id, a reference that does not fit, and an order of a shop that this one may not show. */
 async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {

@@ -6,9 +6,9 @@ import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { rangeOf } from '../db/range.ts'
 import { correctedTerms, foundArtists, foundEvents, foundProducts } from '../db/search.ts'
-import { readSearchTerms, type SearchTerm } from '../domain/search-terms.ts'
+import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
+import type { QueryResolvers } from '../generated/resolver-types.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
-import type { QueryResolvers } from './resolver-types.ts'
 
 const ARTISTS = 6
 

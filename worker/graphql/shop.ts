@@ -6,13 +6,13 @@ import { homeTours, listEvents, listTours } from '../db/event.ts'
 import { newsOfShop } from '../db/news.ts'
 import { sectionProducts } from '../db/product.ts'
 import { rangeOf } from '../db/range.ts'
-import { shopAddress } from '../domain/shop-host.ts'
-import { isProtected } from '../domain/shop-range.ts'
+import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { isProtected } from '../domain/catalogue/shop-range.ts'
+import type { MutationResolvers, NewsItem, QueryResolvers } from '../generated/resolver-types.ts'
 import { logActivity } from '../services/activity.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
-import type { MutationResolvers, NewsItem, QueryResolvers } from './resolver-types.ts'
 
 const SECTION_PRODUCTS = 12
 const HOME_EVENTS = 10

@@ -8,9 +8,9 @@ import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { listTours } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
-import { formatDate } from '../domain/format.ts'
+import { formatDate } from '../domain/orders/format.ts'
+import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
-import type { QueryResolvers, Suggestion } from './resolver-types.ts'
 
 /** Shown at 44 pixels; the width above 100 is sharp on every screen. */
 const THUMBNAIL_WIDTH = 100

@@ -9,21 +9,29 @@ import { isLocale } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
-import { canonicalVariables } from '../domain/canonical-variables.ts'
-import { shopOfRequest } from '../domain/shop-host.ts'
-import { isProtected } from '../domain/shop-range.ts'
+import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
+import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { serveOperation } from '../graphql/execution.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
-import { edgeCache } from '../services/edge-tiers.ts'
-import { NotAllowedToFill } from '../services/tiered-cache.ts'
+import { edgeCache } from '../services/cache/edge-tiers.ts'
+import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
-import { admit, admitBuyer, forgetPasses, type Kept, noteLoadOf, queuedSession, renewPasses } from './admission.ts'
 import { readText } from './body.ts'
+import { canonicalVariables } from './canonical-variables.ts'
 import { type Asked, operationKey, operationQuestion, sendEntry } from './public-answers.ts'
-import { roomsBefore } from './rooms-before.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
+import {
+  admit,
+  admitBuyer,
+  forgetPasses,
+  type Kept,
+  noteLoadOf,
+  queuedSession,
+  renewPasses,
+} from './waiting-room/admission.ts'
+import { roomsBefore } from './waiting-room/rooms-before.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
 const MAXIMUM_BODY = 64 * 1024

@@ -6,10 +6,10 @@ import type { ShopRow } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { rangeOf } from '../db/range.ts'
 import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
-import { shopAddress } from '../domain/shop-host.ts'
-import { isProtected } from '../domain/shop-range.ts'
-import { sitemapOf } from '../domain/sitemap.ts'
+import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { isProtected } from '../domain/catalogue/shop-range.ts'
 import type { Edge, EdgeContext } from './shop-context.ts'
+import { sitemapOf } from './sitemap.ts'
 
 /** Listing a large shop reads all of it: the last few lists are kept for their catalogue version. */
 const KEPT_LISTS = 8

@@ -1,5 +1,5 @@
 /**
- * The first view of a page as HTML, by the browser's own components (`web/server.tsx`, built into one module). A component
+ * The first view of a page as HTML, by the browser's own components (`web/boot/server.tsx`, built into one module). A component
  * that fails there costs the fan nothing but the head start: the browser draws the page alone.
  */
 /// <reference path="../render.d.ts" />

@@ -4,11 +4,11 @@
  * name would go around the zone's firewall and rate limits.
  */
 import type { ShopRow } from '../context.ts'
-import { deploymentFaults } from '../domain/deployment.ts'
-import { hostIsKnown } from '../domain/shop-host.ts'
+import { hostIsKnown } from '../domain/catalogue/shop-host.ts'
 import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'
-import { isOperator } from './operator-token.ts'
+import { deploymentFaults } from './deployment.ts'
+import { isOperator } from './operator/token.ts'
 
 /** Tells an operator what the deployment lacks, also where that keeps it from serving fans. */
 const DOCTOR = '/operator/doctor'

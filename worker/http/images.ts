@@ -5,7 +5,7 @@
  */
 import { markOfKey, ownerMark } from '../../schema/owner-mark.ts'
 import type { ShopRow } from '../context.ts'
-import { isProtected } from '../domain/shop-range.ts'
+import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { isUnlocked } from './access.ts'
 import { type EdgeContext, readEdge } from './shop-context.ts'
 

@@ -3,7 +3,7 @@
  * `visit.ts`). It lasts for a month and opens nothing but that cart. A forged or foreign cookie counts as none.
  */
 import { isId } from '../../schema/ids.ts'
-import type { NamedCart } from '../domain/queue-token.ts'
+import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 

@@ -4,7 +4,8 @@
  */
 import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
-import { type BuiltFiles, scriptsOf } from '../domain/built-scripts.ts'
+import type { Env } from '../env.ts'
+import { type BuiltFiles, scriptsOf } from './built-scripts.ts'
 import {
   cutTemplate,
   escapeAttribute,
@@ -12,15 +13,14 @@ import {
   fillTemplate,
   inlineJson,
   type PageTemplate,
-} from '../domain/page-template.ts'
-import type { Env } from '../env.ts'
+} from './page-template.ts'
 import type { Page } from './pages.ts'
 
 const SHORTEST_REFRESH_SECONDS = 5
 const LONGEST_REFRESH_SECONDS = 40
 
 /** The source that the page's first script starts, once the first view is painted. */
-const APPLICATION = 'main.tsx'
+const APPLICATION = 'boot/main.tsx'
 
 type Built = { template: PageTemplate; manifest: BuiltFiles; start: string }
 

@@ -4,8 +4,8 @@
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
-import { type Networks, networksOf } from '../domain/client-network.ts'
 import type { Env } from '../env.ts'
+import { type Networks, networksOf } from '../services/client-network.ts'
 import { plainPage } from './plain-page.ts'
 import type { EdgeContext } from './shop-context.ts'
 

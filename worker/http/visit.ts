@@ -7,7 +7,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { derivedId, isId } from '../../schema/ids.ts'
-import type { NamedCart } from '../domain/queue-token.ts'
+import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
 import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 

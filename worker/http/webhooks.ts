@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
-import { noticeSubject } from '../domain/stripe-notices.ts'
+import { noticeSubject } from '../domain/orders/stripe-notices.ts'
 import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
 import { followDispute } from '../services/dispute.ts'
 import { settlePayment } from '../services/payment.ts'

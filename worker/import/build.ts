@@ -6,7 +6,7 @@
 import type { Image } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import type { CodeSecrets } from '../domain/code-hash.ts'
+import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import type { Current } from './current.ts'
 import { type EntityKind, entityId } from './ids.ts'

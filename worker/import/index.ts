@@ -4,7 +4,7 @@
  * rest fails, then all rows in one transaction.
  */
 import { extname } from 'node:path'
-import type { CodeSecrets } from '../domain/code-hash.ts'
+import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
 import { inParallel } from '../services/parallel.ts'
 import type { Build } from './build.ts'
 import { readCurrent } from './current.ts'

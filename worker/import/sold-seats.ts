@@ -3,7 +3,7 @@
  * being ordered at this moment; the objects are asked only where a plan takes something away. The database asks about the
  * orders once more in the transaction that writes the plan.
  */
-import type { SeatClaim } from '../domain/seat-hold.ts'
+import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import type { Build, ShrunkEvent } from './build.ts'
 import { faultAt } from './catalogue.ts'
 import type { Pruning } from './prune.ts'

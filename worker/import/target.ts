@@ -2,7 +2,7 @@
  * Where an import goes: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
  * deployment's HTTP API and tests each bring their own.
  */
-import type { SeatClaim } from '../domain/seat-hold.ts'
+import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>

@@ -4,8 +4,8 @@
  * and its truth is always read from Stripe, never from what a browser or a webhook says.
  */
 import type { Stripe } from 'stripe'
-import type { Money } from '../domain/payment-outcome.ts'
-import type { StripeEndpoint } from '../domain/stripe-notices.ts'
+import type { Money } from '../domain/orders/payment-outcome.ts'
+import type { StripeEndpoint } from '../domain/orders/stripe-notices.ts'
 
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
 

@@ -1,7 +1,7 @@
 /** Tickets to print: a page each, the code as black squares that stay sharp at any size. */
 import { encode } from 'uqr'
+import { bold, regular } from '../generated/ticket-fonts.ts'
 import { type FontName, PdfFile } from './pdf.ts'
-import { bold, regular } from './ticket-fonts.ts'
 
 export type PrintedTicket = {
   shop: string

@@ -1,5 +1,5 @@
 /** The account that transfers go to, from the deployment's configuration. */
-import type { BankAccount } from '../domain/bank-transfer.ts'
+import type { BankAccount } from '../domain/orders/bank-transfer.ts'
 import type { Env } from '../env.ts'
 
 export function bankAccountOf(

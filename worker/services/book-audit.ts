@@ -35,9 +35,9 @@ import {
   isSeatFinding,
   SETTLING_MS,
   tellsOfWebhook,
-} from '../domain/book-audit.ts'
-import type { SoldClaimKey } from '../domain/seat-hold.ts'
-import { auditSeats, type BlockClaim } from '../domain/sold-seat-audit.ts'
+} from '../domain/orders/book-audit.ts'
+import type { SoldClaimKey } from '../domain/seats/seat-hold.ts'
+import { auditSeats, type BlockClaim } from '../domain/seats/sold-seat-audit.ts'
 import type { Env } from '../env.ts'
 import { repairBooks } from './book-repair.ts'
 import { log, reasonOf } from './log.ts'

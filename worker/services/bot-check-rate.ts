@@ -6,9 +6,10 @@
  * apart from those without: junk without cookies shuts out the latter alone, and a fan who is refused gets the cookie and
  * passes a few seconds later. A machine that keeps cookies needs thousands of them, for each is good for few tokens.
  */
-import type { Networks } from '../domain/client-network.ts'
+
 import type { Env } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
+import type { Networks } from './client-network.ts'
 import { type FailureKey, msUntilOpen, noteFailure } from './failure-limit.ts'
 
 const CART_PAUSE_SECONDS = 60

@@ -1,8 +1,8 @@
 /** What a command of a cart reaches, and what it answers. The Cart object hands the first in and stores the second. */
 import type { Refusal } from '../../schema/errors.ts'
-import type { CartState, Removal } from '../domain/cart.ts'
-import type { EventSeatsApi, PresaleCode } from '../domain/seat-hold.ts'
-import type { Sellable, SellableEvent } from '../domain/sellable.ts'
+import type { CartState, Removal } from '../domain/cart/cart.ts'
+import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
+import type { EventSeatsApi, PresaleCode } from '../domain/seats/seat-hold.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
 import type { SeatLoad } from './seat-load.ts'
 

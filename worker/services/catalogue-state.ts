@@ -9,11 +9,11 @@ import { type Database, openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { type Redirect, readShops, readVersionAndRooms } from '../db/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
-import { type CatalogueMoment, leastVersion, nextMoment } from '../domain/cache-lifetime.ts'
-import { withLocks } from '../domain/shop-range.ts'
-import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate, shielded } from './edge-tiers.ts'
-import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './public-answer.ts'
-import type { Entry, Question } from './tiered-cache.ts'
+import { withLocks } from '../domain/catalogue/shop-range.ts'
+import { type CatalogueMoment, leastVersion, nextMoment } from './cache/cache-lifetime.ts'
+import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate, shielded } from './cache/edge-tiers.ts'
+import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './cache/public-answer.ts'
+import type { Entry, Question } from './cache/tiered-cache.ts'
 
 /** `bookmark` names a state of the database that has this version: replicas that lag behind it are not asked. */
 export type CatalogueState = CatalogueMoment & {

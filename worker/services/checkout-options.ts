@@ -1,8 +1,8 @@
 /** What a cart may be shipped and paid with in a shop: the same answer for the checkout's lists and for placing the order. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
-import { type CartLine, flatLines } from '../domain/cart-line.ts'
-import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/payment-method.ts'
+import { type CartLine, flatLines } from '../domain/cart/cart-line.ts'
+import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/orders/payment-method.ts'
 import type { Env } from '../env.ts'
 import { knownRooms } from './catalogue-state.ts'
 

@@ -6,9 +6,10 @@
  * count against narrow ones, for its passwords are words that people chose. Who has used these up may try no code for a
  * minute: if right ones still passed, the limit would stop no guess.
  */
-import type { Networks } from '../domain/client-network.ts'
+
 import type { Env, RateLimit } from '../env.ts'
 import { raiseAlarm } from './alarm.ts'
+import type { Networks } from './client-network.ts'
 import { msUntilOpen, noteFailure } from './failure-limit.ts'
 
 type TryLimits = {

@@ -2,8 +2,9 @@
  * Limits that count failures alone: a success costs nothing, and a key that fails too often is shut for a minute. Cloudflare's
  * rate limit of a location counts each failure, and so does the memory of the isolate.
  */
-import { FailureMemory } from '../domain/failure-memory.ts'
+
 import type { Env, RateLimit } from '../env.ts'
+import { FailureMemory } from './failure-memory.ts'
 
 /** Failures a minute that each key may have. The rate limits of these names in wrangler.toml allow the same numbers. */
 export const FAILURES = {

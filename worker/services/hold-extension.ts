@@ -4,7 +4,7 @@
  * remembers that it had it: what is held later shares the end of what was held before, and gets none of its own.
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
-import type { CartState } from '../domain/cart.ts'
+import type { CartState } from '../domain/cart/cart.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 import { holdsOf } from './ticket-holds.ts'
 

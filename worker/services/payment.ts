@@ -26,9 +26,9 @@ import {
   returnPayment,
   type StockChange,
 } from '../db/settlement.ts'
-import { countingKey } from '../domain/counting-key.ts'
-import { hasCancelledEvent, paidStatus } from '../domain/order-status.ts'
-import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/payment-outcome.ts'
+import { countingKey } from '../domain/orders/counting-key.ts'
+import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
+import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { Env } from '../env.ts'
 import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
 import { log } from './log.ts'

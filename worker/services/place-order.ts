@@ -7,9 +7,9 @@
  * locks it out just the same before it frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
-import type { PlacedOrder } from '../domain/cart.ts'
-import type { OrderDraft, WriteOutcome } from '../domain/order-draft.ts'
-import { type EventSeatsApi, PLACEMENT_EPOCH } from '../domain/seat-hold.ts'
+import type { PlacedOrder } from '../domain/cart/cart.ts'
+import type { OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
+import { type EventSeatsApi, PLACEMENT_EPOCH } from '../domain/seats/seat-hold.ts'
 
 export type Saga = {
   key: string

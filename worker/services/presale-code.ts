@@ -8,7 +8,7 @@ import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadSellables } from '../db/sellable.ts'
-import type { PresaleCode } from '../domain/seat-hold.ts'
+import type { PresaleCode } from '../domain/seats/seat-hold.ts'
 import { mayTryCode, noteWrongCode } from './code-tries.ts'
 import { ShopError } from './shop-error.ts'
 

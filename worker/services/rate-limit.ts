@@ -2,8 +2,9 @@
  * Rate limits of what every visitor may do without proving anything. They count by network, so they are generous: a mobile
  * network brings many fans from one address. Each of Cloudflare's locations counts for itself.
  */
-import type { Networks } from '../domain/client-network.ts'
+
 import type { RateLimit } from '../env.ts'
+import type { Networks } from './client-network.ts'
 import { ShopError } from './shop-error.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   refundsOfPayment,
   retryRefund,
 } from '../db/refund.ts'
-import { refundStatusOf } from '../domain/refund-status.ts'
+import { refundStatusOf } from '../domain/orders/refund-status.ts'
 import type { Env } from '../env.ts'
 import {
   isRefusal,

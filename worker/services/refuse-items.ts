@@ -5,11 +5,11 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_ITEM_LIMIT } from '../../schema/limits.ts'
-import { bundleIsComplete, missingAdditions } from '../domain/bundle.ts'
-import type { CartState } from '../domain/cart.ts'
-import { refuseHold } from '../domain/hold-period.ts'
-import type { Sellable } from '../domain/sellable.ts'
-import { ticketIsMissing } from '../domain/ticket-required.ts'
+import { bundleIsComplete, missingAdditions } from '../domain/cart/bundle.ts'
+import type { CartState } from '../domain/cart/cart.ts'
+import type { Sellable } from '../domain/catalogue/sellable.ts'
+import { refuseHold } from '../domain/seats/hold-period.ts'
+import { ticketIsMissing } from '../domain/tickets/ticket-required.ts'
 import type { CartDependencies } from './cart-command.ts'
 
 /** `sellables`: of what the cart holds and what is to come. */

@@ -4,14 +4,14 @@
  * is therefore known everywhere a second after it was made.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
-import { type Lifetime, lifetimeOfIsolate, stateByAge } from '../domain/cache-lifetime.ts'
-import { type EventAvailability, joinBlocks, versionOf } from '../domain/event-availability.ts'
-import type { Availability, PlanName } from '../domain/seat-hold.ts'
+import { type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
+import type { Availability, PlanName } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
-import { edgeCache, jsonEntry, jsonOf, shareOfIsolate } from './edge-tiers.ts'
+import { type Lifetime, lifetimeOfIsolate, stateByAge } from './cache/cache-lifetime.ts'
+import { edgeCache, jsonEntry, jsonOf, shareOfIsolate } from './cache/edge-tiers.ts'
+import type { Entry, Question } from './cache/tiered-cache.ts'
 import { seatsObject } from './seat-objects.ts'
-import type { Entry, Question } from './tiered-cache.ts'
 
 export type SeatSource = { id: string; plan: PlanName; blockCount: number }
 type SeatsEnv = Pick<Env, 'EVENT_SEATS' | 'JURISDICTION' | 'BUCKET'>

@@ -3,7 +3,7 @@
  * is split by sections, and its plan tells which.
  */
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import type { SellableEvent } from '../domain/sellable.ts'
+import type { SellableEvent } from '../domain/catalogue/sellable.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
 

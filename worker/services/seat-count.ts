@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { events } from '../../schema/tables/event.ts'
 import type { Database } from '../db/database.ts'
-import type { SeatClaim, SeatCounts } from '../domain/seat-hold.ts'
+import type { SeatClaim, SeatCounts } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { seatsObject } from './seat-objects.ts'
 

@@ -2,8 +2,8 @@
  * How an event's seat objects keep up, measured around the calls to them alone: neither a browser's slow upload nor a read
  * of the database counts. The waiting room slows its admissions down by it.
  */
-import { SLOW_MS } from '../domain/admission-rate.ts'
-import type { LoadReport } from '../domain/waiting-room.ts'
+import { SLOW_MS } from '../domain/waiting-room/admission-rate.ts'
+import type { LoadReport } from '../domain/waiting-room/waiting-room.ts'
 
 export class SeatLoad {
   readonly report: LoadReport = { holds: 0, slow: 0, overloads: 0 }

@@ -1,5 +1,5 @@
 /** Objects that hold personal data or decide seats live where the configuration says (`JURISDICTION`), and have names. */
-import type { EventSeatsApi } from '../domain/seat-hold.ts'
+import type { EventSeatsApi } from '../domain/seats/seat-hold.ts'
 import type { Env, ObjectNamespace } from '../env.ts'
 
 export function objectsOf<Api>(env: Pick<Env, 'JURISDICTION'>, namespace: ObjectNamespace<Api>): ObjectNamespace<Api> {

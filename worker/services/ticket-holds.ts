@@ -1,9 +1,9 @@
 /** Holds tickets for a cart at the objects that own an event's seats, and gives them back. */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
-import type { CartItem, CartState } from '../domain/cart.ts'
-import type { HeldSeat } from '../domain/seat-hold.ts'
-import type { Sellable, SellableEvent } from '../domain/sellable.ts'
+import type { CartItem, CartState } from '../domain/cart/cart.ts'
+import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
+import type { HeldSeat } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies } from './cart-command.ts'
 import { type AskBlock, holdBlocks } from './hold-blocks.ts'
 

@@ -2,8 +2,8 @@
 import { TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { NewTicket } from '../db/settlement.ts'
-import { holderOf } from '../domain/personal-identifier.ts'
-import { newValidationCode } from '../domain/validation-code.ts'
+import { holderOf } from '../domain/tickets/personal-identifier.ts'
+import { newValidationCode } from '../domain/tickets/validation-code.ts'
 
 export function ticketsFor(items: OrderItem[], events: ReadonlyMap<string, OrderEvent>): NewTicket[] {
   return items.flatMap((item) => {

@@ -1,13 +1,13 @@
 /** From a request to its visitor's cart object, and from a stored state to the lines that are shown. */
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
-import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart.ts'
-import { type CartLine, linesOf } from '../domain/cart-line.ts'
-import { countingKey } from '../domain/counting-key.ts'
+import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
+import { type CartLine, linesOf } from '../domain/cart/cart-line.ts'
+import { countingKey } from '../domain/orders/counting-key.ts'
 import { knownRooms } from './catalogue-state.ts'
 import { queuedEventsOf } from './checkout-options.ts'
-import { endsWithOrder } from './pass-end.ts'
 import { objectsOf } from './seat-objects.ts'
+import { endsWithOrder } from './waiting-room/pass-end.ts'
 
 export function commandContext(context: ShopContext, discountsOpen = false): CommandContext {
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
 import { openDatabase } from '../../../worker/db/database.ts'
 import { loadCatalogueVersion, loadShops } from '../../../worker/db/shop.ts'
-import type { CartApi } from '../../../worker/domain/cart.ts'
+import type { CartApi } from '../../../worker/domain/cart/cart.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 

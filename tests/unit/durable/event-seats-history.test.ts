@@ -4,7 +4,7 @@
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { HeldSeat, HoldRequest } from '../../../worker/domain/seat-hold.ts'
+import type { HeldSeat, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { Random } from '../../support/random.ts'

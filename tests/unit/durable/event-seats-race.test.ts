@@ -1,9 +1,9 @@
 /** Many carts at one seat at once; beside it the control: the same race over the same rows without the guard. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { decideHold } from '../../../worker/domain/hold-decision.ts'
-import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seat-hold.ts'
-import { SeatLedger } from '../../../worker/domain/seat-ledger.ts'
-import { openRoom } from '../../../worker/domain/seat-plan.ts'
+import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
+import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
+import { SeatLedger } from '../../../worker/domain/seats/seat-ledger.ts'
+import { openRoom } from '../../../worker/domain/seats/seat-plan.ts'
 import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
 import { holdRequest, NOW } from '../../support/hold-builder.ts'
 import { inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PlanName } from '../../../worker/domain/seat-hold.ts'
+import type { PlanName } from '../../../worker/domain/seats/seat-hold.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { DEMO_PLAN, holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { PATIENCE } from '../../support/patience.ts'

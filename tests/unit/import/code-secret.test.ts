@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { codeHash, codeSecretCheck } from '../../../worker/domain/code-hash.ts'
+import { codeHash, codeSecretCheck } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import {
   CODE_SECRET,
   changes,

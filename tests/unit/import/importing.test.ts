@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isId } from '../../../schema/ids.ts'
-import { codeHash, formerCodeHash } from '../../../worker/domain/code-hash.ts'
+import { codeHash, formerCodeHash } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { entityId } from '../../../worker/import/ids.ts'
 import {
   CODE_SECRET,

@@ -2,7 +2,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'
-import type { SeatClaim } from '../../../worker/domain/seat-hold.ts'
+import type { SeatClaim } from '../../../worker/domain/seats/seat-hold.ts'
 import {
   clubNight,
   NOW,

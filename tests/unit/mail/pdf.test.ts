@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { bold, regular } from '../../../worker/generated/ticket-fonts.ts'
 import { PdfFile } from '../../../worker/mail/pdf.ts'
-import { bold, regular } from '../../../worker/mail/ticket-fonts.ts'
 
 const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
 const latin = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(byte)).join('')

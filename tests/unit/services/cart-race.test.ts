@@ -4,18 +4,18 @@
  * ledger without an object; a control decides and writes in two turns, as an object must never do.
  */
 import { describe, expect, it } from 'vitest'
-import type { CartState } from '../../../worker/domain/cart.ts'
-import { linesOf } from '../../../worker/domain/cart-line.ts'
-import { decideHold, type Verdict } from '../../../worker/domain/hold-decision.ts'
-import { draftOrder, type OrderDraft } from '../../../worker/domain/order-draft.ts'
+import type { CartState } from '../../../worker/domain/cart/cart.ts'
+import { linesOf } from '../../../worker/domain/cart/cart-line.ts'
+import { draftOrder, type OrderDraft } from '../../../worker/domain/orders/order-draft.ts'
+import { decideHold, type Verdict } from '../../../worker/domain/seats/hold-decision.ts'
 import {
   decideBook,
   decideExtend,
   decideRelease,
   decideRemoval,
   decideUnbook,
-} from '../../../worker/domain/seat-booking.ts'
-import type { EventSeatsApi } from '../../../worker/domain/seat-hold.ts'
+} from '../../../worker/domain/seats/seat-booking.ts'
+import type { EventSeatsApi } from '../../../worker/domain/seats/seat-hold.ts'
 import { addItems, removeItem, withoutExpiredHolds } from '../../../worker/services/cart.ts'
 import type { CartDependencies } from '../../../worker/services/cart-command.ts'
 import { extendHolds } from '../../../worker/services/hold-extension.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../schema/errors.ts'
 import type { AddItemsRequest } from '../../../schema/inputs/cart.ts'
-import type { EventSeatsApi, HoldRequest } from '../../../worker/domain/seat-hold.ts'
+import type { EventSeatsApi, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
 import {
   addItems,
   changeAmount,

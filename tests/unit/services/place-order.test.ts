@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../schema/errors.ts'
-import type { OrderDraft, WriteOutcome } from '../../../worker/domain/order-draft.ts'
-import type { BookingAnswer, EventSeatsApi } from '../../../worker/domain/seat-hold.ts'
+import type { OrderDraft, WriteOutcome } from '../../../worker/domain/orders/order-draft.ts'
+import type { BookingAnswer, EventSeatsApi } from '../../../worker/domain/seats/seat-hold.ts'
 import {
   MOST_ATTEMPTS,
   newSaga,

@@ -1,13 +1,13 @@
 /** ART-01: the house's artists; the featured ones large in two columns, then everybody. */
 import { ArtistsDocument, type ArtistsQuery } from '../../../schema/generated/operations.ts'
+import { ArtistTile } from '../../catalogue/artist-tile.tsx'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { QueryView } from '../../catalogue/query-view.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
-import { ArtistTile } from '../../ui/artist-tile.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PageHead } from '../../ui/page-header.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { rosterOf } from './featured-artists.ts'
 

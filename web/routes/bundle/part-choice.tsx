@@ -1,11 +1,11 @@
 /** One part of a bundle: what it is, which of its kinds, and what shall stand on it. */
 import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
+import { Picture } from '../../catalogue/picture.tsx'
+import { tilePictures } from '../../catalogue/product-tile.tsx'
 import { eventMeta, productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { tilePictures } from '../../ui/product-tile.tsx'
 import { chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {

@@ -1,8 +1,8 @@
 /** CAT-04: products in as many columns as the shop wants; a wide one takes two of them. */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
-import { ProductTile } from '../../ui/product-tile.tsx'
 
 const COLUMNS = 4
 const MOST_COLUMNS_BETWEEN = 3

@@ -1,9 +1,9 @@
 /** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { ReservationTimer } from '../../cart/reservation-timer.tsx'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
 import { STEPS, type Step, stepPath } from './steps.ts'
 
 const LABELS: Record<Step, () => string> = {

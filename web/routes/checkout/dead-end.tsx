@@ -1,7 +1,7 @@
 /** A link to an order that is none. */
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
 
 export function DeadEnd({ title, text }: { title: string; text: string }) {
   return (

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ProductsBySlugsDocument } from '../../../schema/generated/operations.ts'
 import { RELATED_ITEMS_MAXIMUM } from '../../../schema/limits.ts'
 import type { Cart } from '../../cart/use-cart.ts'
+import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { ProductTile } from '../../ui/product-tile.tsx'
 
 export function RelatedItems({ cart }: { cart: Cart }) {
   const { shop, locale } = usePage()

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
 import { useAskForCart } from '../../cart/use-cart.ts'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
 import { stepPath } from './steps.ts'
 
 export default function Resume() {

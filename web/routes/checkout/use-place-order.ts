@@ -7,11 +7,11 @@ import { useRef, useState } from 'react'
 import type { ErrorCode } from '../../../schema/errors.ts'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
+import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { tellOtherTabs } from '../../cart/tabs.ts'
 import { isWorthRepeating, useAskForCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
-import { afterBotCheck } from '../../queue/after-bot-check.ts'
 
 type Placed = { id: string; reference: string; totalCents: number }
 type Attempt = Omit<PlaceOrderInput, 'clientMutationId'>

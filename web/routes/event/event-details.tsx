@@ -1,8 +1,8 @@
 /** Who stands behind the concert, and under which terms: what the law wants told before buying. */
 import type { ReactNode } from 'react'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
-import { ShopLink } from '../../ui/shop-link.tsx'
 import { companyLines } from './company-address.ts'
 import type { PageEvent } from './event.ts'
 

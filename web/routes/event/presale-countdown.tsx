@@ -3,7 +3,7 @@
  * moment once and not every second.
  */
 
-import { useServerSecond } from '../../cart/server-clock.ts'
+import { useServerSecond } from '../../data/server-clock.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { countdownParts } from '../../ui/countdown-parts.ts'

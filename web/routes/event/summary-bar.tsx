@@ -4,12 +4,12 @@
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
-import { useServerSecond } from '../../cart/server-clock.ts'
 import { useCart } from '../../cart/use-cart.ts'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useServerSecond } from '../../data/server-clock.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
-import { ShopLink } from '../../ui/shop-link.tsx'
 
 type SummaryBarProps = {
   count: number

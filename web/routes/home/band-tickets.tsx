@@ -1,14 +1,14 @@
 /** HOME-04: a band's concerts, by city if the shop wants it, and without what is sold out. */
 import { useState } from 'react'
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { EventRow } from '../../catalogue/event-row.tsx'
+import { eventState } from '../../catalogue/event-state.ts'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { EventRow } from '../../ui/event-row.tsx'
-import { eventState } from '../../ui/event-state.ts'
-import { useViewTime } from '../../ui/hydration.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
 
 type Home = HomeQuery['home']
 

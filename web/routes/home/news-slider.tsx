@@ -1,8 +1,8 @@
 /** News one after the other, across the whole window. */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { NewsHero } from '../../catalogue/news-card.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { NewsHero } from '../../ui/news-card.tsx'
 import { Slider } from '../../ui/slider.tsx'
 
 type NewsSliderProps = { items: HomeQuery['home']['news']; isFirst?: boolean }

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeItem } from '../../data/browser-storage.ts'
+import { useIsHydrated } from '../../data/hydration.ts'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useIsHydrated } from '../../ui/hydration.ts'
 
 const KEY = 'over_18'
 

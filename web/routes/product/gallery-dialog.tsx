@@ -1,9 +1,9 @@
 /** The pictures over the whole window, in their full size on demand. */
 import { useEffect, useState } from 'react'
+import { Picture, type PictureImage } from '../../catalogue/picture.tsx'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture, type PictureImage } from '../../ui/picture.tsx'
 
 type GalleryDialogProps = {
   pictures: PictureImage[]

@@ -4,12 +4,12 @@
  */
 import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { Picture } from '../../catalogue/picture.tsx'
+import { useIsHydrated } from '../../data/hydration.ts'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { useIsHydrated } from '../../ui/hydration.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { GalleryDialog } from './gallery-dialog.tsx'
 
 type Product = Pick<

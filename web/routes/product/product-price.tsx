@@ -3,12 +3,12 @@
  * of the chosen variant; `list_price` speaks for the product until one is chosen.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import { Price } from '../../catalogue/price.tsx'
+import { useViewTime } from '../../data/hydration.ts'
 import { productMeta } from '../../data/meta.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
-import { useViewTime } from '../../ui/hydration.ts'
-import { Price } from '../../ui/price.tsx'
 
 export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
   const list = cents === undefined ? productMeta(product).list_price : undefined

@@ -2,15 +2,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
+import { ArtistTile } from '../../catalogue/artist-tile.tsx'
+import { EventRow } from '../../catalogue/event-row.tsx'
+import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 import { useLocale } from '../../i18n/locale.ts'
 import { m } from '../../i18n/messages.ts'
-import { ArtistTile } from '../../ui/artist-tile.tsx'
-import { EventRow } from '../../ui/event-row.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProductTile } from '../../ui/product-tile.tsx'
 import { Section } from '../../ui/section.tsx'
 
 type Found = SearchQuery['search']

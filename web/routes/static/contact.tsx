@@ -1,10 +1,10 @@
 /** Contact and imprint are one page (PAGE-01): who we are, how to reach us, and what § 5 DDG and its neighbours ask for. */
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { IMPRINT } from '../../i18n/texts/imprint.ts'
 import { Chapters } from '../../ui/chapters.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 
 const COMPANY = {
   name: 'Stagedoor GmbH',

@@ -1,9 +1,9 @@
 /** What happens to a fan's data, and their say in it. */
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { DATAPOLICY } from '../../i18n/texts/datapolicy.ts'
 import { Chapters } from '../../ui/chapters.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 import { TrackingChoice } from './tracking-choice.tsx'
 
 export default function Datapolicy() {

@@ -6,13 +6,13 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
 import { FAQ, faqSets } from '../../../schema/texts/faq.ts'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { Blocks } from '../../ui/chapters.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 
 const TITLES = {
   general: m.faq_general,

@@ -6,10 +6,10 @@
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
 import { useShopLinks } from '../../app/shop-links.ts'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
 
 export default function Landing() {
   const { shop, meta } = usePage()

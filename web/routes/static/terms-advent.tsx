@@ -1,9 +1,9 @@
 /** The terms of the Advent sale's prize draw (CAT-05): German, with a word about it in English. */
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { ADVENT_TERMS } from '../../i18n/texts/advent-terms.ts'
 import { Chapters } from '../../ui/chapters.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 
 export default function AdventTerms() {
   const { locale } = usePage()

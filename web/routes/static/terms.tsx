@@ -1,10 +1,10 @@
 /** The terms: German in any language, with a word about it in English, and what this shop adds of its own. */
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { TERMS } from '../../i18n/texts/terms.ts'
 import { Chapters } from '../../ui/chapters.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 
 export default function Terms() {
   const { meta, locale } = usePage()

@@ -1,14 +1,14 @@
 /** Pages that are read and nothing else: jobs, the rules of prize draws, the KulturPass. */
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { GAMEPOLICY } from '../../i18n/texts/gamepolicy.ts'
 import { KULTURPASS } from '../../i18n/texts/kulturpass.ts'
 import { Blocks, Chapters } from '../../ui/chapters.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ShopLink } from '../../ui/shop-link.tsx'
-import { TextPage } from '../../ui/text-page.tsx'
 
 export default function TextRoute() {
   const { pathname } = useLocation()

@@ -1,9 +1,9 @@
 /** Concerts that match the filter, or a word that none does. */
+import { EventRow } from '../../catalogue/event-row.tsx'
+import { QueryView } from '../../catalogue/query-view.tsx'
 import { m } from '../../i18n/messages.ts'
-import { EventRow } from '../../ui/event-row.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { type EventFilter, filterVariables } from './event-filter.ts'
 import { useEventPages } from './use-event-pages.ts'

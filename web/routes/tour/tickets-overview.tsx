@@ -1,13 +1,13 @@
 /** EVL-01: tours featured left and right, all concerts, all tours in a sorting of the fan's, tours featured below. */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
+import { EventRow } from '../../catalogue/event-row.tsx'
+import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
-import { EventRow } from '../../ui/event-row.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scroller } from '../../ui/scroller.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TourTile } from '../../ui/tour-tile.tsx'
 import { featuredTours, sortedTours, type TourSorting } from './tour-order.ts'
 import { useAllEvents } from './use-event-pages.ts'
 

@@ -2,7 +2,7 @@
  * Codes of vouchers and presales on their way into the database: a hash under CODE_SECRET, and the id of the code's row.
  * Orders count a code's uses by that id, so a known code keeps its row whatever secret it was hashed with.
  */
-import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/code-hash.ts'
+import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
 import type { Build } from '../build.ts'
 import { faultAt, type Origin } from '../catalogue.ts'
 import { entityId } from '../ids.ts'

@@ -1,7 +1,7 @@
 /** Wanted rows of shops and what belongs to them: news, redirects, carriers, vouchers. */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 import { ROUTES } from '../../../schema/routes.ts'
-import { hashAccessCodes } from '../../domain/access-code.ts'
+import { hashAccessCodes } from '../../domain/catalogue/access-code.ts'
 import { type Build, checkItems, flag, imageJson, imageOf, json, refer, referArtist } from '../build.ts'
 import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'

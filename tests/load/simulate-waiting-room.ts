@@ -1,0 +1,79 @@
+/**
+ * `npm run simulate:queue`: a million places in the minute around an opening, against 20,000 seats, in virtual time on the
+ * waiting room's own rules. Prints what each object would have to do and what it would cost; ends with 1 where a promise
+ * does not hold.
+ */
+import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
+import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'
+import { properties } from '../support/waiting-room-verdict.ts'
+
+const scenario: Scenario = {
+  early: 700_000,
+  late: 300_000,
+  rushMs: 30_000,
+  seats: 20_000,
+  targetActive: 4000,
+  ratePerSecond: 150,
+  bots: 0.1,
+  ghosts: 0.3,
+  quitters: 0.05,
+  restartsAt: [60],
+  locations: 330,
+  seed: 7,
+}
+
+/** Public prices in dollars, a million each. */
+const PRICES = { objectRequests: 0.15, workerRequests: 0.3, rowsWritten: 1 }
+
+const number = (value: number) => Math.round(value).toLocaleString('en')
+const begun = performance.now()
+const simulation = new QueueSimulation(scenario)
+simulation.run()
+const judged = properties(simulation)
+
+const { history, admissions, refusals, coordinator, writes, counters, rowsWritten } = simulation
+const seconds = history.length
+const counterLoads = counters.map(({ load }) => load)
+const counterTotal = counterLoads.reduce((sum, { total }) => sum + total, 0)
+const objectRequests = coordinator.load.total + counterTotal
+const workerRequests = refusals.polls + refusals.limited + scenario.early + scenario.late
+const dollars = (count: number, price: number) => `$${((count / 1e6) * price).toFixed(2)}`
+
+console.log('scenario')
+console.table(scenario)
+console.log(
+  `${number(seconds)} virtual seconds, ${number(admissions.length)} let in, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
+)
+console.log(
+  `told to ask again this second: ${number(refusals.soon)}; held back by the edge's limit per place: ${number(refusals.limited)}`,
+)
+console.log('requests')
+console.table({
+  coordinator: {
+    mean: number(coordinator.load.total / seconds),
+    peak: number(coordinator.load.peak),
+    total: number(coordinator.load.total),
+  },
+  'of these, writing': {
+    mean: number(writes.load.total / seconds),
+    peak: number(writes.load.peak),
+    total: number(writes.load.total),
+  },
+  'each counter': {
+    mean: number(counterTotal / seconds / COUNTERS),
+    peak: number(Math.max(...counterLoads.map(({ peak }) => peak))),
+    total: number(counterTotal / COUNTERS),
+  },
+  'edge (polls, no object)': { mean: number(workerRequests / seconds), peak: '', total: number(workerRequests) },
+})
+console.log('cost at public prices')
+console.table({
+  'object requests': { count: number(objectRequests), cost: dollars(objectRequests, PRICES.objectRequests) },
+  'worker requests': { count: number(workerRequests), cost: dollars(workerRequests, PRICES.workerRequests) },
+  'rows written': { count: number(rowsWritten), cost: dollars(rowsWritten, PRICES.rowsWritten) },
+})
+console.log('promises')
+console.table(judged.map(({ name, measured, ok }) => ({ name, measured, holds: ok ? 'yes' : 'NO' })))
+for (const fault of simulation.faults.slice(0, 5)) console.log(fault)
+console.log(`took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+process.exitCode = judged.every(({ ok }) => ok) ? 0 : 1

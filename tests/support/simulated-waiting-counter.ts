@@ -1,0 +1,87 @@
+/**
+ * A WaitingCounter in virtual time: its stored rows, its memory, which is lost after ten idle seconds or by a restart, and
+ * its alarm. It wakes for events and alarms alone, as the platform's objects do.
+ */
+import { ActivePasses, type Heartbeat } from '../../worker/domain/waiting-room/active-passes.ts'
+import { NO_LOAD } from '../../worker/domain/waiting-room/admission-rate.ts'
+import { ArrivalCount, type BucketTotal } from '../../worker/domain/waiting-room/arrival-counts.ts'
+import type { Report } from '../../worker/domain/waiting-room/waiting-counter-report.ts'
+
+const IDLE_MS = 10_000
+const REPORT_MS = 1000
+const ALIVE_MS = 60_000
+
+type Memory = { arrivals: ArrivalCount; passes: ActivePasses }
+
+export class SimulatedCounter {
+  readonly index: number
+  lives = 0
+  private readonly heartbeats = new Map<string, number>()
+  private storedArrivals: BucketTotal[] = []
+  private memory: Memory | null = null
+  private lastEventAt = 0
+  private alarmAt = Number.POSITIVE_INFINITY
+
+  constructor(index: number) {
+    this.index = index
+  }
+
+  arrive(joinedAt: number, now: number): void {
+    this.awake(now).arrivals.add(joinedAt)
+    this.wakeAt(now + REPORT_MS)
+  }
+
+  beat(passId: string, now: number): void {
+    this.awake(now).passes.beat(passId, now)
+    this.heartbeats.set(passId, now)
+    this.wakeAt(now + REPORT_MS)
+  }
+
+  end(passId: string, now: number): void {
+    this.awake(now).passes.end(passId)
+    this.heartbeats.delete(passId)
+    this.wakeAt(now + REPORT_MS)
+  }
+
+  restart(): void {
+    this.memory = null
+  }
+
+  /** Null where no alarm is due. */
+  alarm(now: number): Report | null {
+    if (now < this.alarmAt) return null
+    this.alarmAt = Number.POSITIVE_INFINITY
+    const { arrivals, passes } = this.awake(now)
+    const closedUntil = arrivals.close(now)
+    const report = {
+      counter: this.index,
+      arrivals: arrivals.totals(),
+      active: passes.count(now),
+      seen: passes.seen(),
+      load: NO_LOAD,
+      now,
+    }
+    arrivals.forgetBefore(closedUntil)
+    this.storedArrivals = arrivals.totals()
+    passes.told(report.seen)
+    const isNews = !arrivals.isEmpty || report.active !== passes.count(now)
+    const end = isNews ? now + REPORT_MS : passes.nextEnd()
+    if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))
+    return report
+  }
+
+  private awake(now: number): Memory {
+    if (now - this.lastEventAt >= IDLE_MS) this.memory = null
+    this.lastEventAt = now
+    if (!this.memory) {
+      this.lives++
+      const stored: Heartbeat[] = [...this.heartbeats].map(([passId, at]) => ({ passId, at }))
+      this.memory = { arrivals: new ArrivalCount(this.storedArrivals), passes: new ActivePasses(stored) }
+    }
+    return this.memory
+  }
+
+  private wakeAt(at: number): void {
+    this.alarmAt = Math.min(this.alarmAt, at)
+  }
+}

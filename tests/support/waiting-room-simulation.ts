@@ -1,0 +1,427 @@
+/**
+ * A presale in virtual time on the waiting room's own rules: fans, of whom some leave silently at every stage; ghosts, who
+ * never come for their turn; and bots, who hammer, forge earlier places and try to use one twice. Simulated is the world
+ * around: arrivals, the edge's caches of the status, polls, the stay inside, the seats sold, objects that are evicted when
+ * idle, wake by alarms and restart. What is measured is written down as it happens; `properties` judges it.
+ */
+import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
+import { newDraw, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
+import { isCalled, pollAfterSeconds, positionOf } from '../../worker/domain/waiting-room/queue-position.ts'
+import { readPlace, writePlace } from '../../worker/domain/waiting-room/queue-token.ts'
+import { newRoom, type RoomState, type SpentPlace } from '../../worker/domain/waiting-room/room-state.ts'
+import { WaitingLedger } from '../../worker/domain/waiting-room/waiting-ledger.ts'
+import {
+  ACTIVE_MS,
+  COUNTERS,
+  type Place,
+  type QueueStatus,
+  type Redeemed,
+  type RoomControls,
+} from '../../worker/domain/waiting-room/waiting-room.ts'
+import { Random } from './random.ts'
+import { SimulatedCounter } from './simulated-waiting-counter.ts'
+
+export type Scenario = {
+  early: number
+  late: number
+  /** Length of the rush before and of that after the opening. */
+  rushMs: number
+  seats: number
+  targetActive: number
+  ratePerSecond: number
+  bots: number
+  ghosts: number
+  /** Share of fans who close the page while they wait, and of those whose turn is told who go away all the same. */
+  quitters: number
+  /** Seconds after the opening at which coordinator and counters restart. */
+  restartsAt: number[]
+  /** Cities whose edge keeps the status for two seconds each. */
+  locations: number
+  seed: number
+}
+
+type Stay = { seconds: number; seats: number; vanishes: boolean }
+type Load = { peak: number; total: number }
+
+const ROOM = 'event/evt_simulated'
+const SECRET = 'of the simulated shop'
+const TICK = 100
+const OPENS_AT = 1_800_000_000_000
+const CACHE_MS = 2000
+const HEARTBEAT_MS = 60_000
+const ASK_EVERY_MS = 700
+const LONGEST_MS = 30 * 60_000
+/** After the last sale the simulation goes on for so long, to see the last slot become free. */
+const DRAIN_MS = 160_000
+const [FAN, GHOST, BOT] = [0, 1, 2]
+
+/** Events by tick; an event is the number of the place it concerns. */
+class Agenda {
+  private readonly ticks = new Map<number, number[]>()
+
+  add(at: number, index: number): void {
+    const tick = Math.ceil(at / TICK)
+    const due = this.ticks.get(tick)
+    if (due) due.push(index)
+    else this.ticks.set(tick, [index])
+  }
+
+  take(now: number): number[] {
+    const tick = now / TICK
+    const due = this.ticks.get(tick) ?? []
+    this.ticks.delete(tick)
+    return due
+  }
+}
+
+/** Requests to one object, by the second. */
+class Meter {
+  private second = 0
+  private count = 0
+  readonly load: Load = { peak: 0, total: 0 }
+
+  note(now: number): void {
+    const second = Math.floor(now / 1000)
+    if (second !== this.second) {
+      this.second = second
+      this.count = 0
+    }
+    this.count++
+    this.load.total++
+    this.load.peak = Math.max(this.load.peak, this.count)
+  }
+}
+
+/** The k-th to be let in stays and buys the same whatever the door does, so that two doors can be compared. */
+export function stayOf(scenario: Scenario, k: number): Stay {
+  const random = new Random(scenario.seed * 7919 + k * 104_729)
+  const buys = random.chance(0.8)
+  return {
+    seconds: 20 + random.below(80),
+    seats: buys ? 1 + random.below(4) : 0,
+    vanishes: !buys || random.chance(0.1),
+  }
+}
+
+export class QueueSimulation {
+  readonly scenario: Scenario
+  readonly joinedAt: Float64Array
+  readonly ranks: Float64Array
+  readonly kinds: Uint8Array
+  /** Published each second, in order. */
+  readonly history: QueueStatus[] = []
+  readonly admissions: { index: number; at: number }[] = []
+  readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
+  readonly faults: string[] = []
+  /** Called visitors who are there and were told that others come first: how many came in from behind them since. */
+  private readonly passedBy = new Map<number, number>()
+  mostPassedBy = 0
+  leftWaiting = 0
+  readonly coordinator = new Meter()
+  /** Of those, what writes. */
+  readonly writes = new Meter()
+  readonly counters = Array.from({ length: COUNTERS }, () => new Meter())
+  rowsWritten = 0
+  mostInside = 0
+  soldOutAt = Number.POSITIVE_INFINITY
+  private readonly random: Random
+  private ledger = new WaitingLedger(newRoom(ROOM), [])
+  private record: RoomState = newRoom(ROOM)
+  private readonly spent = new Map<string, SpentPlace>()
+  private readonly objects = Array.from({ length: COUNTERS }, (_, index) => new SimulatedCounter(index))
+  private readonly caches: { status: QueueStatus; until: number }[] = []
+  private readonly mayAskAt = new Map<number, number>()
+  private readonly joining = new Agenda()
+  private readonly polling = new Agenda()
+  private readonly beating = new Agenda()
+  private readonly leaving = new Agenda()
+  private readonly visits = new Map<number, { from: number; to: number; vanishes: boolean }>()
+  private readonly vanishing = new Agenda()
+  private inside = 0
+  private seatsLeft: number
+
+  constructor(scenario: Scenario) {
+    const { early, late, rushMs, bots, ghosts, seed, seats } = scenario
+    this.scenario = scenario
+    this.random = new Random(seed)
+    this.seatsLeft = seats
+    this.joinedAt = new Float64Array(early + late)
+    this.ranks = new Float64Array(early + late).fill(-1)
+    this.kinds = new Uint8Array(early + late)
+    for (let index = 0; index < early + late; index++) {
+      const offset = this.random.below(rushMs)
+      this.joinedAt[index] = index < early ? OPENS_AT - 1 - offset : OPENS_AT + offset
+      const dice = this.random.fraction()
+      this.kinds[index] = dice < bots ? BOT : dice < bots + ghosts ? GHOST : FAN
+      this.joining.add(this.joinedOf(index), index)
+    }
+  }
+
+  run(): void {
+    const { scenario, ledger } = this
+    const start = OPENS_AT - scenario.rushMs - 10_000
+    const secret = new Uint8Array(32).fill(scenario.seed)
+    const controls: RoomControls = {
+      key: ROOM,
+      scope: 'event',
+      shopId: 'shp_simulated',
+      eventId: 'evt_simulated',
+      mode: 'scheduled',
+      opensAt: OPENS_AT,
+      targetActive: scenario.targetActive,
+      ratePerSecond: scenario.ratePerSecond,
+      version: 1,
+    }
+    ledger.advance(start)
+    ledger.configure(controls, newDraw(secret))
+    let now = start
+    for (; this.seatsLeft > 0 && now < OPENS_AT + LONGEST_MS; now += TICK) this.tick(now)
+    const end = now + DRAIN_MS
+    for (; now < end; now += TICK) this.drain(now)
+  }
+
+  get lives(): number {
+    return this.objects.reduce((sum, { lives }) => sum + lives, 0)
+  }
+
+  /** As after a crash: only what was written comes back. */
+  private restart(now: number): void {
+    for (const object of this.objects) object.restart()
+    const spent = [...this.spent.values()].filter(({ at }) => at >= this.record.clock - ACTIVE_MS)
+    this.ledger = new WaitingLedger(structuredClone(this.record), spent)
+    this.ledger.advance(now)
+  }
+
+  /** Everything is sold: all shoppers fall silent, and nobody comes any more. */
+  private drain(now: number): void {
+    for (const object of this.objects) this.report(object, now)
+    if (now % 1000 === 0) this.publish(now)
+  }
+
+  placeOf(index: number): Place {
+    return { room: ROOM, id: `place-${index}`, joinedAt: this.joinedOf(index) }
+  }
+
+  /** The rank the room's own seed gives; to be asked after the opening. */
+  rankOf(index: number, status: QueueStatus): number | null {
+    if (index >= this.scenario.early) return 0
+    if (status.seed === null) return null
+    const known = this.ranks[index] ?? -1
+    if (known >= 0) return known
+    const rank = rankOf(status.seed, this.placeOf(index))
+    this.ranks[index] = rank
+    return rank
+  }
+
+  private joinedOf(index: number): number {
+    return this.joinedAt[index] ?? 0
+  }
+
+  private tick(now: number): void {
+    this.vanish(now)
+    for (const index of this.leaving.take(now)) this.leave(index, now)
+    for (const index of this.beating.take(now)) this.beat(index, now)
+    for (const index of this.joining.take(now)) this.join(index, now)
+    for (const index of this.polling.take(now)) this.poll(index, now)
+    if (this.scenario.restartsAt.includes((now - OPENS_AT) / 1000)) this.restart(now)
+    for (const object of this.objects) this.report(object, now)
+    if (now % 1000 === 0) this.publish(now)
+    this.mostInside = Math.max(this.mostInside, this.inside)
+  }
+
+  /** The coordinator's alarm. */
+  private publish(now: number): void {
+    this.ledger.advance(now)
+    this.noteChange(now)
+    this.history.push(this.ledger.status())
+  }
+
+  /** A step writes the record and the next alarm. */
+  private noteChange(now: number): void {
+    const change = this.ledger.takeChange()
+    if (!change) return
+    // A copy only where a restart needs one: the record is a reference to the ledger's own state.
+    this.record = this.scenario.restartsAt.length > 0 ? structuredClone(change) : change
+    this.rowsWritten += 2
+    this.writes.note(now)
+  }
+
+  private statusAt(location: number, now: number): QueueStatus {
+    const cached = this.caches[location]
+    const isPast = cached?.status.phase === 'gathering' && now >= cached.status.opensAt
+    if (cached && !isPast && now < cached.until) return cached.status
+    this.coordinator.note(now)
+    this.ledger.advance(now)
+    this.noteChange(now)
+    const status = this.ledger.status()
+    this.caches[location] = { status, until: now + CACHE_MS }
+    return status
+  }
+
+  private join(index: number, now: number): void {
+    const place = this.placeOf(index)
+    const counter = counterOf(place.id)
+    this.counters[counter]?.note(now)
+    this.objects[counter]?.arrive(place.joinedAt, now)
+    if (this.kinds[index] === BOT) this.tryForged(place)
+    // A ghost closes the page: the place stays in line, and nobody ever comes for it.
+    if (this.kinds[index] !== GHOST) this.poll(index, now)
+  }
+
+  /** A bot dates its place back, and tries one of another room. */
+  private tryForged(place: Place): void {
+    const cartId = `cart of ${place.id}`
+    const text = writePlace(SECRET, place, cartId)
+    const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
+    if (earlier === text) throw new Error('a place says when it was joined')
+    for (const [room, token] of [
+      [ROOM, earlier],
+      ['event/evt_other', text],
+    ] as const) {
+      if (readPlace(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
+        this.faults.push(`${place.id} was forged`)
+      else this.refusals.forged++
+    }
+  }
+
+  private poll(index: number, now: number): void {
+    const status = this.statusAt(index % this.scenario.locations, now)
+    const place = this.placeOf(index)
+    const rank = this.rankOf(index, status)
+    const isBot = this.kinds[index] === BOT
+    this.refusals.polls++
+    if (this.kinds[index] === FAN && this.random.chance(this.scenario.quitters / 10)) {
+      this.passedBy.delete(index)
+      this.leftWaiting++
+      return
+    }
+    const isTurn = isCalled(status, place, rank)
+    const answer = isTurn ? this.exchange(index, place, now) : null
+    if (answer?.ok) return
+    if (isBot) {
+      this.polling.add(now + 1000, index)
+      return
+    }
+    const position = positionOf(status, place, rank)
+    const seconds =
+      answer?.reason === 'soon' ? answer.askInSeconds : pollAfterSeconds(status, position, now, this.random.fraction())
+    // Pages and networks are a little late.
+    this.polling.add(now + 1000 * seconds + this.random.below(400), index)
+  }
+
+  /** Null where the edge did not let the question through. A bot asks five times at once, of which one a second passes. */
+  private exchange(index: number, place: Place, now: number): Redeemed | null {
+    const isBot = this.kinds[index] === BOT
+    if (isBot) this.refusals.limited += 4
+    if (now < (this.mayAskAt.get(index) ?? 0)) {
+      this.refusals.limited++
+      return null
+    }
+    const { answer, spent } = this.redeem(place, `cart-${index}`, now)
+    this.mayAskAt.set(
+      index,
+      now + (answer.ok || answer.reason !== 'soon' ? ASK_EVERY_MS : answer.askInSeconds * 1000 - 200),
+    )
+    if (!answer.ok) {
+      if (answer.reason === 'soon') {
+        this.refusals.soon++
+        if (!this.passedBy.has(index)) this.passedBy.set(index, 0)
+      } else if (answer.reason === 'waiting') this.refusals.notCalled++
+      else this.faults.push(`${place.id} was refused as used at its first exchange`)
+      return answer
+    }
+    if (!spent) throw new Error('a first exchange is written')
+    this.enter(index, now)
+    if (isBot) this.tryTwice(index, place, now, answer.since)
+    return answer
+  }
+
+  private redeem(place: Place, cartId: string, now: number) {
+    this.coordinator.note(now)
+    this.ledger.advance(now)
+    const result = this.ledger.redeem(place, cartId, this.spent.get(place.id) ?? null)
+    if (result.spent) {
+      this.spent.set(place.id, result.spent)
+      this.rowsWritten++
+      this.writes.note(now)
+      this.ledger.admit(result.spent)
+    }
+    this.noteChange(now)
+    return result
+  }
+
+  private tryTwice(index: number, place: Place, now: number, since: number): void {
+    const again = this.redeem(place, `cart-${index}`, now)
+    if (!again.answer.ok || again.answer.since !== since || again.spent) this.faults.push('a repeated exchange differs')
+    const { answer } = this.redeem(place, `cart-${index}-sold-on`, now)
+    if (answer.ok) this.faults.push('one place let two carts in')
+    else this.refusals.reused++
+  }
+
+  private enter(index: number, now: number): void {
+    this.notePassed(index)
+    const stay = stayOf(this.scenario, this.admissions.length)
+    const to = now + stay.seconds * 1000
+    this.admissions.push({ index, at: now })
+    this.inside++
+    this.visits.set(index, { from: now, to, vanishes: stay.vanishes })
+    this.beating.add(now + TICK + this.random.below(300), index)
+    this.leaving.add(to, index)
+    if (stay.seats === 0) return
+    this.seatsLeft -= Math.min(this.seatsLeft, stay.seats)
+    if (this.seatsLeft === 0) this.soldOutAt = now
+  }
+
+  private notePassed(index: number): void {
+    this.mostPassedBy = Math.max(this.mostPassedBy, this.passedBy.get(index) ?? 0)
+    this.passedBy.delete(index)
+    for (const [other, count] of this.passedBy) if (this.isBefore(other, index)) this.passedBy.set(other, count + 1)
+  }
+
+  private isBefore(one: number, other: number): boolean {
+    const { early } = this.scenario
+    if (one < early && other < early) return (this.ranks[one] ?? 0) < (this.ranks[other] ?? 0)
+    if (one < early || other < early) return one < early
+    return this.joinedOf(one) < this.joinedOf(other)
+  }
+
+  private beat(index: number, now: number): void {
+    if (now >= (this.visits.get(index)?.to ?? 0)) return
+    const counter = counterOf(`place-${index}`)
+    this.counters[counter]?.note(now)
+    this.objects[counter]?.beat(`place-${index}`, now)
+    this.beating.add(now + HEARTBEAT_MS, index)
+  }
+
+  /** An order ends the pass; of all others the counter only hears no more. */
+  private leave(index: number, now: number): void {
+    const visit = this.visits.get(index)
+    if (visit?.vanishes) {
+      const lastBeat = now - ((now - visit.from) % HEARTBEAT_MS)
+      this.vanishing.add(lastBeat + ACTIVE_MS, index)
+      return
+    }
+    const id = `place-${index}`
+    const object = this.objects[counterOf(id)]
+    object?.end(id, now)
+    this.coordinator.note(now)
+    this.ledger.advance(now)
+    this.ledger.end(id)
+    this.noteChange(now)
+    this.inside--
+  }
+
+  private vanish(now: number): void {
+    this.inside -= this.vanishing.take(now).length
+  }
+
+  private report(object: SimulatedCounter, now: number): void {
+    const report = object.alarm(now)
+    if (!report) return
+    this.rowsWritten += 2
+    this.coordinator.note(now)
+    this.ledger.advance(now)
+    this.ledger.report(report)
+    this.noteChange(now)
+  }
+}

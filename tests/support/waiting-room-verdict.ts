@@ -1,0 +1,154 @@
+/** What a simulated presale must show: each property with its measured value, judged independently of how it came about. */
+
+import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
+import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
+import { type QueueSimulation, type Scenario, stayOf } from './waiting-room-simulation.ts'
+
+export type Property = { name: string; measured: string; ok: boolean }
+
+const BINS = 100
+/** Chi-square of 99 and of 9 degrees of freedom is above these once in a thousand fair draws. */
+const MOST_99 = 148.23
+const MOST_9 = 27.88
+/** Requests a second that one object takes, and of those with writes, by the design's limits. */
+/** A visitor who was told when to ask has a turn until then; others may come in meanwhile, for so many seconds. */
+const MOST_PASSED_SECONDS = 1.5
+const OBJECT_LIMIT = 1000
+const WRITE_LIMIT = 500
+
+export function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+}
+
+function spread(values: readonly number[], bins: number): number[] {
+  const counts = new Array<number>(bins).fill(0)
+  for (const value of values) {
+    const bin = Math.min(bins - 1, Math.floor(value * bins))
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Seconds until the last seat is sold by a door that always knows everything and whose called ones all come at once. */
+function idealMs(scenario: Scenario): number {
+  const leaves: number[] = []
+  let [seatsLeft, entered, tokens, inside] = [scenario.seats, 0, 0, 0]
+  for (let now = 0; ; now += 100) {
+    tokens = Math.min(scenario.ratePerSecond, tokens + scenario.ratePerSecond / 10)
+    inside -= leaves[now] ?? 0
+    while (tokens >= 1 && inside < scenario.targetActive) {
+      const { seconds, seats, vanishes } = stayOf(scenario, entered)
+      const counted = vanishes ? Math.floor(seconds / 60) * 60 + ACTIVE_MS / 1000 : seconds
+      leaves[now + counted * 1000] = (leaves[now + counted * 1000] ?? 0) + 1
+      tokens--
+      inside++
+      entered++
+      seatsLeft -= seats
+      if (seatsLeft <= 0) return now
+    }
+  }
+}
+
+/** Positions in the one true order: the early by rank, the others by arrival. */
+function trueOrder(simulation: QueueSimulation): number[] {
+  const { scenario, ranks, joinedAt } = simulation
+  const early = Array.from({ length: scenario.early }, (_, index) => index)
+  const late = Array.from({ length: scenario.late }, (_, index) => scenario.early + index)
+  const by = (values: Float64Array) => (a: number, b: number) => (values[a] ?? 0) - (values[b] ?? 0)
+  return [...early.sort(by(ranks)), ...late.sort(by(joinedAt))]
+}
+
+/** For each place in order the first published status that calls it, as its index; the history's length for never. */
+function callsInOrder(simulation: QueueSimulation, order: readonly number[]): number[] {
+  const { history, joinedAt } = simulation
+  return order.map((index) => {
+    let [low, high] = [0, history.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const status = history[middle]
+      const place = { joinedAt: joinedAt[index] ?? 0 }
+      if (status && isCalled(status, place, simulation.rankOf(index, status))) high = middle
+      else low = middle + 1
+    }
+    return low
+  })
+}
+
+function limit(name: string, peak: number, most: number): Property {
+  return { name, measured: `${peak}/s at the peak <= ${most}/s`, ok: peak <= most }
+}
+
+export function properties(simulation: QueueSimulation): Property[] {
+  const { scenario, history, admissions, joinedAt, faults, refusals } = simulation
+  const opened = history.find(({ seed }) => seed !== null)
+  if (!opened) throw new Error('the room never opened')
+  const ranks = Array.from({ length: scenario.early }, (_, index) => simulation.rankOf(index, opened) ?? 0)
+  const order = trueOrder(simulation)
+  const calls = callsInOrder(simulation, order)
+  const overtaken = calls.filter((call, position) => call < (calls[position - 1] ?? 0)).length
+  const backwards = history.filter((status, index) => {
+    const before = history[index - 1]
+    if (!before) return false
+    return status.drawThreshold < before.drawThreshold || status.servedUntil < before.servedUntil
+  }).length
+  const callOf = new Map(order.map((index, position) => [index, calls[position] ?? history.length]))
+  const jumped = admissions.filter(({ index, at }) => (history[callOf.get(index) ?? history.length]?.at ?? at + 1) > at)
+  const drawFit = chiSquare(spread(ranks, BINS))
+  const firstTenth = ranks.flatMap((rank, index) => (rank < 0.1 ? [index] : []))
+  const joined = firstTenth.map((index) => (opened.opensAt - 1 - (joinedAt[index] ?? 0)) / scenario.rushMs)
+  const timeFit = chiSquare(spread(joined, 10))
+  const mostPassedBy = Math.max(2, MOST_PASSED_SECONDS * scenario.ratePerSecond)
+  const least = scenario.ghosts > 0.3 ? 0.95 : 0.98
+  const last = history.at(-1)
+  const overshoot = simulation.mostInside / scenario.targetActive - 1
+  const throughput = idealMs(scenario) / (simulation.soldOutAt - opened.opensAt)
+  const busiest = Math.max(...simulation.counters.map(({ load }) => load.peak))
+  return [
+    {
+      name: 'nobody is overtaken after the draw',
+      measured: `${overtaken} of ${order.length} places`,
+      ok: overtaken === 0,
+    },
+    { name: 'thresholds never go back', measured: `${backwards} of ${history.length} statuses`, ok: backwards === 0 },
+    {
+      name: 'nobody is let in before being called',
+      measured: `${jumped.length} of ${admissions.length}`,
+      ok: jumped.length === 0,
+    },
+    {
+      name: 'the draw is uniform (chi-square, 100 bins)',
+      measured: `${drawFit.toFixed(1)} < ${MOST_99}`,
+      ok: drawFit < MOST_99,
+    },
+    {
+      name: 'coming earlier helps nobody (chi-square, 10 bins)',
+      measured: `${timeFit.toFixed(1)} < ${MOST_9}`,
+      ok: timeFit < MOST_9,
+    },
+    {
+      name: 'a place is not forged, and lets one cart in, once',
+      measured: `${refusals.forged} and ${refusals.reused} tries refused, ${faults.length} faults`,
+      ok: faults.length === 0,
+    },
+    {
+      name: 'nobody who is there is passed by more than were told the same seconds',
+      measured: `by ${simulation.mostPassedBy} <= ${mostPassedBy}`,
+      ok: simulation.mostPassedBy <= mostPassedBy,
+    },
+    { name: 'overshoot of the target', measured: `${(100 * overshoot).toFixed(2)} % <= 1 %`, ok: overshoot <= 0.01 },
+    {
+      name: 'throughput in spite of ghosts',
+      measured: `${(100 * throughput).toFixed(1)} % >= ${100 * least} %`,
+      ok: throughput >= least,
+    },
+    {
+      name: 'every slot of a silent shopper is free in the end',
+      measured: `${last?.active} counted inside`,
+      ok: last?.active === 0,
+    },
+    limit('requests of the coordinator', simulation.coordinator.load.peak, OBJECT_LIMIT),
+    limit('of these, with writes', simulation.writes.load.peak, WRITE_LIMIT),
+    limit('requests of the busiest counter', busiest, WRITE_LIMIT),
+  ]
+}

@@ -1,0 +1,52 @@
+/** What an operator types for a waiting room is understood whole, or refused with words. */
+import { describe, expect, it } from 'vitest'
+import { queueRequest } from '../../../worker/cli/waiting-room-command.ts'
+
+const NOW = Date.UTC(2026, 0, 20)
+const read = (line: string) => queueRequest(line === '' ? [] : line.split(' '), NOW)
+
+describe('a command for a waiting room', () => {
+  it.each([
+    ['open event:club', { scope: 'event', slug: 'club', mode: 'on', opensAt: NOW }],
+    ['auto shop:nachtwerk', { scope: 'shop', slug: 'nachtwerk', mode: 'automatic' }],
+    ['pause catalogue:nachtwerk', { scope: 'catalogue', slug: 'nachtwerk', mode: 'paused' }],
+    ['off event:club', { scope: 'event', slug: 'club', mode: 'off' }],
+    ['rate event:club 30', { scope: 'event', slug: 'club', ratePerSecond: 30 }],
+    ['rate event:club 30 2000', { scope: 'event', slug: 'club', ratePerSecond: 30, targetActive: 2000 }],
+    [
+      'at event:club 01.12.2026 10:00 --without-turnstile',
+      { scope: 'event', slug: 'club', mode: 'scheduled', opensAt: Date.UTC(2026, 11, 1, 9), withoutTurnstile: true },
+    ],
+  ])('SES-05 "%s" is understood', (line, body) => {
+    expect(read(line)).toEqual({ method: 'POST', body })
+  })
+
+  it('SES-05 "status" reads', () => {
+    expect(read('status')).toEqual({ method: 'GET' })
+  })
+
+  it.each([
+    ['', /^usage/],
+    ['help', /no command "help"[\s\S]*usage/],
+    ['toString event:club', /no command "toString"/],
+    ['status event:club', /did not expect "event:club"/],
+    ['open', /expected event:SLUG.* instead of nothing/],
+    ['open club', /instead of "club"/],
+    ['open event:', /instead of "event:"/],
+    ['open venue:club', /instead of "venue:club"/],
+    ['open event:club 01.12.2026 10:00', /did not expect "01.12.2026 10:00".*"at"/],
+    ['off event:club --without-turnstile', /did not expect "--without-turnstile"/],
+    ['at event:club', /expected a date and a time/],
+    ['at event:club 19.01.2026 10:00', /past/],
+    ['at event:club 01.12.2026 10:00 --force', /expected a date and a time/],
+    ['rate event:club', /whole number from 1 to 10000 instead of nothing/],
+    ['rate event:club 0', /instead of "0"/],
+    ['rate event:club -5', /instead of "-5"/],
+    ['rate event:club 2.5', /instead of "2.5"/],
+    ['rate event:club 10001', /from 1 to 10000/],
+    ['rate event:club 30 many', /whole number from 1 to 1000000 instead of "many"/],
+    ['rate event:club 30 2000 5', /did not expect "5"/],
+  ])('SES-05 "%s" is refused', (line, problem) => {
+    expect(() => read(line)).toThrow(problem)
+  })
+})

@@ -1,0 +1,48 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findAccessCode, hashAccessCodes } from '../../../../worker/domain/catalogue/access-code.ts'
+
+const saltOf = (stored: string | undefined) => stored?.split('$')[0]
+
+describe('the codes of a shop', () => {
+  it('SHOP-07 keep salt and hashes over imports, whatever is added, and have another salt in another shop', () => {
+    const [first] = hashAccessCodes(['aurora'], [])
+    const [other, again] = hashAccessCodes(['borealis', ' aurora '], [String(first)])
+    expect(again).toBe(first)
+    expect(saltOf(other)).toBe(saltOf(first))
+    expect(other).not.toBe(first)
+    expect(hashAccessCodes(['aurora'], [])).not.toEqual([first])
+    expect(saltOf(first)).toHaveLength(22)
+  })
+
+  it('SHOP-07 cost one scrypt a try, however many there are', () => {
+    const stored = hashAccessCodes(['aurora', 'borealis', 'corona'], [])
+    const asked: string[] = []
+    const find = (code: string) => {
+      asked.length = 0
+      return findAccessCode(code, stored, (typed, salt) => {
+        asked.push(typed)
+        return scryptSync(typed, Buffer.from(salt, 'base64url'), 32)
+      })
+    }
+    expect(find('corona ')).toBe(stored[2])
+    expect(asked).toEqual(['corona'])
+    expect(find('sperling')).toBeUndefined()
+    expect(asked).toEqual(['sperling'])
+    expect(findAccessCode('aurora', [])).toBeUndefined()
+    expect(findAccessCode('', ['', '$', 'abc', 'abc$'])).toBeUndefined()
+  })
+
+  it('SHOP-07 of an older list, each with a salt of its own, still open, and an import brings them together', () => {
+    const old = ['aurora', 'borealis'].map((code) => {
+      const salt = randomBytes(16)
+      return `${salt.toString('base64url')}$${scryptSync(code, salt, 32).toString('base64url')}`
+    })
+    expect(old.map(saltOf)).toHaveLength(new Set(old.map(saltOf)).size)
+    expect(['aurora', 'borealis', 'corona'].map((code) => findAccessCode(code, old))).toEqual([...old, undefined])
+    const next = hashAccessCodes(['aurora', 'borealis'], old)
+    expect(next[0]).toBe(old[0])
+    expect(new Set(next.map(saltOf)).size).toBe(1)
+    expect(findAccessCode('borealis', next)).toBe(next[1])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { shopAddress, shopOfRequest } from '../../../../worker/domain/catalogue/shop-host.ts'
+
+const main = { slug: 'stagedoor', domain: 'stagedoor.example', isBand: false, hasCustomDomain: false }
+const plain = { slug: 'nachtfalter', domain: null, isBand: true, hasCustomDomain: false }
+const custom = { slug: 'eisenwald', domain: 'merch.eisenwald.example', isBand: true, hasCustomDomain: true }
+const local = { slug: 'moorlicht', domain: 'merch.moorlicht.localhost', isBand: true, hasCustomDomain: true }
+const shops = [main, plain, custom, local]
+const ask = (url: string) => shopOfRequest(new URL(url), shops)
+
+describe('shop of a request', () => {
+  it('SHOP-01 the host decides, else the leading segment of a band without its own domain', () => {
+    expect(ask('http://localhost:8787/events')).toMatchObject({ shop: main, basePath: '', path: '/events' })
+    expect(ask('http://localhost:8787/nachtfalter')).toMatchObject({ shop: plain, basePath: '/nachtfalter', path: '/' })
+    expect(ask('http://localhost:8787/nachtfalter/events/x')).toMatchObject({ shop: plain, path: '/events/x' })
+    expect(ask('http://nachtfalter.localhost:8787/events/x')).toMatchObject({
+      shop: plain,
+      basePath: '',
+      path: '/events/x',
+    })
+    expect(ask('https://nachtfalter.stagedoor.example/')).toMatchObject({ shop: plain, basePath: '' })
+    expect(ask('https://merch.eisenwald.example/products/a')).toMatchObject({ shop: custom, path: '/products/a' })
+    expect(ask('http://merch.moorlicht.localhost:8787/products/a')).toMatchObject({ shop: local, path: '/products/a' })
+    expect(ask('https://preview.workers.dev/')).toMatchObject({ shop: main })
+  })
+
+  it('SHOP-04 forwards a shop with a custom domain to it for good, path and query kept', () => {
+    expect(ask('http://localhost:8787/eisenwald/events/x?a=1&b=2')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: 'http://merch.eisenwald.example:8787/events/x?a=1&b=2',
+    })
+    expect(ask('http://moorlicht.localhost:8787/tours/y?q=z')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: 'http://merch.moorlicht.localhost:8787/tours/y?q=z',
+    })
+    expect(ask('https://eisenwald.stagedoor.example/tours/y?q=z')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: 'https://merch.eisenwald.example/tours/y?q=z',
+    })
+  })
+
+  it('SHOP-04 sends a band named on a foreign band’s host to that host’s root', () => {
+    expect(ask('https://merch.eisenwald.example/nachtfalter/events/x')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/',
+    })
+    expect(ask('http://nachtfalter.localhost:8787/eisenwald/')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/',
+    })
+  })
+
+  it('SHOP-01 drops a shop’s own slug on its own host', () => {
+    expect(ask('http://nachtfalter.localhost:8787/nachtfalter/events?x=1')).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/events?x=1',
+    })
+  })
+
+  it('SHOP-06 knows no shop where there is no main shop', () => {
+    expect(shopOfRequest(new URL('http://localhost/'), [plain])).toEqual({ kind: 'none' })
+  })
+
+  it('SHOP-04 names a shop’s address with scheme and port of where the browser is', () => {
+    const here = new URL('http://localhost:8787/events')
+    expect(shopAddress(plain, main, here)).toBe('http://localhost:8787/nachtfalter')
+    expect(shopAddress(custom, main, here)).toBe('http://merch.eisenwald.example:8787')
+    expect(shopAddress(local, main, here)).toBe('http://merch.moorlicht.localhost:8787')
+    expect(shopAddress(main, main, new URL('http://merch.moorlicht.localhost:8787/'))).toBe('http://localhost:8787')
+    expect(shopAddress(main, main, new URL('https://merch.eisenwald.example/'))).toBe('https://stagedoor.example')
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type CalledOffItem, calledOffItems, paidFor } from '../../../../worker/domain/orders/called-off-items.ts'
+
+const item = (id: string, more: Partial<CalledOffItem> = {}): CalledOffItem => ({
+  id,
+  eventId: null,
+  bundleRootId: null,
+  totalCents: 0,
+  voucherCents: 0,
+  invalidatedAt: null,
+  ...more,
+})
+const ticket = (id: string, eventId: string, more: Partial<CalledOffItem> = {}) =>
+  item(id, { eventId, totalCents: 4500, ...more })
+const ids = (items: CalledOffItem[], eventId = 'munich') => calledOffItems(items, eventId).map(({ id }) => id)
+
+describe('what a called-off event takes out of an order', () => {
+  it('EVT-05 is its valid tickets, and no goods', () => {
+    const order = [ticket('a', 'munich'), ticket('b', 'munich', { invalidatedAt: 1 }), ticket('c', 'berlin'), item('d')]
+    expect(ids(order)).toEqual(['a'])
+  })
+
+  it('EVT-05 is also the price of a bundle whose last ticket goes', () => {
+    const inBundle = { bundleRootId: 'root' }
+    const root = item('root', { totalCents: 500, voucherCents: 100 })
+    const shirt = item('shirt', { ...inBundle, totalCents: 2000 })
+    const order = [root, ticket('a', 'munich', inBundle), shirt]
+    expect(ids(order)).toEqual(['root', 'a'])
+    expect(paidFor(calledOffItems(order, 'munich'))).toBe(4900)
+    expect(ids(order, 'berlin')).toEqual([])
+
+    const twoCities = [...order, ticket('b', 'berlin', inBundle)]
+    expect(ids(twoCities)).toEqual(['a'])
+    const afterMunich = twoCities.map((one) => (one.id === 'a' ? { ...one, invalidatedAt: 1 } : one))
+    expect(ids(afterMunich, 'berlin')).toEqual(['root', 'b'])
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { servedCountries } from '../../../../worker/domain/orders/country.ts'
+
+const carriers = [{ countryCodes: ['de', 'ch'] }, { countryCodes: ['at', 'de'] }]
+
+describe('the countries on offer', () => {
+  it('ADDR-04 lists each country that a carrier serves once, by its name in the language of the call', () => {
+    expect(servedCountries(carriers, 'de').map(({ name }) => name)).toEqual(['Deutschland', 'Österreich', 'Schweiz'])
+    expect(servedCountries(carriers, 'en').map(({ name }) => name)).toEqual(['Austria', 'Germany', 'Switzerland'])
+  })
+
+  it('ADDR-04 flags the members of the EU', () => {
+    expect(servedCountries(carriers, 'de').map(({ countryCode, eu }) => [countryCode, eu])).toEqual([
+      ['de', true],
+      ['at', true],
+      ['ch', false],
+    ])
+  })
+})

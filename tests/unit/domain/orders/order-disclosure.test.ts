@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../../../../schema/limits.ts'
+import { disclosedOrder } from '../../../../worker/domain/orders/order-disclosure.ts'
+
+const ORDER = {
+  placedAt: 1_000,
+  email: 'ida@example.org',
+  shippingAddress: { lastName: 'Luczak' },
+  billingAddress: { lastName: 'Luczak' },
+}
+
+describe('the link to an order', () => {
+  it('tells its personal data for 28 days', () => {
+    expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY - 1)).toMatchObject({ ...ORDER, isDisclosed: true })
+  })
+
+  it('tells a masked address for mail and no postal one afterwards', () => {
+    expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY)).toEqual({
+      placedAt: ORDER.placedAt,
+      email: 'i…@example.org',
+      shippingAddress: {},
+      billingAddress: {},
+      isDisclosed: false,
+    })
+  })
+})

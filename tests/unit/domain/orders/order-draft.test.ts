@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import type { PlaceOrder } from '../../../../schema/inputs/cart.ts'
+import type { CartItem } from '../../../../worker/domain/cart/cart.ts'
+import { linesOf } from '../../../../worker/domain/cart/cart-line.ts'
+import { draftOrder } from '../../../../worker/domain/orders/order-draft.ts'
+import type { Carrier } from '../../../../worker/domain/orders/shipping.ts'
+import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../../support/sellable-builder.ts'
+
+const shirt = merch('shirt')
+const gin = merch('gin', { ageRestricted: true })
+const mug = merch('mug', { personalised: true })
+const seat = ticket('seat')
+const free = ticket('free', { priceCents: 0 })
+const pass = merch('pass', { ticketRequired: true })
+const pair = ticket('pair', {}, { id: 'pair' })
+if (pair.event) pair.event.rules.forceAmount = 2
+const soldOut = ticket('soldOut', {}, { id: 'soldOut', closed: true })
+const cancelled = ticket('cancelled', {}, { id: 'cancelled', closed: true, cancelled: true })
+const foreign = merch('foreign')
+const known = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
+
+const parcel: Carrier = {
+  id: 'parcel',
+  name: { de: 'Paket', en: 'Parcel' },
+  description: { de: '', en: '' },
+  priceCents: 590,
+  countryCodes: ['de'],
+  minWeightGrams: 0,
+  maxWeightGrams: 31_500,
+  verifiesAge: false,
+  ticketsOnly: false,
+}
+const address = {
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  company: '',
+  address: 'Hafenstraße 12',
+  address2: '',
+  postCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'de',
+}
+
+function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers = [parcel]) {
+  const state = cartState(items)
+  let counter = 0
+  return draftOrder({
+    state,
+    lines: linesOf(items, known),
+    carriers,
+    payments: [{ id: 'bank_transfer', extraChargeCents: 0 }],
+    input: {
+      clientMutationId: 'abcdefgh',
+      email: 'ida@example.org',
+      shippingAddress: address,
+      shippingMethod: 'parcel',
+      paymentMethod: 'bank_transfer',
+      termsAccepted: true,
+      expectedTotalCents: 0,
+      ...overrides,
+    },
+    locale: 'de',
+    shopId: 'shop',
+    shopSells: ({ variantId }) => variantId !== 'foreign',
+    orderId: 'order',
+    reference: '1234567890',
+    networkKey: null,
+    deliveryKey: 'delivery',
+    newItemId: () => `order-item-${counter++}`,
+    now: 1_000,
+  })
+}
+
+describe('order draft', () => {
+  it('CHK-09 fixes every row, sum and booking at once', () => {
+    const answer = draft(
+      [
+        cartItem(shirt, { amount: 2 }),
+        cartItem(seat, { hold: heldSeat('7') }),
+        cartItem(seat, { hold: heldSeat('8') }),
+      ],
+      { expectedTotalCents: 2 * 2490 + 2 * 4500 + 590 },
+    )
+    if (!answer.ok) throw new Error(answer.code)
+    const { order, items, stock, bookings } = answer.draft
+    expect(order).toMatchObject({
+      subtotalCents: 13_980,
+      shippingCents: 590,
+      totalCents: 14_570,
+      status: 'payment_pending',
+    })
+    expect(items.map(({ totalCents }) => totalCents).reduce((a, b) => a + b)).toBe(13_980)
+    expect(items.map(({ position }) => position)).toEqual([0, 1, 2])
+    expect(stock).toEqual([{ variantId: 'shirt', amount: 2 }])
+    expect(bookings).toEqual([
+      { eventId: 'event', block: 0, plan: { key: 'seat-plans/a.json', version: 1 }, holdIds: ['7', '8'] },
+    ])
+  })
+
+  it('CART-02 refuses a sum that the buyer did not see', () => {
+    expect(draft([cartItem(shirt)], { expectedTotalCents: 2490 })).toEqual({
+      ok: false,
+      code: 'PRICE_CHANGED',
+      params: { totalCents: 3080 },
+    })
+  })
+
+  it('SHOP-03 refuses what takes a ticket where the ticket has gone', () => {
+    expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
+    const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
+    expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
+  })
+
+  it('CHK-09 books the holds of its own lines, and names the others', () => {
+    const items = [cartItem(seat, { hold: heldSeat('7') }), cartItem(ticket('gone'), { hold: heldSeat('8') })]
+    expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({
+      ok: true,
+      draft: {
+        bookings: [{ eventId: 'event', block: 0, holdIds: ['7'] }],
+        unordered: [{ eventId: 'event', block: 0, holdIds: ['8'] }],
+      },
+    })
+  })
+
+  it('EVT-03 sells the last tickets to those who hold them after the event was marked sold out', () => {
+    expect(draft([cartItem(soldOut, { hold: heldSeat('1') })], { expectedTotalCents: 4500 })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('EVT-03 a presale code counts as used only before the public sale', () => {
+    const early = ticket('early', {}, { id: 'early' })
+    if (early.event) early.event.rules.presaleAt = 2_000
+    known.set('early', early)
+    for (const [sellable, presaleCodeId] of [
+      [early, 'psc'],
+      [seat, null],
+    ] as const) {
+      const items = [cartItem(sellable, { hold: heldSeat('1'), presaleCodeId: 'psc' })]
+      expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({ draft: { items: [{ presaleCodeId }] } })
+    }
+  })
+
+  it('CHK-02 skips payment where nothing is to pay', () => {
+    const answer = draft([cartItem(free, { hold: heldSeat('1') })], {
+      paymentMethod: 'anything',
+      expectedTotalCents: 0,
+    })
+    expect(answer).toMatchObject({
+      ok: true,
+      draft: { order: { paymentMethod: 'internal_payment_skipped', totalCents: 0, shippingMethod: '-1' } },
+    })
+  })
+
+  it.each<[string, CartItem[], Partial<PlaceOrder>, Carrier[] | undefined, string]>([
+    ['an empty cart', [], {}, undefined, 'CART_EMPTY'],
+    ['terms not accepted', [cartItem(shirt)], { termsAccepted: false }, undefined, 'TERMS_NOT_ACCEPTED'],
+    ['an age not confirmed', [cartItem(gin)], {}, undefined, 'AGE_NOT_CONFIRMED'],
+    ['a name that is missing', [cartItem(mug)], {}, undefined, 'PERSONALISATION_MISSING'],
+    [
+      'another country than the cart’s',
+      [cartItem(shirt)],
+      { shippingAddress: { ...address, countryCode: 'at' } },
+      undefined,
+      'BAD_INPUT',
+    ],
+    ['a cancelled event', [cartItem(cancelled, { hold: heldSeat('1') })], {}, undefined, 'ITEM_NOT_AVAILABLE'],
+    ['what this shop does not sell', [cartItem(foreign)], {}, undefined, 'ITEM_NOT_AVAILABLE'],
+    ['one of a forced pair', [cartItem(pair, { hold: heldSeat('1') })], {}, undefined, 'TICKET_AMOUNT_FORCED'],
+    [
+      'a bundle that has lost a part',
+      [cartItem(shirt, { bundleKey: 'b' }), cartItem(merch('gone'), { bundleKey: 'b' })],
+      {},
+      undefined,
+      'BUNDLE_NOT_AVAILABLE',
+    ],
+    ['no carrier at all', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
+    ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],
+    ['an unknown payment method', [cartItem(shirt)], { paymentMethod: 'gold' }, undefined, 'PAYMENT_METHOD_INVALID'],
+  ])('CHK-02 refuses %s', (_what, items, input, carriers, code) => {
+    expect(draft(items, input, carriers)).toMatchObject({ ok: false, code })
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ORDER_STATUSES, PAID_STATUSES, PAYABLE_STATUSES } from '../../../../schema/rules/order-payable.ts'
+import { isPayable, mayBecome, paidStatus, statusesBefore } from '../../../../worker/domain/orders/order-status.ts'
+
+describe('an order’s life', () => {
+  it('LATER-01 what may be paid may become paid, and nothing else but a cancelled order that is taken up again', () => {
+    for (const goal of ['done', 'pending_fulfillment'] as const) {
+      const unpaid = statusesBefore(goal).filter((status) => !PAID_STATUSES.includes(status))
+      expect(unpaid.sort()).toEqual([...PAYABLE_STATUSES, 'cancelled'].sort())
+    }
+  })
+
+  it('LATER-01 nothing follows a refund, and a paid order is never cancelled or unpaid again', () => {
+    expect(ORDER_STATUSES.filter((to) => mayBecome('refunded', to))).toEqual([])
+    for (const from of PAID_STATUSES) {
+      expect(mayBecome(from, 'cancelled')).toBe(false)
+      expect(mayBecome(from, 'payment_pending')).toBe(false)
+    }
+  })
+
+  it('LATER-01 no status follows itself, and each but the first can be reached', () => {
+    for (const status of ORDER_STATUSES) {
+      expect(mayBecome(status, status)).toBe(false)
+      if (status !== 'incomplete') expect(statusesBefore(status).length).toBeGreaterThan(0)
+    }
+  })
+
+  it('LATER-01 payable is what waits for money and still owes some', () => {
+    const order = (status: (typeof ORDER_STATUSES)[number], paidCents: number) => ({
+      status,
+      totalCents: 100,
+      paidCents,
+    })
+    expect(ORDER_STATUSES.filter((status) => isPayable(order(status, 99)))).toEqual([
+      'incomplete',
+      'payment_pending',
+      'problem',
+    ])
+    expect(ORDER_STATUSES.filter((status) => isPayable(order(status, 100)))).toEqual([])
+  })
+
+  it('LATER-01 goods go to the warehouse, tickets alone are done', () => {
+    expect(paidStatus([{ physical: false }, { physical: true }])).toBe('pending_fulfillment')
+    expect(paidStatus([{ physical: false }])).toBe('done')
+  })
+})

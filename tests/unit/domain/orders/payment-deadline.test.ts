@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../../../../schema/limits.ts'
+import { endOfWorkingDay } from '../../../../worker/domain/orders/business-day.ts'
+import { formatDayInWords } from '../../../../worker/domain/orders/format.ts'
+import { dueAtOf } from '../../../../worker/domain/orders/payment-deadline.ts'
+
+/** `2026-11-22T03:00+01:00` as epoch milliseconds. */
+const at = (text: string) => Date.parse(text)
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
+const berlin = (instant: number) => `${clock.format(instant)},${String(instant % 1000).padStart(3, '0')}`
+const dueOf = (placed: string) => berlin(dueAtOf('bank_transfer', at(placed)))
+
+describe('the deadline of a bank transfer', () => {
+  it.each([
+    ['ends with the seventh day after the order', '2026-11-23T14:00+01:00', '2026-11-30 23:59:59,999'],
+    [
+      'also where the order was placed in the first minute of a day',
+      '2026-11-23T00:00+01:00',
+      '2026-11-30 23:59:59,999',
+    ],
+    ['or in the last one', '2026-11-23T23:59+01:00', '2026-11-30 23:59:59,999'],
+    ['is on Monday where that day is a Saturday', '2026-11-21T14:00+01:00', '2026-11-30 23:59:59,999'],
+    ['is on Monday where that day is a Sunday', '2026-11-22T01:28+01:00', '2026-11-30 23:59:59,999'],
+    ['passes over Christmas and the weekend behind it', '2026-12-18T12:00+01:00', '2026-12-28 23:59:59,999'],
+    ['passes over New Year and the weekend behind it', '2026-12-25T12:00+01:00', '2027-01-04 23:59:59,999'],
+    ['passes over Easter from Good Friday on', '2027-03-19T12:00+01:00', '2027-03-30 23:59:59,999'],
+    ['passes over Ascension Day', '2027-04-29T12:00+02:00', '2027-05-07 23:59:59,999'],
+    ['passes over Whit Monday', '2027-05-10T12:00+02:00', '2027-05-18 23:59:59,999'],
+    ['passes over Labour Day', '2028-04-24T12:00+02:00', '2028-05-02 23:59:59,999'],
+    ['passes over German Unity Day', '2028-09-26T12:00+02:00', '2028-10-04 23:59:59,999'],
+    ['has its hours where the clock goes back in between', '2026-10-20T12:00+02:00', '2026-10-27 23:59:59,999'],
+    ['has its hours where the clock goes forward in between', '2027-03-25T12:00+01:00', '2027-04-01 23:59:59,999'],
+    ['passes over the Sunday on which the clock goes back', '2026-10-18T12:00+02:00', '2026-10-26 23:59:59,999'],
+  ])('PAY-06 %s', (_, placed, due) => {
+    expect(dueOf(placed)).toBe(due)
+  })
+
+  it('PAY-06 leaves seven days at least, at any time of day in ten years', () => {
+    const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
+    for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
+      const due = dueAtOf('bank_transfer', placed)
+      expect(due - placed).toBeGreaterThanOrEqual(7 * DAY)
+      expect(due - placed).toBeLessThan(13 * DAY)
+      expect(['Sat', 'Sun']).not.toContain(weekday.format(due))
+      expect(berlin(due).slice(11)).toBe('23:59:59,999')
+      expect(berlin(due + 1).slice(11)).toBe('00:00:00,000')
+    }
+  })
+
+  it('PAY-02 a card has minutes and no working days', () => {
+    expect(dueAtOf('stripe_checkout', at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
+  })
+})
+
+it('knows Easter by its published dates', () => {
+  // Easter Mondays; each is followed by an ordinary Tuesday.
+  for (const [monday, tuesday] of [
+    ['2026-04-06', '2026-04-07'],
+    ['2027-03-29', '2027-03-30'],
+    ['2028-04-17', '2028-04-18'],
+    ['2029-04-02', '2029-04-03'],
+    ['2030-04-22', '2030-04-23'],
+    ['2035-03-26', '2035-03-27'],
+    ['2038-04-26', '2038-04-27'],
+    ['2049-04-19', '2049-04-20'],
+    ['2076-04-20', '2076-04-21'],
+  ])
+    expect(berlin(endOfWorkingDay(at(`${monday}T12:00Z`))).slice(0, 10)).toBe(tuesday)
+})
+
+it('L10N-03 a mail names the deadline by its day', () => {
+  const due = dueAtOf('bank_transfer', at('2026-11-22T01:28+01:00'))
+  expect(formatDayInWords(due, 'Europe/Berlin', 'de')).toBe('Montag, 30. November')
+  expect(formatDayInWords(due, 'Europe/Berlin', 'en')).toBe('Monday, 30 November')
+})

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AvailabilityAnswer,
+  putSeatState,
+  SEAT_STATE,
+  seatStateAt,
+  seatsFromText,
+} from '../../../../schema/availability.ts'
+import { answerSince, joinBlocks, versionOf } from '../../../../worker/domain/seats/event-availability.ts'
+import type { Availability } from '../../../../worker/domain/seats/seat-hold.ts'
+import { SeatLedger } from '../../../../worker/domain/seats/seat-ledger.ts'
+import { openRoom } from '../../../../worker/domain/seats/seat-plan.ts'
+import { snapshotOf } from '../../../../worker/domain/seats/seat-snapshot.ts'
+import { seatPlan } from '../../../support/seat-plan-builder.ts'
+
+const SEATS = 400
+const PLAN = seatPlan({
+  sections: [
+    { id: 'A', block: 0, rows: [{ row: '1', seats: SEATS / 2 }] },
+    { id: 'B', block: 1, rows: [{ row: '1', seats: SEATS / 2 }] },
+  ],
+  allotments: [{ sectionId: 'floor', capacity: 10, block: 1 }],
+})
+const FAR = Number.MAX_SAFE_INTEGER
+
+/** An object of the event without its storage: takes and frees single seats, answers with snapshots as the object does. */
+class Block {
+  readonly ledger: SeatLedger
+  private before: Availability | null = null
+
+  constructor(block: number) {
+    this.ledger = new SeatLedger(openRoom(PLAN, { key: 'plan', version: 1 }, block), [], 1000, 0)
+  }
+
+  turn(seat: number, isSold: boolean): void {
+    const claim = this.ledger.claimOfSeat(seat)
+    const after = {
+      holdId: `hold-${seat}`,
+      kind: 'seat' as const,
+      place: PLAN.seats[seat]?.[0] ?? '',
+      amount: 1,
+      category: 1,
+      cartId: 'cart',
+      orderId: isSold ? 'order' : null,
+      epoch: 0,
+      heldUntil: FAR,
+      extended: false,
+      presaleCodeId: null,
+    }
+    this.ledger.apply([claim ? { before: claim, after: null } : { before: null, after }])
+  }
+
+  snapshot(): Availability {
+    if (this.before?.version !== this.ledger.version) this.before = snapshotOf(this.ledger, this.before)
+    return this.before
+  }
+}
+
+/** What a browser does with answers. */
+class Browser {
+  version: string | undefined
+  seats = new Uint8Array()
+  wholes = 0
+
+  take(answer: AvailabilityAnswer): void {
+    this.version = answer.version
+    if ('seats' in answer) {
+      this.seats = seatsFromText(answer.seats)
+      this.wholes++
+      return
+    }
+    for (let place = 0; place < answer.changes.length; place += 2)
+      putSeatState(this.seats, answer.changes[place] ?? -1, answer.changes[place + 1] ?? -1)
+  }
+
+  states(): number[] {
+    return Array.from({ length: SEATS }, (_, seat) => seatStateAt(this.seats, seat))
+  }
+}
+
+function truth(blocks: Block[]): number[] {
+  return Array.from({ length: SEATS }, (_, seat) => blocks[seat < SEATS / 2 ? 0 : 1]?.ledger.state[seat] ?? -1)
+}
+
+const join = (blocks: Block[]) =>
+  joinBlocks(
+    blocks.map((block) => block.snapshot()),
+    0,
+  )
+
+describe('an event’s availability', () => {
+  it('SEAT-05 whoever takes answers one after the other, however seldom, sees every seat as its owner has it', () => {
+    const change = fc.record({ seat: fc.nat(SEATS - 1), isSold: fc.boolean() })
+    const round = fc.record({ changes: fc.array(change, { maxLength: 30 }), looks: fc.array(fc.nat(2)) })
+    fc.assert(
+      fc.property(fc.array(round, { maxLength: 30 }), (rounds) => {
+        const blocks = [new Block(0), new Block(1)]
+        const browsers = [new Browser(), new Browser(), new Browser()]
+        for (const { changes, looks } of rounds) {
+          for (const { seat, isSold } of changes) blocks[seat < SEATS / 2 ? 0 : 1]?.turn(seat, isSold)
+          const event = join(blocks)
+          for (const look of looks) {
+            const browser = browsers[look]
+            browser?.take(answerSince(event, browser.version))
+            expect(browser?.states()).toEqual(truth(blocks))
+          }
+        }
+      }),
+    )
+  })
+
+  it('SEAT-05 sends all seats once and then the changes alone', () => {
+    const blocks = [new Block(0), new Block(1)]
+    const browser = new Browser()
+    browser.take(answerSince(join(blocks), undefined))
+    expect(answerSince(join(blocks), browser.version)).toMatchObject({ changes: [], areas: { floor: 10 } })
+    blocks[0]?.turn(3, false)
+    blocks[1]?.turn(201, true)
+    expect(answerSince(join(blocks), browser.version)).toMatchObject({
+      changes: [3, SEAT_STATE.held, 201, SEAT_STATE.sold],
+    })
+    expect(browser.wholes).toBe(1)
+  })
+
+  it('SEAT-05 an answer of an older snapshot takes nothing back', () => {
+    const blocks = [new Block(0), new Block(1)]
+    const older = join(blocks)
+    blocks[0]?.turn(3, false)
+    const newer = join(blocks)
+    expect(answerSince(older, versionOf(newer))).toMatchObject({ version: versionOf(newer), changes: [] })
+  })
+
+  it.each([
+    ['none', undefined],
+    ['a word', 'now'],
+    ['one of fewer objects', '1000'],
+    ['one from before the log', '1.1'],
+    ['an endless one', `${'9'.repeat(400)}`],
+  ])('SEAT-05 gives all seats to whom names %s', (_what, since) => {
+    expect(answerSince(join([new Block(0), new Block(1)]), since)).toHaveProperty('seats')
+  })
+
+  it('SEAT-05 forgets the oldest changes whole, and gives all seats to whom still needs them', () => {
+    const block = new Block(0)
+    const before = block.snapshot().version
+    for (let turn = 0; turn < 900; turn++) {
+      block.turn(turn % (SEATS / 2), false)
+      block.snapshot()
+    }
+    const { changes, version } = block.snapshot()
+    expect(changes.seats.length).toBeLessThanOrEqual(800)
+    expect(changes.seats).toHaveLength(changes.versions.length)
+    expect(Math.min(...changes.versions)).toBe(changes.since + 1)
+    const event = joinBlocks([block.snapshot()], 0)
+    expect(answerSince(event, String(before))).toHaveProperty('seats')
+    expect(answerSince(event, String(version - 1))).toHaveProperty('changes')
+  })
+})

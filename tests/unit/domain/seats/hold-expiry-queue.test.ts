@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ExpiryQueue } from '../../../../worker/domain/seats/hold-expiry-queue.ts'
+
+it('SEAT-10 gives back exactly the carts whose end is past, the earliest first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 0, max: 50 }), (ends, now) => {
+      const queue = new ExpiryQueue()
+      for (const [cart, at] of ends.entries()) queue.add(at, String(cart))
+      const taken: number[] = []
+      for (let cart = queue.takePast(now); cart !== null; cart = queue.takePast(now))
+        taken.push(ends[Number(cart)] ?? -1)
+      expect(taken).toEqual(ends.filter((at) => at <= now).sort((a, b) => a - b))
+    }),
+  )
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { HOLD_PAUSE_MS, HOLD_PERIOD_MS } from '../../../../schema/limits.ts'
+import { type HoldPeriod, holdPeriodsWith, refuseHold } from '../../../../worker/domain/seats/hold-period.ts'
+import { cartItem, heldSeat, merch, ticket } from '../../../support/sellable-builder.ts'
+
+const MINUTE = 60_000
+const held = (eventId = 'event') => cartItem(ticket('seat', {}, { id: eventId }), { hold: heldSeat('1') })
+
+/** A cart that holds for 20 minutes at a time, each time anew as soon as it may, and asks once a minute. */
+function renewing(minutes: number) {
+  let periods: HoldPeriod[] = []
+  let until = 0
+  const heldAt: number[] = []
+  for (let minute = 0; minute < minutes; minute++) {
+    const now = minute * MINUTE
+    if (now >= until && refuseHold(periods, 'event', now) === null) until = now + 20 * MINUTE
+    periods = holdPeriodsWith(periods, now < until ? [held()] : [], now < until ? until : null, now)
+    if (now < until) heldAt.push(minute)
+  }
+  return heldAt
+}
+
+describe('how long a cart may keep tickets from others', () => {
+  it('SEAT-10 a fan changes seats as often as they like for an hour', () => {
+    let periods = holdPeriodsWith([], [held()], 20 * MINUTE, 0)
+    for (let now = MINUTE; now < HOLD_PERIOD_MS; now += MINUTE) {
+      expect(refuseHold(periods, 'event', now)).toBeNull()
+      periods = holdPeriodsWith(periods, [], null, now)
+      periods = holdPeriodsWith(periods, [held()], now + 20 * MINUTE, now)
+    }
+  })
+
+  it('SEAT-10 after an hour without an order nothing new is held until half an hour without holds has passed', () => {
+    const until = HOLD_PERIOD_MS + 15 * MINUTE
+    const periods = holdPeriodsWith([{ eventId: 'event', since: 0, until: 0 }], [held()], until, MINUTE)
+    const retryAt = until + HOLD_PAUSE_MS
+    expect(refuseHold(periods, 'event', HOLD_PERIOD_MS)).toEqual({
+      ok: false,
+      code: 'HOLDS_PAUSED',
+      params: { retryAt },
+    })
+    expect(refuseHold(periods, 'event', retryAt - 1)).toMatchObject({ code: 'HOLDS_PAUSED' })
+    expect(refuseHold(periods, 'event', retryAt)).toBeNull()
+    expect(holdPeriodsWith(periods, [held()], retryAt + 20 * MINUTE, retryAt)).toEqual([
+      { eventId: 'event', since: retryAt, until: retryAt + 20 * MINUTE },
+    ])
+  })
+
+  it('SEAT-10 giving the seats back begins the pause; asking during the pause does not prolong it', () => {
+    const since = { eventId: 'event', since: 0, until: 80 * MINUTE }
+    const periods = holdPeriodsWith([since], [], null, 61 * MINUTE)
+    expect(periods).toEqual([{ ...since, until: 61 * MINUTE }])
+    expect(refuseHold(periods, 'event', 62 * MINUTE)).toMatchObject({ params: { retryAt: 91 * MINUTE } })
+    expect(holdPeriodsWith(periods, [], null, 90 * MINUTE)).toEqual(periods)
+    expect(refuseHold(periods, 'event', 91 * MINUTE)).toBeNull()
+  })
+
+  it('SEAT-10 who came back after a pause within the hour has a whole hour again', () => {
+    const periods = holdPeriodsWith([{ eventId: 'event', since: 0, until: 10 * MINUTE }], [], null, 10 * MINUTE)
+    expect(holdPeriodsWith(periods, [held()], 60 * MINUTE, 40 * MINUTE)).toEqual([
+      { eventId: 'event', since: 40 * MINUTE, until: 60 * MINUTE },
+    ])
+  })
+
+  it('SEAT-10 each event is counted alone, and merch not at all', () => {
+    const periods = holdPeriodsWith([], [held('one'), cartItem(merch('shirt'))], 20 * MINUTE, 0)
+    expect(periods).toHaveLength(1)
+    expect(refuseHold(periods, 'two', 70 * MINUTE)).toBeNull()
+  })
+
+  it('SEAT-10 a cart that renews for ever holds 80 minutes at a time and then nothing for 30', () => {
+    const heldAt = renewing(600)
+    for (let from = 0; from + 110 <= 600; from++) {
+      expect(heldAt.filter((minute) => minute >= from && minute < from + 110).length).toBeLessThanOrEqual(80)
+    }
+  })
+
+  it('SEAT-10 a cart remembers so many events and no more', () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ eventId: `event-${index}`, since: 0, until: 20 * MINUTE }))
+    expect(refuseHold(many, 'one-more', MINUTE)).toMatchObject({
+      code: 'HOLDS_PAUSED',
+      params: { retryAt: 50 * MINUTE },
+    })
+    expect(refuseHold(many, 'event-1', MINUTE)).toBeNull()
+  })
+})

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
+import { decideHold } from '../../../../worker/domain/seats/hold-decision.ts'
+import { avoidSingles, bestSeats } from '../../../../worker/domain/seats/seat-allocation.ts'
+import { holdRequest } from '../../../support/hold-builder.ts'
+import { ledgerOf, seatIdsOf } from '../../../support/seat-ledger-builder.ts'
+import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
+
+type Plan = ReturnType<typeof seatPlan>
+
+function best(plan: Plan, taken: string[], wish: Partial<Parameters<typeof bestSeats>[1]>) {
+  const ledger = ledgerOf(
+    plan,
+    taken.map((place) => ({ place })),
+  )
+  const found = bestSeats(ledger, {
+    amount: 1,
+    category: 1,
+    section: null,
+    cartId: 'cart-1',
+    avoidSingleSeats: false,
+    ...wish,
+  })
+  return found.ok ? seatIdsOf(plan, found.seats) : found
+}
+
+describe('best available', () => {
+  const hall = seatPlan({
+    sections: [
+      {
+        id: 'A',
+        rows: [
+          { row: '1', seats: 8, aislesAfter: [4] },
+          { row: '2', seats: 8 },
+          { row: '3', seats: 8 },
+        ],
+      },
+      { id: 'B', rows: [{ row: '1', seats: 4, category: 2 }] },
+    ],
+  })
+  const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
+
+  it('SEAT-12 takes the front row and the seats nearest to its middle, an aisle apart counting as one row', () => {
+    expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
+    expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
+  })
+
+  it('SEAT-12 keeps a group together in a row further back rather than split it over an aisle', () => {
+    expect(best(hall, [], { amount: 6 })).toEqual(['A-2-2', 'A-2-3', 'A-2-4', 'A-2-5', 'A-2-6', 'A-2-7'])
+  })
+
+  it('SEAT-12 splits over neighbouring rows only where nowhere enough stand together', () => {
+    const taken = [...rowTaken(1, 1, 2, 3, 4, 5, 6, 7), ...rowTaken(2, 1, 2, 3, 4, 5), ...rowTaken(3, 1, 2, 3, 4, 5, 6)]
+    expect(best(hall, taken, { amount: 3 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8'])
+    expect(best(hall, taken, { amount: 4 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8', 'A-1-8'])
+    expect(best(hall, taken, { amount: 5 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8', 'A-3-7', 'A-3-8'])
+    expect(best(hall, taken, { amount: 6 })).toHaveLength(6)
+  })
+
+  it('SEAT-12 says how many are left where there are too few, and takes none', () => {
+    expect(best(hall, ['B-1-2'], { amount: 4, category: 2 })).toEqual({ ok: false, left: 3 })
+  })
+
+  it('SEAT-12 stays in the section asked for', () => {
+    const twins = seatPlan({ sections: ['A', 'B'].map((id) => ({ id, rows: [{ row: '1', seats: 3 }] })) })
+    expect(best(twins, [], { amount: 2, section: 1 })).toEqual(['B-1-1', 'B-1-2'])
+    expect(best(twins, [], { amount: 4, section: 1 })).toEqual({ ok: false, left: 3 })
+    expect(best(twins, [], { amount: 4 })).toHaveLength(4)
+  })
+
+  it('SEAT-12 gives wheelchair and companion places to nobody who did not choose them', () => {
+    const flags = { 1: SEAT_FLAGS.accessible, 2: SEAT_FLAGS.companion, 3: SEAT_FLAGS.restrictedView }
+    const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
+    expect(best(plan, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
+    expect(best(plan, [], { amount: 3 })).toEqual({ ok: false, left: 2 })
+  })
+
+  it('SEAT-07 best available leaves no lone seat where its row has a place that avoids it', () => {
+    expect(best(oneRow(5), [], { amount: 2 })).toEqual(['A-1-2', 'A-1-3'])
+    expect(best(oneRow(5), [], { amount: 2, avoidSingleSeats: true })).toEqual(['A-1-1', 'A-1-2'])
+  })
+})
+
+describe('a chosen selection', () => {
+  const shifted = (seats: number, taken: number[], chosen: number[]) => {
+    const ledger = ledgerOf(
+      oneRow(seats),
+      taken.map((number) => ({ place: `A-1-${number}` })),
+    )
+    const moved = avoidSingles(
+      ledger,
+      chosen.map((number) => number - 1),
+      'cart-1',
+    )
+    return moved.map((seat) => seat + 1)
+  }
+
+  it.each([
+    { seats: 8, taken: [], chosen: [2, 3], held: [1, 2], why: 'the first would stand alone' },
+    { seats: 8, taken: [], chosen: [3, 2], held: [2, 1], why: 'in the order of the choice' },
+    { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two are left' },
+    { seats: 8, taken: [5], chosen: [3], held: [4], why: 'beside the taken one' },
+    { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap closes' },
+    { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no place avoids it' },
+    { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'who stood alone before does not count' },
+  ])('SEAT-07 $chosen of $seats becomes $held: $why', ({ seats, taken, chosen, held }) => {
+    expect(shifted(seats, taken, chosen)).toEqual(held)
+  })
+
+  it('SEAT-07 a shift stays in the category and off places kept for wheelchairs', () => {
+    const flags = { 1: SEAT_FLAGS.accessible }
+    const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
+    expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([2, 3])
+  })
+})
+
+/** A row of free (true) and taken seats. */
+const rowOfSeats = fc.array(fc.boolean(), { minLength: 1, maxLength: 14 })
+
+function lone(free: boolean[]): number[] {
+  return free.flatMap((isFree, place) => (isFree && !free[place - 1] && !free[place + 1] ? [place] : []))
+}
+
+function without(free: boolean[], places: number[]): boolean[] {
+  return free.map((isFree, place) => isFree && !places.includes(place))
+}
+
+function leavesNewLone(free: boolean[], places: number[]): boolean {
+  return lone(without(free, places)).some((place) => !lone(free).includes(place))
+}
+
+/** Every block of n free neighbours. */
+function blocks(free: boolean[], amount: number): number[][] {
+  return free
+    .map((_, start) => Array.from({ length: amount }, (_step, step) => start + step))
+    .filter((places) => places.every((place) => free[place]))
+}
+
+function ledgerOfRow(free: boolean[]) {
+  return ledgerOf(
+    oneRow(free.length),
+    free.flatMap((isFree, place) => (isFree ? [] : [{ place: `A-1-${place + 1}` }])),
+  )
+}
+
+it('SEAT-07 a choice never leaves a new lone seat where some place in its run avoids it, and else stays', () => {
+  const picks = fc.uniqueArray(fc.nat({ max: 13 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(rowOfSeats, picks, (free, wanted) => {
+      const chosen = wanted.filter((place) => free[place])
+      fc.pre(chosen.length > 0)
+      const moved = avoidSingles(ledgerOfRow(free), chosen, 'cart-1')
+      expect(new Set(moved).size).toBe(chosen.length)
+      expect(moved.every((place) => free[place])).toBe(true)
+      const avoidable = blocks(free, chosen.length).some((places) => !leavesNewLone(free, places))
+      if (!leavesNewLone(free, chosen)) expect(moved).toEqual(chosen)
+      else if (avoidable) expect(leavesNewLone(free, moved)).toBe(false)
+      else if (leavesNewLone(free, moved)) expect(moved).toEqual(chosen)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('SEAT-12 best available sits together wherever that is possible and avoids lone seats wherever its row can', () => {
+  fc.assert(
+    fc.property(
+      fc.array(rowOfSeats, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 5 }),
+      (rows, amount) => {
+        const plan = seatPlan({
+          sections: [{ id: 'A', rows: rows.map((free, index) => ({ row: String(index), seats: free.length })) }],
+        })
+        const taken = rows.flatMap((free, row) =>
+          free.flatMap((isFree, place) => (isFree ? [] : [{ place: `A-${row}-${place + 1}` }])),
+        )
+        const ledger = ledgerOf(plan, taken)
+        const wish = { amount, category: 1, section: null, cartId: 'cart-1', avoidSingleSeats: true }
+        const found = bestSeats(ledger, wish)
+        const left = rows.flat().filter(Boolean).length
+        if (!found.ok) {
+          expect(found.left).toBe(left)
+          expect(left).toBeLessThan(amount)
+          return
+        }
+        expect(new Set(found.seats).size).toBe(amount)
+        expect(found.seats.every((seat) => ledger.state[seat] === 0)).toBe(true)
+        const front = rows.findIndex((free) => blocks(free, amount).length > 0)
+        if (front < 0) return
+        const run = ledger.room.runs[front]?.seats ?? []
+        const places = found.seats.map((seat) => run.indexOf(seat))
+        const free = rows[front] ?? []
+        expect(blocks(free, amount)).toContainEqual(places)
+        const avoidable = blocks(free, amount).some((block) => !leavesNewLone(free, block))
+        expect(leavesNewLone(free, places)).toBe(!avoidable)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+it('SEAT-09 every hold is all or nothing', () => {
+  const picks = fc.uniqueArray(fc.nat({ max: 13 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(rowOfSeats, picks, fc.integer({ min: 1, max: 6 }), fc.boolean(), (free, wanted, amount, tidy) => {
+      const ledger = ledgerOfRow(free)
+      const seatIds = wanted.filter((place) => place < free.length).map((place) => `A-1-${place + 1}`)
+      const wish = { seatIds, amount: seatIds.length || amount, rules: { avoidSingleSeats: tidy } }
+      const before = ledger.counts()
+      const { answer, changes } = decideHold(ledger, holdRequest(wish), () => crypto.randomUUID())
+      ledger.apply(changes)
+      const after = ledger.counts()
+      expect(after.held - before.held).toBe(answer.ok ? wish.amount : 0)
+      expect(before.free - after.free).toBe(answer.ok ? wish.amount : 0)
+      if (answer.ok) expect(answer.holds).toHaveLength(wish.amount)
+      else expect(changes).toEqual([])
+    }),
+  )
+})

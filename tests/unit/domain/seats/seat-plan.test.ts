@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { openRoom } from '../../../../worker/domain/seats/seat-plan.ts'
+import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
+
+const NAME = { key: 'key', version: 1 }
+
+describe('the room of a block', () => {
+  it('SEAT-12 puts the runs of one row side by side and the rows in the plan’s order', () => {
+    const rows = [
+      { row: '1', seats: 5, aislesAfter: [2] },
+      { row: '2', seats: 3 },
+    ]
+    const room = openRoom(seatPlan({ sections: [{ id: 'A', rows }] }), NAME, 0)
+    expect(room.runs.map(({ seats, offset, row }) => ({ seats, offset, row }))).toEqual([
+      { seats: [0, 1], offset: 0, row: 0 },
+      { seats: [2, 3, 4], offset: 2, row: 0 },
+      { seats: [5, 6, 7], offset: 0, row: 1 },
+    ])
+    expect(room.rows).toEqual([
+      { section: 0, runs: [0, 1], length: 5 },
+      { section: 0, runs: [2], length: 3 },
+    ])
+  })
+
+  it('SEAT-09 knows the seats and sections of its own block alone, under the plan’s own indexes', () => {
+    const sections = [
+      { id: 'A', block: 0, rows: [{ row: '1', seats: 2 }] },
+      { id: 'B', block: 1, rows: [{ row: '1', seats: 2, category: 5 }] },
+    ]
+    const allotments = [
+      { sectionId: 'floor', capacity: 5, block: 0 },
+      { sectionId: 'gallery', capacity: 5, block: 1 },
+    ]
+    const room = openRoom(seatPlan({ sections, allotments }), NAME, 1)
+    expect([...room.seatIndex]).toEqual([
+      ['B-1-1', 2],
+      ['B-1-2', 3],
+    ])
+    expect([...room.allotmentIndex]).toEqual([['gallery', 1]])
+    expect([...room.categoriesWithSeats]).toEqual([5])
+    expect([...room.runOf]).toEqual([-1, -1, 0, 0])
+  })
+
+  it('SEAT-06 cuts a run at a foreign seat and lets a seat without a run stand alone', () => {
+    const plan = oneRow(5)
+    plan.sections.push({ id: 'B', name: 'B', block: 1 })
+    plan.seats.push(['B-1-1', 1, '1', '1', 1, 0])
+    plan.runs = [[0, 1, 5, 2, 3]]
+    expect(openRoom(plan, NAME, 0).runs.map(({ seats }) => seats)).toEqual([[0, 1], [2, 3], [4]])
+  })
+
+  it('SEAT-09 refuses a plan that names a seat twice or speaks another format', () => {
+    const twice = oneRow(2)
+    twice.seats.push(['A-1-1', 0, '1', '1', 1, 0])
+    expect(() => openRoom(twice, NAME, 0)).toThrow('names seat A-1-1 twice')
+    expect(() => openRoom(Object.assign(oneRow(1), { format: 2 }), NAME, 0)).toThrow('unknown format')
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { seatPlace } from '../../../../worker/domain/seats/seat-place.ts'
+import { holderName, holderOf } from '../../../../worker/domain/tickets/personal-identifier.ts'
+
+describe('who a ticket is for', () => {
+  it.each([
+    ['Ida+Brandt', { firstName: 'Ida', lastName: 'Brandt' }],
+    [
+      'Ida + Brandt+Hafenstr. 1+030 1',
+      { firstName: 'Ida', lastName: 'Brandt', address: 'Hafenstr. 1', phone: '030 1' },
+    ],
+    [
+      'Ida+Brandt+Hafenstr. 1+ +49 30 1',
+      { firstName: 'Ida', lastName: 'Brandt', address: 'Hafenstr. 1', phone: '+49 30 1' },
+    ],
+    ['Ida', { firstName: 'Ida' }],
+    ['+Brandt', { lastName: 'Brandt' }],
+    ['', {}],
+    [null, {}],
+  ])('TIX-02 %s', (text, expected) => {
+    expect(holderOf(text, 'check_in_required')).toEqual(expected)
+  })
+
+  it('TIX-02 a group is named as it is', () => {
+    expect(holderOf('Chor + Band e. V.', 'group_personalization_required')).toEqual({ groupName: 'Chor + Band e. V.' })
+    expect(holderName({ groupName: 'Chor + Band e. V.' })).toBe('Chor + Band e. V.')
+    expect(holderName({ firstName: 'Ida', lastName: 'Brandt' })).toBe('Ida Brandt')
+    expect(holderName({})).toBe('')
+  })
+
+  it('TIX-01 a place is told in words', () => {
+    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12' }
+    expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12')
+    expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12')
+    expect(seatPlace({ sectionName: 'Innenraum', seatRow: null, seatNumber: null }, 'de')).toBe('Innenraum')
+    expect(seatPlace({ sectionName: null, seatRow: null, seatNumber: null }, 'de')).toBe('')
+  })
+})

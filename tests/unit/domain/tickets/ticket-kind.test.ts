@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { ticketKindIsSold } from '../../../../worker/domain/tickets/ticket-kind.ts'
+
+describe('kinds of tickets', () => {
+  it('EVT-04 both are sold unless the event says that one is', () => {
+    const kinds = (meta: Parameters<typeof ticketKindIsSold>[0]) => [
+      ticketKindIsSold(meta, false),
+      ticketKindIsSold(meta, true),
+    ]
+    expect(kinds({})).toEqual([true, true])
+    expect(kinds({ only_online_tickets: true })).toEqual([true, false])
+    expect(kinds({ only_hard_tickets: true })).toEqual([false, true])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { refuseByClock, refuseByLimit } from '../../../../worker/domain/tickets/ticket-limit.ts'
+import { holdRules } from '../../../support/hold-builder.ts'
+
+describe('when tickets are sold', () => {
+  const rules = holdRules({ presaleAt: 100, salesEndAt: 200 })
+
+  it.each([
+    { now: 99, code: 'PRESALE_NOT_STARTED' },
+    { now: 100, code: undefined },
+    { now: 199, code: undefined },
+    { now: 200, code: 'SALE_CLOSED' },
+  ])('EVT-03 from presale up to, not including, the end of sales: $now → $code', ({ now, code }) => {
+    expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
+  })
+
+  it('EVT-03 says when the presale starts', () => {
+    expect(refuseByClock(rules, 1, null, 0)?.params).toEqual({ presaleAt: 100 })
+  })
+
+  it.each([
+    { code: { category: null, validFromAt: 50 }, now: 50, refusal: undefined },
+    { code: { category: 1, validFromAt: 50 }, now: 99, refusal: undefined },
+    { code: { category: 1, validFromAt: 50 }, now: 49, refusal: 'PRESALE_NOT_STARTED' },
+    { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
+    { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
+  ])('EVT-03 a code opens its category from its own instant: $code at $now → $refusal', ({ code, now, refusal }) => {
+    expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
+  })
+})
+
+describe('how many tickets a cart may have', () => {
+  it('EVT-05 allows the limit itself and names it beyond', () => {
+    const rules = holdRules({ cartLimit: 4 })
+    expect(refuseByLimit(rules, 4, 0)).toBeNull()
+    expect(refuseByLimit(rules, 5, 0)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })
+  })
+
+  it('EVT-05 counts what the cart bought before, also where an order has a forced amount', () => {
+    const rules = holdRules({ cartLimit: 4 })
+    expect(refuseByLimit(rules, 2, 2)).toBeNull()
+    expect(refuseByLimit(rules, 1, 4)?.code).toBe('TICKET_LIMIT_EXCEEDED')
+    const forced = holdRules({ forceAmount: 2, cartLimit: 4 })
+    expect(refuseByLimit(forced, 2, 2)).toBeNull()
+    expect(refuseByLimit(forced, 2, 4)?.code).toBe('TICKET_LIMIT_EXCEEDED')
+  })
+
+  it.each([
+    { tickets: 1, code: 'TICKET_AMOUNT_FORCED' },
+    { tickets: 2, code: undefined },
+    { tickets: 3, code: 'TICKET_AMOUNT_FORCED' },
+  ])('EVT-05 a forced amount of 2 is exact: $tickets → $code', ({ tickets, code }) => {
+    expect(refuseByLimit(holdRules({ forceAmount: 2, cartLimit: 8 }), tickets, 0)?.code).toBe(code)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { AdmissionWindow } from '../../../../worker/domain/waiting-room/admission-window.ts'
+
+it('SES-04 what was saved up and let in at once is missing from the ten seconds around it', () => {
+  const window = new AdmissionWindow([])
+  for (let second = 0; second < 10; second++) {
+    for (let turn = 0; turn < (second === 0 ? 4 : 2); turn++) {
+      expect(window.room(2, second * 1000) > 0).toBe(second < 9)
+      if (second < 9) window.note(second * 1000)
+    }
+  }
+  expect(window.room(2, 9_999)).toBe(0)
+  expect(window.room(2, 10_000)).toBe(4)
+})
+
+it('SES-04 admissions before a restart count, and a rate below one in ten seconds still lets one in', () => {
+  expect(new AdmissionWindow([3000, 1000]).room(0.2, 9_000)).toBe(0)
+  expect(new AdmissionWindow([3000, 1000]).room(0.2, 11_000)).toBe(1)
+  expect(new AdmissionWindow([]).room(0.01, 0)).toBe(1)
+})

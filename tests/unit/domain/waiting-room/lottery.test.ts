@@ -1,0 +1,54 @@
+/** The draw: even, reproducible from what is published, and a changed seed does not go unnoticed. */
+import { describe, expect, it } from 'vitest'
+import { newDraw, type PublishedDraw, rankOf, verifyDraw } from '../../../../worker/domain/waiting-room/lottery.ts'
+import { chiSquare } from '../../../support/waiting-room-verdict.ts'
+
+const ROOM = 'event/evt_1'
+const SEED = 'ab'.repeat(32)
+
+describe('ranks', () => {
+  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins, whatever the seed (%i)', (byte) => {
+    const { seed } = newDraw(new Uint8Array(32).fill(byte))
+    const bins = new Array<number>(100).fill(0)
+    for (let index = 0; index < 50_000; index++) {
+      const bin = Math.floor(rankOf(seed, { room: ROOM, id: `place-${index}` }) * 100)
+      bins[bin] = (bins[bin] ?? 0) + 1
+    }
+    expect(bins).toHaveLength(100)
+    // 99 degrees of freedom: above this once in a thousand fair draws.
+    expect(chiSquare(bins)).toBeLessThan(148.23)
+  })
+
+  it('SES-04 are the first 48 bits of HMAC-SHA256(seed, room/id), as a page can compute by itself', async () => {
+    const secret = Uint8Array.from(SEED.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${ROOM}/one`))
+    let bits = 0
+    for (const byte of new Uint8Array(mac).slice(0, 6)) bits = bits * 256 + byte
+    expect(rankOf(SEED, { room: ROOM, id: 'one' })).toBe(bits / 2 ** 48)
+  })
+
+  it('SES-04 differ from room to room and from seed to seed', () => {
+    const rank = rankOf(SEED, { room: ROOM, id: 'one' })
+    expect(rankOf(SEED, { room: 'event/evt_2', id: 'one' })).not.toBe(rank)
+    expect(rankOf(newDraw().seed, { room: ROOM, id: 'one' })).not.toBe(rank)
+  })
+})
+
+describe('a published draw', () => {
+  const draw = newDraw(new Uint8Array(32).fill(9))
+  const published: PublishedDraw = { room: ROOM, ...draw, opensAt: 1000, early: 500, drawThreshold: 0.5 }
+
+  it('SES-04 fits its hash and tells a place what it had', () => {
+    const rank = rankOf(draw.seed, { room: ROOM, id: 'one' })
+    expect(verifyDraw(published, 'one', 1000)).toEqual({ ok: true, rank, before: Math.floor(rank * 500) })
+    expect(verifyDraw(published, null, 1000)).toEqual({ ok: true, rank: null, before: null })
+  })
+
+  it('SES-04 is refused before the opening, without a seed, and with a seed chosen afterwards', () => {
+    expect(verifyDraw(published, 'one', 999)).toEqual({ ok: false, problem: 'not opened' })
+    expect(verifyDraw({ ...published, seed: null }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
+    expect(verifyDraw({ ...published, seed: 'zz' }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
+    expect(verifyDraw({ ...published, seed: SEED }, 'one', 1000)).toEqual({ ok: false, problem: 'hash differs' })
+  })
+})

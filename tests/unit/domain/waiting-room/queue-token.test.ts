@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type CarriedPass,
+  isSilent,
+  passEndsAt,
+  readPass,
+  readPlace,
+  renewed,
+  writePass,
+  writePlace,
+} from '../../../../worker/domain/waiting-room/queue-token.ts'
+import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
+
+const NOW = Date.UTC(2100, 0, 1)
+/** A cart that the browser had before. */
+const own = { id: 'crt_1', givenAt: NOW - 60_000 }
+const place = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
+const pass: CarriedPass = { room: 'event/evt_1', placeId: place.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
+
+describe('entries', () => {
+  it('SES-04 read back as they were written, in their room and for their cart', () => {
+    const text = writePlace('secret', place, 'crt_1')
+    expect(readPlace('secret', place.room, [own], text)).toEqual({ ok: true, token: { place, cartId: 'crt_1' } })
+    expect(readPlace('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })
+    expect(readPlace('secret', place.room, [{ ...own, id: 'crt_2' }], text)).toEqual({ ok: false, fault: 'foreign' })
+    const another = { ...own, id: 'crt_2' }
+    expect(readPlace('secret', place.room, [another, own], text)).toMatchObject({ ok: true })
+    expect(readPlace('secret', place.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
+  })
+
+  it('SES-04 count for the other cart that a fresh browser was given at the same time, and for no cart of later or before', () => {
+    const text = writePlace('secret', place, 'crt_1')
+    const read = (givenAt: number) => readPlace('secret', place.room, [{ id: 'crt_2', givenAt }], text).ok
+    expect([NOW - 30_000, NOW, NOW + 30_000].map(read)).toEqual([true, true, true])
+    expect([NOW - 30_001, NOW + 30_001].map(read)).toEqual([false, false])
+    expect(readPlace('secret', 'event/evt_2', [{ id: 'crt_2', givenAt: NOW }], text).ok).toBe(false)
+  })
+
+  it('SES-04 with any character changed are none', () => {
+    const text = writePlace('secret', place, 'crt_1')
+    for (let index = 0; index < text.length; index++) {
+      const changed = `${text.slice(0, index)}${text[index] === 'b' ? 'c' : 'b'}${text.slice(index + 1)}`
+      expect(readPlace('secret', place.room, [own], changed)).toEqual({ ok: false, fault: 'forged' })
+    }
+    for (const nothing of ['', '|', 'place', `${text}|`]) {
+      expect(readPlace('secret', place.room, [own], nothing).ok).toBe(false)
+    }
+  })
+})
+
+describe('passes', () => {
+  it('SES-04 let in the cart they were given to, and are no entries', () => {
+    const text = writePass('secret', pass)
+    expect(readPass('secret', pass.room, 'crt_1', text, NOW)).toEqual({ ok: true, token: pass })
+    expect(readPass('secret', pass.room, 'crt_2', text, NOW)).toEqual({ ok: false, fault: 'foreign' })
+    expect(readPass('secret', pass.room, null, text, NOW)).toEqual({ ok: false, fault: 'foreign' })
+    expect(readPass('secret', pass.room, 'crt_1', text, NOW + PASS_MS)).toEqual({ ok: false, fault: 'expired' })
+    expect(readPlace('secret', pass.room, [own], text)).toEqual({ ok: false, fault: 'forged' })
+    expect(readPass('secret', pass.room, 'crt_1', writePlace('secret', place, 'crt_1'), NOW).ok).toBe(false)
+  })
+
+  it('SES-04 last longer with each heartbeat, an hour at most, and never shorter', () => {
+    const endAfter = (elapsed: number) => passEndsAt(renewed(pass, NOW + elapsed))
+    expect(endAfter(60_000)).toBe(NOW + 60_000 + PASS_MS)
+    expect(endAfter(LONGEST_PASS_MS - 60_000)).toBe(NOW + LONGEST_PASS_MS)
+    expect(endAfter(-60_000)).toBe(NOW + PASS_MS)
+  })
+
+  it('SES-04 a silent holder counts as left and as outside from the same instant on', () => {
+    expect([isSilent(pass, NOW + ACTIVE_MS - 1), isSilent(pass, NOW + ACTIVE_MS)]).toEqual([false, true])
+    expect(isSilent(renewed(pass, NOW + 60_000), NOW + ACTIVE_MS)).toBe(false)
+  })
+})

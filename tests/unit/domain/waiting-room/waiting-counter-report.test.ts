@@ -1,0 +1,81 @@
+/** What reports add up to: a repeated or outdated one to nothing, a silent counter to nobody inside. */
+import { describe, expect, it } from 'vitest'
+import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
+import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
+import { counterOf } from '../../../../worker/domain/waiting-room/arrival-counts.ts'
+import { countInside, readReport, unseenOf } from '../../../../worker/domain/waiting-room/waiting-counter-report.ts'
+import { ACTIVE_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
+
+const report = (now: number, active: number, counts: number[]) => ({
+  counter: 3,
+  arrivals: counts.map((count, index) => ({ bucketAt: index * 1000, count })),
+  active,
+  seen: [],
+  load: NO_LOAD,
+  now,
+})
+
+describe('reports', () => {
+  it('SES-04 add what is new in each second, and nothing when heard again or late', () => {
+    const first = readReport(undefined, report(1000, 2, [5]))
+    expect(first?.fresh).toEqual([{ bucketAt: 0, count: 5 }])
+    const second = readReport(first?.view, report(2000, 1, [6, 3]))
+    expect(second?.fresh).toEqual([
+      { bucketAt: 0, count: 1 },
+      { bucketAt: 1000, count: 3 },
+    ])
+    expect(second?.view.active).toBe(1)
+    expect(readReport(second?.view, report(2000, 1, [6, 3]))).toBeNull()
+    expect(readReport(second?.view, report(1000, 2, [5]))).toBeNull()
+  })
+
+  it('SES-04 of a counter that lost its last second take nothing back', () => {
+    const known = readReport(undefined, report(1000, 0, [5]))?.view
+    const after = readReport(known, report(2000, 0, [4]))
+    expect(after).toMatchObject({ fresh: [], view: { told: [{ bucketAt: 0, count: 5 }] } })
+  })
+
+  it('SES-04 count for those inside until a counter is silent for long', () => {
+    const views = { 3: { reportedAt: 1000, active: 7, told: [] } }
+    expect(countInside(views, new Map(), 999 + ACTIVE_MS)).toBe(7)
+    expect(countInside(views, new Map(), 1000 + ACTIVE_MS)).toBe(0)
+  })
+
+  it('SES-04 a newcomer of whom no counter tells counts as long as a heartbeat would', () => {
+    const newcomers = new Map([['a', 10_000]])
+    expect(countInside({}, newcomers, 9_999 + ACTIVE_MS)).toBe(1)
+    expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
+  })
+
+  it('SES-04 after a restart those count as newcomers whom no report can have told of', () => {
+    const unseen = (reportedAt: number) =>
+      unseenOf([{ placeId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
+    expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
+  })
+})
+
+describe('passes', () => {
+  it('SES-04 count until an order ends them or their holders fall silent', () => {
+    const passes = new ActivePasses([])
+    passes.beat('a', 0)
+    passes.beat('b', 1000)
+    passes.beat('a', 60_000)
+    passes.beat('c', 61_000)
+    passes.end('c')
+    expect([passes.count(61_000), passes.nextEnd()]).toEqual([2, 1000 + ACTIVE_MS])
+    expect([passes.count(1000 + ACTIVE_MS), passes.count(60_000 + ACTIVE_MS)]).toEqual([1, 0])
+    expect(passes.nextEnd()).toBeNull()
+  })
+
+  it('SES-04 after a restart each counts from its own last heartbeat, and is told of again', () => {
+    const stored = [
+      { passId: 'b', at: 5000 },
+      { passId: 'a', at: 1000 },
+    ]
+    const passes = new ActivePasses(stored)
+    expect([passes.count(6000), passes.count(1000 + ACTIVE_MS), passes.count(5000 + ACTIVE_MS)]).toEqual([2, 1, 0])
+    expect(passes.seen()).toEqual(['a', 'b'])
+    passes.told(['a'])
+    expect(passes.seen()).toEqual(['b'])
+  })
+})

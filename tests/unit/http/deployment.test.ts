@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { codeSecretCheck } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
+import { codeSecretFaults, type DeploymentSettings, deploymentFaults } from '../../../worker/http/deployment.ts'
+
+const FIT: DeploymentSettings = {
+  ENVIRONMENT: 'production',
+  SESSION_SECRET: 'k7Qm2vXw9ZrT4bNc8LpE1sYd6HfJ3gUa',
+  CODE_SECRET: 'Vb3nKx9WqL5tRz7YpGc2MdSf8HjE4uTa',
+  OPERATOR_TOKEN: 'Zp5RkWv2Xn8TqBy4LcHd7MfG',
+  PUBLIC_ORIGIN: 'https://shop.stagedoor.de',
+  MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',
+  BANK_ACCOUNT_HOLDER: 'Stagedoor GmbH',
+  BANK_IBAN: 'DE68 2105 0170 0012 3456 78',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  TURNSTILE_SITE_KEY: '0x1',
+  TURNSTILE_SECRET_KEY: '0x2',
+  JURISDICTION: 'eu',
+}
+const refused = (change: DeploymentSettings) =>
+  deploymentFaults({ ...FIT, ...change })
+    .filter(({ weight }) => weight === 'refuse')
+    .map(({ setting }) => setting)
+const warned = (change: DeploymentSettings) => deploymentFaults({ ...FIT, ...change }).map(({ setting }) => setting)
+
+describe('a deployment', () => {
+  it('has no fault when every setting is real', () => {
+    expect(deploymentFaults(FIT)).toEqual([])
+  })
+
+  it('is never judged in development', () => {
+    expect(deploymentFaults({ ENVIRONMENT: 'development' })).toEqual([])
+  })
+
+  it.each([
+    ['no ENVIRONMENT', { ENVIRONMENT: undefined }, 'ENVIRONMENT'],
+    ['another ENVIRONMENT', { ENVIRONMENT: 'staging' }, 'ENVIRONMENT'],
+    ['no SESSION_SECRET', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    ['a SESSION_SECRET of 31 characters', { SESSION_SECRET: FIT.SESSION_SECRET?.slice(1) }, 'SESSION_SECRET'],
+    ['a sample SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
+    ['a repeated SESSION_SECRET', { SESSION_SECRET: 'ab'.repeat(20) }, 'SESSION_SECRET'],
+    ['a weak former secret', { SESSION_SECRET_PREVIOUS: 'short' }, 'SESSION_SECRET_PREVIOUS'],
+    ['a short CODE_SECRET', { CODE_SECRET: 'short' }, 'CODE_SECRET'],
+    ['a short OPERATOR_TOKEN', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+    ['a sample IBAN', { BANK_IBAN: 'DE02 1203 0000 0000 2020 51' }, 'BANK_IBAN'],
+    ['a mistyped IBAN', { BANK_IBAN: 'DE68210501700012345679' }, 'BANK_IBAN'],
+    ['an IBAN without a holder', { BANK_ACCOUNT_HOLDER: '' }, 'BANK_ACCOUNT_HOLDER'],
+    ['a PUBLIC_ORIGIN without a scheme', { PUBLIC_ORIGIN: 'shop.stagedoor.de' }, 'PUBLIC_ORIGIN'],
+    [
+      'a test key of Turnstile',
+      { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' },
+      'TURNSTILE_SECRET_KEY',
+    ],
+    ['the test code of shops', { TEST_SHOP_CODE: 'x' }, 'TEST_SHOP_CODE'],
+    ['the sandbox’s mailbox', { MAILBOX_URL: 'http://localhost' }, 'MAILBOX_URL'],
+  ] as const)('is refused with %s', (_name, change, setting) => {
+    expect(refused(change)).toEqual([setting])
+  })
+
+  it.each([
+    ['no bank account', { BANK_IBAN: '' }, 'BANK_IBAN'],
+    ['a test key of Stripe', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY'],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['no public address', { PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
+    ['a sender without a domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],
+    ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
+    ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],
+    ['no operator', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
+  ] as const)('is warned of %s and may serve', (_name, change, setting) => {
+    expect(warned(change)).toEqual([setting])
+    expect(refused(change)).toEqual([])
+  })
+})
+
+describe('the secret of codes in the worker', () => {
+  const stored = codeSecretCheck('of the import')
+  it.each([
+    ['fits', { CODE_SECRET: 'of the import' }, stored, []],
+    ['plays no part before the first code', { CODE_SECRET: 'another' }, null, []],
+    ['is missed where codes were imported with another', { CODE_SECRET: 'another' }, stored, ['CODE_SECRET']],
+    ['is missed where there is none', {}, stored, ['CODE_SECRET']],
+    [
+      'has changed, and no import has hashed the codes anew',
+      { CODE_SECRET: 'another', CODE_SECRET_PREVIOUS: 'of the import' },
+      stored,
+      ['CODE_SECRET'],
+    ],
+    [
+      'has changed, and the former one can go',
+      { CODE_SECRET: 'of the import', CODE_SECRET_PREVIOUS: 'another' },
+      stored,
+      ['CODE_SECRET_PREVIOUS'],
+    ],
+  ] as const)('%s', (_name, secrets, check, settings) => {
+    const faults = codeSecretFaults(secrets, check)
+    expect(faults.map(({ setting }) => setting)).toEqual(settings)
+    expect(faults.every(({ weight }) => weight === 'warn')).toBe(true)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ANSWER_LIFETIME,
+  CATALOGUE_LIFETIME,
+  leastOfPart,
+  nextMoment,
+  shareOf,
+  stateByAge,
+  stateOfAnswer,
+  stateOfPart,
+  stateOfVersion,
+} from '../../../../worker/services/cache/cache-lifetime.ts'
+import { shareOfKey } from '../../../../worker/services/cache/public-answer.ts'
+
+const AT = 1_800_000_000_000
+/** An answer made from an older catalogue is served for at most five seconds after an import. */
+const THRESHOLD_MS = 5_000
+const SHARES = [0, 0.01, 0.5, 0.99, 1]
+
+describe('a cached answer', () => {
+  it('is fresh, then stale, then old, then gone; one from a clock that was set back is old', () => {
+    const lifetime = { freshMs: 10, staleMs: 20, lastMs: 30 }
+    const ages = [0, 9, 10, 19, 20, 29, 30].map((age) => stateByAge(AT, lifetime, AT + age))
+    expect(ages).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old', 'old', 'gone'])
+    expect(stateByAge(AT + 60_000, lifetime, AT)).toBe('old')
+  })
+
+  it('of the former version is not sent five seconds after an import, whenever the version was last read', () => {
+    const { staleMs } = CATALOGUE_LIFETIME
+    for (const share of SHARES)
+      for (let readBefore = 0; readBefore <= staleMs; readBefore += 50) {
+        // The import comes as late as it can: right after the former version was last read.
+        const importedAt = AT
+        const former = nextMoment(null, 7, importedAt - readBefore)
+        const known = nextMoment(former, 8, importedAt + 1)
+        for (let now = importedAt; now < importedAt + 3 * THRESHOLD_MS; now += 50) {
+          // Who has not heard of the import yet goes by the former moment, for as long as that may be used.
+          const moment = stateByAge(former.at, CATALOGUE_LIFETIME, now) === 'old' ? known : former
+          const state = stateOfAnswer({ version: 7, at: importedAt - 1 }, moment, share, now)
+          if (state === 'fresh' || state === 'stale') expect(now - importedAt).toBeLessThan(THRESHOLD_MS)
+        }
+      }
+  })
+
+  it('keeps to half a minute without an import, each key renewed at a moment of its own', () => {
+    const moment = nextMoment(null, 7, AT)
+    const renewedAt = SHARES.map((share) => {
+      for (let age = 0; ; age += 10)
+        if (stateOfAnswer({ version: 7, at: AT }, moment, share, AT + age) !== 'fresh') return age
+    })
+    expect(Math.max(...renewedAt)).toBeLessThan(ANSWER_LIFETIME.staleMs)
+    expect(Math.min(...renewedAt)).toBe(ANSWER_LIFETIME.freshMs)
+    expect(new Set(renewedAt).size).toBe(SHARES.length)
+    expect(stateOfAnswer({ version: 7, at: AT }, moment, 0, AT + ANSWER_LIFETIME.staleMs)).toBe('old')
+  })
+
+  it('as a part of a page is younger than any page that is renewed, and of the page’s version', () => {
+    const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
+    for (const share of SHARES) {
+      const early = leastOfPart(moment, share, AT + 10)
+      const late = leastOfPart(moment, share, AT + THRESHOLD_MS)
+      expect([early.version, late.version]).toEqual([7, 8])
+      expect(AT + THRESHOLD_MS - late.at).toBeLessThan(ANSWER_LIFETIME.freshMs)
+      expect(stateOfPart({ version: 7, at: AT }, moment, share, AT + THRESHOLD_MS)).toBe('old')
+      expect(stateOfPart({ version: 8, at: AT + 100 }, moment, share, AT + THRESHOLD_MS)).toBe('fresh')
+    }
+  })
+})
+
+describe('what changes by imports alone', () => {
+  const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
+  const statesOf = (share: number | null) =>
+    [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
+
+  it('is sent in the former version until its key’s moment, and while it is read anew', () => {
+    expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
+    expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
+    expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
+  })
+
+  it('is never sent in the former version where a shop must close at once', () => {
+    expect(new Set(statesOf(null))).toEqual(new Set(['old']))
+  })
+})
+
+it('an answer is read for all languages and devices at one moment', () => {
+  const shares = ['\nde|', '\nen|', '\nde|touch', ''].map((end) => shareOfKey(`page|https://a.example/events/x${end}`))
+  expect(new Set(shares).size).toBe(1)
+  expect(shareOfKey('page|https://a.example/events/y\nde|')).not.toBe(shares[0])
+})
+
+it('a key’s share is spread evenly', () => {
+  const bins = new Array<number>(10).fill(0)
+  for (let index = 0; index < 10_000; index++) {
+    const bin = Math.floor(shareOf(`answer|http://localhost/band-${index % 80}|${index}|de|{}`) * 10)
+    bins[bin] = (bins[bin] ?? 0) + 1
+  }
+  expect(Math.min(...bins)).toBeGreaterThan(900)
+})

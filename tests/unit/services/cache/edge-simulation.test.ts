@@ -1,0 +1,38 @@
+/** The small sister of `npm run simulate:edge`: the same rules and promises, and what holds without the shield as a control. */
+import { expect, it } from 'vitest'
+import { type EdgeScenario, EdgeSimulation } from '../../../support/edge-simulation.ts'
+
+const SMALL: EdgeScenario = {
+  fans: 6_000,
+  locations: 24,
+  isolates: 150,
+  isolateSeconds: 20,
+  shops: 8,
+  importAtSecond: 30,
+  shield: true,
+  seed: 3,
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+async function simulated(scenario: EdgeScenario): Promise<EdgeSimulation> {
+  const simulation = new EdgeSimulation(scenario)
+  await simulation.run()
+  return simulation
+}
+
+it('no answer is older than five seconds after an import, nor than half a minute without one', async () => {
+  const { staleMs, oldestMs, counts } = await simulated(SMALL)
+  expect(staleMs).toBeGreaterThan(0)
+  expect(staleMs).toBeLessThan(5_000)
+  expect(oldestMs).toBeLessThanOrEqual(30_000 + 3_000)
+  expect(counts.memory + counts.location + counts.filled).toBe(counts.requests)
+})
+
+it('the shield keeps what locations share from D1; without it each location reads for itself', async () => {
+  const [shielded, alone] = [await simulated(SMALL), await simulated({ ...SMALL, shield: false })]
+  expect(total(alone.d1.trips)).toBeGreaterThan(3 * total(shielded.d1.trips))
+  // More locations ask no more of D1: what counts is what is asked, not by how many.
+  const wider = await simulated({ ...SMALL, locations: 48, isolates: 300 })
+  expect(total(wider.d1.trips)).toBeLessThan(1.3 * total(shielded.d1.trips))
+})

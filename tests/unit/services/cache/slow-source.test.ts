@@ -1,0 +1,174 @@
+/** The tiers and the shield before a database that answers late or never, in virtual time. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AnswerMemory } from '../../../../worker/services/cache/answer-memory.ts'
+import type { Cached } from '../../../../worker/services/cache/cache-lifetime.ts'
+import { fillThrough, type OriginShieldApi, ShieldStore } from '../../../../worker/services/cache/shield-store.ts'
+import {
+  type Entry,
+  type Filled,
+  type LocationCache,
+  TieredCache,
+} from '../../../../worker/services/cache/tiered-cache.ts'
+import { VirtualClock } from '../../../support/virtual-clock.ts'
+
+const SECOND = 1_000
+const BEGIN = 1_800_000_000_000
+const ANY: Cached = { version: 0, at: 0 }
+const NEVER = new Promise<never>(() => {})
+
+let clock: VirtualClock
+let queries: number
+
+beforeEach(() => {
+  clock = new VirtualClock(BEGIN)
+  queries = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function entryAt(at: number): Entry {
+  return { version: 1, at, status: 200, headers: [], body: new ArrayBuffer(0) }
+}
+
+function newLocation(): LocationCache {
+  const entries = new Map<string, Entry>()
+  return {
+    match: async (key) => entries.get(key) ?? null,
+    put: async (key, entry) => void entries.set(key, entry),
+  }
+}
+
+function newIsolate(location: LocationCache, former: Entry | null): TieredCache {
+  const memory = new AnswerMemory<Entry>(1_000_000)
+  if (former) memory.put('answer|x', former)
+  return new TieredCache({ memory, location, clock: () => clock.now, pause: clock.pause, random: () => 0 })
+}
+
+/** Answers after so many milliseconds. */
+function database(milliseconds: number) {
+  return async (): Promise<Filled> => {
+    queries++
+    const at = clock.now
+    await clock.pause(milliseconds)
+    return { entry: entryAt(at), keep: true, isFault: false }
+  }
+}
+
+function ask(isolate: TieredCache, fill: () => Promise<Filled>): Promise<Entry> {
+  return isolate.read({
+    key: 'answer|x',
+    keepSeconds: 1_800,
+    judge: ({ at }, now) => (now - at < 5 * SECOND ? 'fresh' : 'old'),
+    fill,
+    waitUntil: (work) => void work.catch(() => {}),
+  })
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed++) await clock.tick()
+}
+
+it('a database that answers after ten seconds is asked by few; everybody gets the last known answer', async () => {
+  const store = new ShieldStore(() => clock.now, clock.pause)
+  const shield: OriginShieldApi = {
+    take: (key, least) => store.take(key, least),
+    give: async (key, entry) => store.give(key, entry),
+  }
+  const least = () => ({ version: 1, at: clock.now - 5 * SECOND })
+  const fill = () => fillThrough(() => shield, clock.pause, 'answer|x', least(), database(10 * SECOND))
+  const former = entryAt(BEGIN - 60 * SECOND)
+  const isolates = Array.from({ length: 50 }, () => newIsolate(newLocation(), former))
+  let [asked, answered, longest] = [0, 0, 0]
+  for (let turn = 0; turn < 20; turn++) {
+    for (const isolate of isolates) {
+      const begun = clock.now
+      asked++
+      void ask(isolate, fill).then(() => {
+        answered++
+        longest = Math.max(longest, clock.now - begun)
+      })
+    }
+    await pass(SECOND)
+  }
+  await pass(3 * SECOND)
+  expect([asked, answered]).toEqual([1_000, 1_000])
+  expect(longest).toBeLessThan(2 * SECOND)
+  // One of all every two seconds, and one after each answer that is too old when it comes.
+  expect(queries).toBeLessThanOrEqual(16)
+})
+
+it('what a slow database answers in the end is kept', async () => {
+  const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
+  const first = ask(isolate, database(3 * SECOND))
+  await pass(2 * SECOND)
+  expect((await first).at).toBe(BEGIN - 60 * SECOND)
+  await pass(2 * SECOND)
+  expect((await ask(isolate, database(3 * SECOND))).at).toBeGreaterThanOrEqual(BEGIN)
+  expect(queries).toBe(1)
+})
+
+it('where no answer is known, those who wait in an isolate ask a slow database one after the other', async () => {
+  const isolate = newIsolate(newLocation(), null)
+  const asked = Array.from({ length: 20 }, () => ask(isolate, database(20 * SECOND)))
+  const outcomes = Promise.allSettled(asked)
+  await pass(9 * SECOND)
+  expect(queries).toBeLessThanOrEqual(4)
+  await pass(25 * SECOND)
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+})
+
+it('who has left the shield’s line gets no lease, and those who are there do', async () => {
+  const store = new ShieldStore(() => clock.now, clock.pause)
+  expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
+  const waiting = [store.take('answer|x', ANY), store.take('answer|x', ANY)]
+  await pass(2 * SECOND)
+  expect(await waiting[0]).toMatchObject({ mayFill: true })
+  await pass(SECOND)
+  expect(await waiting[1]).toEqual({ entry: null, mayFill: false })
+  await pass(SECOND)
+  expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
+})
+
+it('a shield that does not take an answer keeps nobody from it', async () => {
+  const shield: OriginShieldApi = {
+    take: async () => ({ entry: null, mayFill: true, former: null }),
+    give: () => NEVER,
+  }
+  const filled = fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))
+  const done = vi.fn()
+  void filled.then(done)
+  await pass(SECOND)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+it('a shield that is silent, or busy with others, leads nobody to the database', async () => {
+  const silent: OriginShieldApi = { take: () => NEVER, give: async () => {} }
+  const busy: OriginShieldApi = { take: async () => ({ entry: null, mayFill: false }), give: async () => {} }
+  for (const shield of [silent, busy]) {
+    const refused = expect(fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))).rejects.toThrow()
+    await pass(5 * SECOND)
+    await refused
+  }
+  expect(queries).toBe(0)
+})
+
+it('a shield that fails is gone round, and is given the answer', async () => {
+  const give = vi.fn(async () => {})
+  const shield: OriginShieldApi = { take: () => Promise.reject(new Error('out of reach')), give }
+  const filled = fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))
+  await pass(SECOND)
+  expect(give).toHaveBeenCalledWith('answer|x', (await filled).entry)
+  expect(queries).toBe(1)
+})
+
+it('no log tells what visitors searched for', async () => {
+  const lines = vi.spyOn(console, 'error')
+  const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
+  await ask(isolate, () => Promise.reject(new Error('out of reach')))
+  expect(lines.mock.calls.flat().join()).toContain('"kind":"answer"')
+  expect(lines.mock.calls.flat().join()).not.toContain('answer|x')
+})

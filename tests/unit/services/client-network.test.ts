@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { networksOf } from '../../../worker/services/client-network.ts'
+
+describe('the networks that a limit counts by', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7', '192.0.2'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
+    ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
+    ['2001:0DB8:0:0:ffff::9', '2001:db8:0:0', '2001:db8:0'],
+    ['2001:db8:0:1::1', '2001:db8:0:1', '2001:db8:0'],
+    ['2001:db8:1::1', '2001:db8:1:0', '2001:db8:1'],
+    ['::1', '0:0:0:0', '0:0:0'],
+  ])('%s belongs to the exact network %s and to the wide network %s', (address, network, wideNetwork) => {
+    expect(networksOf(address)).toEqual({ network, wideNetwork })
+  })
+
+  it.each([undefined, ''])('are empty for the address %j', (address) => {
+    expect(networksOf(address)).toEqual({ network: '', wideNetwork: '' })
+  })
+})

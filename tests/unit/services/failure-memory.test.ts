@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Unstable_Config, unstable_readConfig } from 'wrangler'
+import { FAILURES } from '../../../worker/services/failure-limit.ts'
+import { FailureMemory } from '../../../worker/services/failure-memory.ts'
+
+const NOW = 1_800_000_000_000
+
+describe('failures that an isolate remembers', () => {
+  it('shut a key with the last one that it may have, for a minute from then', () => {
+    const memory = new FailureMemory(3)
+    memory.note('a', NOW)
+    memory.note('a', NOW + 10_000)
+    expect(memory.msUntilOpen('a', NOW + 10_000)).toBe(0)
+    memory.note('a', NOW + 20_000)
+    expect(memory.msUntilOpen('a', NOW + 20_000)).toBe(60_000)
+    expect(memory.msUntilOpen('a', NOW + 79_999)).toBe(1)
+    expect(memory.msUntilOpen('a', NOW + 80_000)).toBe(0)
+    expect(memory.msUntilOpen('b', NOW + 20_000)).toBe(0)
+  })
+
+  it('are counted anew a minute after the first', () => {
+    const memory = new FailureMemory(2)
+    memory.note('a', NOW)
+    memory.note('a', NOW + 60_000)
+    expect(memory.msUntilOpen('a', NOW + 60_000)).toBe(0)
+    memory.note('a', NOW + 60_001)
+    expect(memory.msUntilOpen('a', NOW + 60_001)).toBe(60_000)
+  })
+
+  it('can be known from elsewhere: then the key is shut whatever was seen here', () => {
+    const memory = new FailureMemory(100)
+    memory.shut('a', NOW)
+    expect(memory.msUntilOpen('a', NOW)).toBe(60_000)
+  })
+
+  it('are forgotten from the key that failed longest ago, so that the memory is bounded', () => {
+    const memory = new FailureMemory(1)
+    memory.note('first', NOW)
+    memory.note('second', NOW)
+    memory.note('first', NOW)
+    for (let key = 0; key < 9_999; key++) memory.note(String(key), NOW)
+    expect(memory.msUntilOpen('second', NOW)).toBe(0)
+    expect(memory.msUntilOpen('first', NOW)).toBe(60_000)
+  })
+
+  it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
+    'are as many as the rate limits of %s allow',
+    (file) => {
+      const { ratelimits }: Unstable_Config = unstable_readConfig({
+        config: join(import.meta.dirname, '../../..', file),
+      })
+      const allowed = Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple]))
+      for (const [name, { most }] of Object.entries(FAILURES)) {
+        expect({ name, ...allowed[name] }).toEqual({ name, limit: most, period: 60 })
+      }
+    },
+  )
+})

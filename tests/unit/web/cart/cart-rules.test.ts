@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdown.ts'
+import { newerCart, newerThanAsked } from '../../../../web/cart/versions.ts'
+
+const NOW = 1_800_000_000_000
+
+describe('answers about a cart that overtake each other', () => {
+  const known = { id: 'crt_1', version: 5, serverNow: NOW }
+
+  it('CART-03 keeps the newer cart when an older answer comes late', () => {
+    const late = { id: 'crt_1', version: 4, serverNow: NOW + 50 }
+    expect(newerCart(known, late)).toBe(known)
+    const newer = { id: 'crt_1', version: 6, serverNow: NOW - 50 }
+    expect(newerCart(known, newer)).toBe(newer)
+  })
+
+  it('CART-03 an empty cart that was asked for before the first line is no news after it', () => {
+    const first = { id: 'crt_a', version: 2, serverNow: 100 }
+    const late = { id: 'crt_new', version: 1, serverNow: 150 }
+    expect(newerThanAsked(undefined, first, late)).toBe(first)
+    expect(newerThanAsked({ ...late, serverNow: 50 }, first, late)).toBe(first)
+    expect(newerThanAsked(first, first, late)).toBe(late)
+  })
+
+  it('CART-03 takes another cart whole, whatever its version', () => {
+    const fresh = { id: 'crt_2', version: 0, serverNow: NOW + 1 }
+    expect(newerCart(known, fresh)).toBe(fresh)
+    expect(newerCart(fresh, known)).toBe(fresh)
+    expect(newerCart(undefined, known)).toBe(known)
+  })
+})
+
+describe('the countdown of a reservation', () => {
+  it('CART-04 shows two seconds more than the hold lasts', () => {
+    expect(secondsLeft(NOW + 60_000, NOW)).toBe(62)
+    expect(secondsLeft(NOW - 1_999, NOW)).toBe(1)
+    expect(secondsLeft(NOW - 2_000, NOW)).toBe(0)
+    expect(secondsLeft(NOW - 9_000_000, NOW)).toBe(0)
+  })
+
+  it('CART-04 reads minutes and seconds', () => {
+    expect(clockText(0)).toBe('00:00')
+    expect(clockText(65)).toBe('01:05')
+    expect(clockText(20 * 60)).toBe('20:00')
+  })
+
+  it('CHK-01 lights one of 20 squares a minute', () => {
+    expect(litSquares(20 * 60)).toBe(20)
+    expect(litSquares(19 * 60 + 1)).toBe(20)
+    expect(litSquares(59)).toBe(1)
+    expect(litSquares(0)).toBe(0)
+    expect(litSquares(45 * 60)).toBe(20)
+  })
+})

@@ -1,0 +1,49 @@
+/** The privacy text names everything that the shop stores in a browser. */
+import { describe, expect, it } from 'vitest'
+import { COOKIES, STORAGE_KEYS } from '../../../../schema/browser-storage.ts'
+import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
+
+const SOURCES = import.meta.glob<string>(
+  ['../../../../{web,worker}/**/*.{ts,tsx}', '!../../../../web/i18n/generated/**'],
+  {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  },
+)
+/** Whatever reaches the browser's cookies or storage other than to read or delete. */
+const WRITES =
+  /\.cookie\s*=[^=]|['"]cookie['"],|\bcookieStore\b|\bindexedDB\b|\.setItem\b|(?:local|session)Storage(?!\.(?:getItem|removeItem)\b)[.[]|\bsetCookie\b|\bsetSignedCookie\b|\b(?:append|set)\(['"]set-cookie['"]/i
+
+const LISTS = { cookies: COOKIES, 'keys of the storage': STORAGE_KEYS }
+
+/** The points of the two lists: what is in cookies, and what is in the browser's own storage. */
+function pointsOf(language: 'de' | 'en'): Record<keyof typeof LISTS, string[]> {
+  const blocks = DATAPOLICY[language].find(({ id }) => id === 'cookies')?.blocks ?? []
+  const [cookies = [], keys = []] = blocks.filter((block) => typeof block !== 'string')
+  return { cookies, 'keys of the storage': keys }
+}
+
+/** What is fixed of a name: fans read `place.<room>` as "place and the name of the waiting room". */
+const fixedPart = (name: string) => name.replace(/[./]?<\w+>$/, '')
+
+/** A point begins with the one name that it tells about. */
+const nameIn = (point: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(point)?.[1]
+
+describe('the privacy text', () => {
+  it('PAGE-01 knows the two files that store anything in the browser, whose functions take listed names alone', () => {
+    const files = Object.entries(SOURCES).flatMap(([path, source]) =>
+      WRITES.test(source) ? [path.replace(/^(\.\.\/)+/, '')] : [],
+    )
+    expect(files.sort()).toEqual(['web/data/browser-storage.ts', 'worker/http/signed-cookie.ts'])
+  })
+
+  it.each([
+    ['de', 'cookies'],
+    ['de', 'keys of the storage'],
+    ['en', 'cookies'],
+    ['en', 'keys of the storage'],
+  ] as const)('PAGE-01 (%s) names all %s and no others', (language, list) => {
+    expect(pointsOf(language)[list].map(nameIn).sort()).toEqual(LISTS[list].map(fixedPart).sort())
+  })
+})

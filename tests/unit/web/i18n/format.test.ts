@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDateSpan,
+  formatDateTime,
+  formatDayInWords,
+  formatPrice,
+  formatTime,
+  trimZeroDecimals,
+} from '../../../../web/i18n/format.ts'
+import { startLocale } from '../../../../web/i18n/locale.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+/** 5 December 2026, 19:30 in Berlin, 18:30 in London, 13:30 in New York. */
+const EVENING = Date.UTC(2026, 11, 5, 18, 30)
+
+afterEach(() => {
+  startLocale('de')
+  trimZeroDecimals(false)
+})
+
+describe('prices', () => {
+  it('L10N-02 have two decimals, a comma and the euro sign in both languages', () => {
+    for (const locale of ['de', 'en'] as const) {
+      startLocale(locale)
+      expect([2490, 5, 0, 100, 123456].map(formatPrice).map(plain)).toEqual([
+        '24,90 €',
+        '0,05 €',
+        '0,00 €',
+        '1,00 €',
+        '1234,56 €',
+      ])
+    }
+  })
+
+  it('L10N-02 bear the euro sign only below 100000', () => {
+    expect(plain(formatPrice(99_999_99))).toBe('99999,99 €')
+    expect(plain(formatPrice(100_000_00))).toBe('100000,00')
+  })
+
+  it('L10N-02 lose ",00", and nothing else, where the shop trims zero decimals', () => {
+    trimZeroDecimals(true)
+    expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
+  })
+
+  it('write a negative difference with its sign', () => {
+    expect(plain(formatPrice(-250))).toBe('−2,50 €')
+  })
+})
+
+describe('days and times', () => {
+  it('L10N-03 are weekday, DD.MM.YYYY and HH:mm', () => {
+    expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
+    expect(formatTime(EVENING, 'Europe/Berlin')).toBe('19:30')
+    expect(formatDateTime(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026, 19:30')
+  })
+
+  it('L10N-03 are those of the venue, whatever zone this machine is in', () => {
+    expect(formatDateTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30')
+    expect(formatDateTime(EVENING, 'Asia/Tokyo')).toBe('So, 06.12.2026, 03:30')
+    expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
+  })
+
+  it('L10N-03 name the weekday in the page’s language', () => {
+    startLocale('en')
+    expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat, 05.12.2026')
+  })
+
+  it('L10N-04 have no end where there is none, or where it is the same day', () => {
+    expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
+    expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
+    expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
+  })
+})
+
+it('L10N-03 a deadline is the day of the shop, in words', () => {
+  const lastMoment = Date.UTC(2026, 10, 30, 22, 59, 59, 999)
+  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Montag, 30. November')
+  startLocale('en')
+  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Monday, 30 November')
+})

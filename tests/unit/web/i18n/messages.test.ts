@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_CODES, type ErrorCode } from '../../../../schema/errors.ts'
+import { LOCALES } from '../../../../schema/locale.ts'
+import { FAQ } from '../../../../schema/texts/faq.ts'
+import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
+import { codeText, errorText } from '../../../../web/i18n/error-text.ts'
+import { startLocale } from '../../../../web/i18n/locale.ts'
+import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
+import { GAMEPOLICY } from '../../../../web/i18n/texts/gamepolicy.ts'
+import { IMPRINT } from '../../../../web/i18n/texts/imprint.ts'
+import { KULTURPASS } from '../../../../web/i18n/texts/kulturpass.ts'
+
+const FILES = import.meta.glob<Record<string, unknown>>('../../../../web/i18n/{de,en}/*.json', {
+  eager: true,
+  import: 'default',
+})
+const SOURCES = import.meta.glob<string>('../../../../web/**/*.{ts,tsx}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+function messagesOf(locale: string): Map<string, { file: string; message: unknown }> {
+  const all = new Map<string, { file: string; message: unknown }>()
+  for (const [path, messages] of Object.entries(FILES)) {
+    if (!path.includes(`/${locale}/`)) continue
+    const file = path.slice(path.lastIndexOf('/') + 1)
+    for (const [key, message] of Object.entries(messages)) {
+      if (key === '$schema') continue
+      if (all.has(key)) throw new Error(`${key} stands in ${file} and in ${all.get(key)?.file}`)
+      all.set(key, { file, message })
+    }
+  }
+  return all
+}
+
+function placeholders(message: unknown): string[] {
+  return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort()
+}
+
+describe('messages', () => {
+  const de = messagesOf('de')
+  const en = messagesOf('en')
+
+  it('L10N-06 stand in both languages, in the same file, with the same placeholders', () => {
+    expect([...en.keys()].sort()).toEqual([...de.keys()].sort())
+    for (const [key, { file, message }] of de) {
+      expect(en.get(key)?.file, key).toBe(file)
+      expect(placeholders(en.get(key)?.message), key).toEqual(placeholders(message))
+    }
+  })
+
+  it('L10N-06 are none of them empty', () => {
+    for (const messages of [de, en]) {
+      for (const [key, { message }] of messages) expect(message, key).toBeTruthy()
+    }
+  })
+
+  it('L10N-06 exist for every key that a component names', () => {
+    const named = Object.values(SOURCES).flatMap((source) => source.match(/\bm\.[a-z0-9_]+/g) ?? [])
+    const unknown = [...new Set(named.map((name) => name.slice(2)))].filter((key) => !de.has(key))
+    expect(unknown).toEqual([])
+  })
+
+  it('L10N-06 are the only words in components', () => {
+    const found: string[] = []
+    for (const [file, code] of Object.entries(SOURCES)) {
+      if (!file.endsWith('.tsx')) continue
+      const source = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+      // Text between tags, and words given to attributes that people read or hear.
+      for (const [, text = ''] of source.matchAll(/>([^<>{}=;()|]*[A-Za-zÄÖÜäöü]{3}[^<>{}=;()|]*)(?:<\/|\{' '\})/g)) {
+        found.push(`${file}: ${text.trim()}`)
+      }
+      for (const [whole] of source.matchAll(/\b(?:aria-label|title|alt|placeholder|label)="[^"]*[A-Za-z]{2}[^"]*"/g)) {
+        found.push(`${file}: ${whole}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('L10N-06 cover the long texts: the same chapters in both languages', () => {
+    for (const text of [...Object.values(FAQ), DATAPOLICY, GAMEPOLICY, IMPRINT, KULTURPASS]) {
+      expect(text.en.map(({ id, blocks }) => [id, blocks.length])).toEqual(
+        text.de.map(({ id, blocks }) => [id, blocks.length]),
+      )
+    }
+  })
+})
+
+describe('error texts', () => {
+  const params = { limit: 4, amount: 2, left: 3, presaleAt: 1_790_000_000_000, totalCents: 2490, requestId: 'r-1' }
+
+  it('ERR-01 exist for every code in both languages', () => {
+    for (const locale of LOCALES) {
+      startLocale(locale)
+      const texts = ERROR_CODES.map((code: ErrorCode) => codeText(code, params))
+      for (const [index, text] of texts.entries()) {
+        expect(text.length, ERROR_CODES[index]).toBeGreaterThan(10)
+        expect(text, ERROR_CODES[index]).not.toMatch(/undefined|null|\{/)
+      }
+      expect(new Set(texts).size).toBe(texts.length)
+    }
+    startLocale('de')
+  })
+
+  it('ERR-01 name what the server told: the limit, the price, the time', () => {
+    expect(errorText(new ShopError('TICKET_LIMIT_EXCEEDED', { limit: 4 }))).toContain('4')
+    expect(errorText(new ShopError('PRICE_CHANGED', { totalCents: 2490 }))).toContain('24,90')
+    expect(errorText(new ShopError('PRESALE_NOT_STARTED', { presaleAt: Date.UTC(2026, 11, 5, 9) }))).toContain(
+      'Sa, 05.12.2026, 10:00',
+    )
+  })
+
+  it('ERR-01 stand whole where the server left params out', () => {
+    for (const code of ERROR_CODES) expect(codeText(code, {})).not.toMatch(/undefined|NaN|Invalid/)
+  })
+
+  it('SHELL-05 say what is wrong with the connection', () => {
+    const texts = (['offline', 'timeout', 'server', 'waiting'] as const).map((fault) =>
+      errorText(new ConnectionError(fault)),
+    )
+    expect(new Set(texts).size).toBe(4)
+    expect(errorText(new TypeError('boom'))).toBe(texts[2])
+  })
+})

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
+import { startLocale } from '../../../../web/i18n/locale.ts'
+import { chosenLists, problemBefore, problemOf } from '../../../../web/newsletter/signup.ts'
+
+afterEach(() => startLocale('de'))
+
+describe('signing up for the newsletter', () => {
+  it('NEWS-01 wants an address with a top-level domain of 2 to 4 letters, then the consent', () => {
+    for (const good of ['ida@example.org', ' ida.b+tag@sub.example.info ', 'ida@example.de']) {
+      expect(problemBefore(good, true), good).toBeNull()
+    }
+    for (const bad of ['', 'ida', 'ida@', '@example.org', 'ida@example', 'ida@example.museum', 'i d a@example.org']) {
+      expect(problemBefore(bad, true)?.field, bad).toBe('email')
+    }
+    expect(problemBefore('ida@example.org', false)?.field).toBe('terms')
+  })
+
+  it('NEWS-01 tells each answer in its own words, in both languages, and names the way on where there is one', () => {
+    const answers = [
+      new ShopError('BAD_INPUT', { field: 'email', expected: '' }),
+      new ShopError('TERMS_NOT_ACCEPTED', {}),
+      new ShopError('ALREADY_SUBSCRIBED', {}),
+      new ShopError('TOO_MANY_REQUESTS', {}),
+      new ShopError('NEWSLETTER_FAILED', {}),
+      new ConnectionError('offline'),
+    ]
+    const german = answers.map((answer) => problemOf(answer).text())
+    expect(new Set(german).size).toBe(answers.length)
+    expect(german[2]).toMatch(/schon angemeldet/)
+    expect(german[3]).toMatch(/^Zu viele Anmeldeversuche.*Kontaktseite/)
+    expect(german[4]).toBe('Es ist ein Fehler aufgetreten. Versuch es später nochmal.')
+    expect(answers.map((answer) => problemOf(answer).leadsToContact)).toEqual([false, false, false, true, false, false])
+    startLocale('en')
+    for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
+  })
+
+  it('NEWS-01 goes to the second list only where there is one and it is wanted', () => {
+    const both = { newsletter_url: 'https://a.test/', newsletter_tickets_url: 'https://b.test/' }
+    expect(chosenLists(both, true)).toEqual(['main', 'tickets'])
+    expect(chosenLists(both, false)).toEqual(['main'])
+    expect(chosenLists({ newsletter_url: 'https://a.test/' }, true)).toEqual(['main'])
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Bundle,
+  type BundleProduct,
+  bundleIsAvailable,
+  bundleIsWhole,
+  bundleRequests,
+  bundleTotalCents,
+  combinationIsAvailable,
+  NOTHING,
+  type Part,
+  productsOfBundle,
+  type Selection,
+} from '../../../../web/routes/bundle/selection.ts'
+
+type Variant = { id: string; priceCents: number; available?: boolean }
+
+function part(slug: string, variants: Variant[], meta: object = {}): Part {
+  const image = { key: slug, width: 1, height: 1, widths: [1], thumbhash: '', alt: '' }
+  return {
+    variantIds: [],
+    event: null,
+    product: {
+      ...{
+        id: slug,
+        slug,
+        type: 'product',
+        href: `/products/${slug}`,
+        name: slug,
+        descriptiveName: slug,
+        productType: '',
+      },
+      ...{ color: null, priceCents: 0, originalPriceCents: null, lowestPriceCents: null, available: true },
+      ...{ gtin: null, manufacturer: null, details: null, additionalInformation: null },
+      ...{
+        soldOutMessage: null,
+        publicShippableFromAt: null,
+        meta,
+        artist: null,
+        images: [{ order: 0, tags: [], image }],
+      },
+      variants: variants.map(({ id, priceCents, available = true }, order) => ({
+        id,
+        description: id,
+        subline: null,
+        order,
+        priceCents,
+        available,
+      })),
+    },
+  }
+}
+
+const combination = (id: string, additionalPriceCents: number, parts: Part[]) => ({
+  id,
+  optionName: id,
+  tourName: null,
+  additionalPriceCents,
+  available: true,
+  soldOutMessage: null,
+  parts,
+})
+
+const bundle: Bundle = {
+  originalPriceCents: null,
+  commonItems: [part('record', [{ id: 'lp', priceCents: 2000 }])],
+  combinations: [
+    combination('shirt', 0, [
+      part('shirt', [
+        { id: 's', priceCents: 1500 },
+        { id: 'm', priceCents: 1500 },
+      ]),
+    ]),
+    combination('hoodie', 1000, [part('hoodie', [{ id: 'h', priceCents: 3000 }])]),
+  ],
+  additionalProducts: [
+    part(
+      'badge',
+      [
+        { id: 'b', priceCents: 200 },
+        { id: 'c', priceCents: 300 },
+      ],
+      { bind_leave_empty: true },
+    ),
+  ],
+  additionalProductGroup: [
+    part('mug', [{ id: 'mug', priceCents: 900 }], { personalised: true }),
+    part('bag', [{ id: 'bag', priceCents: 700 }]),
+  ],
+}
+const product = { id: 'root', variants: [{ id: 'rootv', priceCents: 100 }] } as BundleProduct
+const choose = (changes: Partial<Selection>): Selection => ({ ...NOTHING, ...changes })
+
+describe('a bundle', () => {
+  it('BND-03 is whole once a combination and every kind in it are chosen', () => {
+    expect(bundleIsWhole(bundle, NOTHING)).toBe(false)
+    expect(bundleIsWhole(bundle, choose({ option: 0 }))).toBe(false)
+    expect(bundleIsWhole(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
+    expect(bundleIsWhole(bundle, choose({ option: 1 }))).toBe(true)
+  })
+
+  it('BND-03 needs each additional product that may not be left empty', () => {
+    const strict = {
+      ...bundle,
+      additionalProducts: [
+        part('badge', [
+          { id: 'b', priceCents: 200 },
+          { id: 'c', priceCents: 300 },
+        ]),
+      ],
+    }
+    expect(bundleIsWhole(strict, choose({ option: 1 }))).toBe(false)
+    expect(bundleIsWhole(strict, choose({ option: 1, variants: { 'additional-0': 'c' } }))).toBe(true)
+  })
+
+  it('BND-03 asks for the text of what is personalised', () => {
+    const mug = choose({ option: 1, variants: { 'group-0': 'mug' } })
+    expect(bundleIsWhole(bundle, mug)).toBe(false)
+    expect(bundleIsWhole(bundle, { ...mug, texts: { 'group-0': 'Für Ada' } })).toBe(true)
+    const named = { ...bundle, commonItems: [part('mug', [{ id: 'mug', priceCents: 900 }], { personalised: true })] }
+    expect(bundleIsWhole(named, choose({ option: 1 }))).toBe(false)
+    expect(bundleIsWhole(named, choose({ option: 1, texts: { 'common-0': ' ' } }))).toBe(false)
+    expect(bundleIsWhole(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
+  })
+
+  it('BND-02 forgets the parts of a combination that is no longer picked', () => {
+    const selection = choose({ option: 1, variants: { 'option-0-0': 'm' } })
+    const ids = bundleRequests(product, bundle, selection, 'key').map(({ productVariantId }) => productVariantId)
+    expect(ids).toEqual(['rootv', 'lp', 'h'])
+  })
+
+  it('BND-01 sums root, addition and what is chosen, and sends it under one key with the root naming the combination', () => {
+    const selection = choose({
+      option: 1,
+      variants: { 'additional-0': 'c', 'group-0': 'mug' },
+      texts: { 'group-0': ' Für Ada ' },
+    })
+    expect(bundleTotalCents(product, bundle, selection)).toBe(100 + 1000 + 2000 + 3000 + 300 + 900)
+    expect(bundleRequests(product, bundle, selection, 'key')).toEqual([
+      { productVariantId: 'rootv', amount: 1, bundleKey: 'key', bundleProductId: 'root', bundleOption: 1 },
+      ...['lp', 'h', 'c'].map((productVariantId) => ({
+        productVariantId,
+        amount: 1,
+        bundleKey: 'key',
+        bundleProductId: 'root',
+      })),
+      { productVariantId: 'mug', amount: 1, bundleKey: 'key', bundleProductId: 'root', personalIdentifier: 'Für Ada' },
+    ])
+  })
+
+  it('BND-05 never takes by itself what is sold out', () => {
+    const gone = { ...bundle, commonItems: [part('record', [{ id: 'lp', priceCents: 2000, available: false }])] }
+    expect(bundleIsWhole(gone, choose({ option: 1 }))).toBe(false)
+  })
+
+  it('BND-05 a combination goes with its last part, and the bundle with what must be in it or its last combination', () => {
+    const gone = (slug: string) => part(slug, [{ id: slug, priceCents: 100, available: false }])
+    const half = { ...bundle, combinations: [combination('gone', 0, [gone('x')]), ...bundle.combinations.slice(1)] }
+    expect([0, 1].map((option) => combinationIsAvailable(half, option))).toEqual([false, true])
+    expect(bundleIsAvailable(half, null)).toBe(true)
+    expect(bundleIsAvailable({ ...half, combinations: half.combinations.slice(0, 1) }, null)).toBe(false)
+    expect(bundleIsAvailable({ ...bundle, commonItems: [gone('y')] }, null)).toBe(false)
+    const empty = { ...gone('z'), product: { ...gone('z').product, meta: { bind_leave_empty: true } } } as Part
+    expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
+  })
+
+  it('BND-01 tells of each product that can be in it once', () => {
+    const twice = { ...bundle, commonItems: [...bundle.commonItems, ...bundle.commonItems] }
+    expect(productsOfBundle(twice).map(({ slug }) => slug)).toEqual([
+      'record',
+      'shirt',
+      'hoodie',
+      'badge',
+      'mug',
+      'bag',
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { askedSizes } from '../../../../web/catalogue/image-sizes.ts'
+import { rosterOf } from '../../../../web/routes/artist/featured-artists.ts'
+import { FIRST_PART, nextPart, partSize } from '../../../../web/routes/category/category-parts.ts'
+import { merchBlocks } from '../../../../web/routes/category/merch-blocks.ts'
+import { nextChange } from '../../../../web/routes/category/next-change.ts'
+
+const names = (each: { slug: string }[]) => each.map(({ slug }) => slug)
+
+describe('the overview of merch', () => {
+  const category = (slug: string, featured: string[] = [], type = 'CATEGORY') => ({ slug, featured, type })
+
+  it('CAT-01 puts what is featured top-left, top-right and at the bottom', () => {
+    const blocks = merchBlocks([
+      category('posters', ['bottom']),
+      category('records', ['top-right']),
+      category('shirts', ['top-left']),
+      category('bags', ['bottom']),
+    ])
+    expect(names(blocks.top)).toEqual(['shirts', 'records'])
+    expect(names(blocks.bottom)).toEqual(['posters', 'bags'])
+    expect(blocks.others).toEqual([])
+  })
+
+  it('CAT-01 shows at most nine at the bottom and only names the others', () => {
+    const blocks = merchBlocks(Array.from({ length: 14 }, (_, index) => category(`c${index}`)))
+    expect(names(blocks.top)).toEqual(['c0', 'c1'])
+    expect(blocks.bottom).toHaveLength(9)
+    expect(names(blocks.others)).toEqual(['c11', 'c12', 'c13'])
+  })
+
+  it('CAT-01 fills a block that nothing is featured for, never twice, and leaves tours to their own pages', () => {
+    const blocks = merchBlocks([category('shirts', ['bottom']), category('caps'), category('autumn', [], 'TOUR')])
+    expect(names(blocks.top)).toEqual(['caps', 'shirts'])
+    expect(blocks.bottom).toEqual([])
+    expect(merchBlocks([])).toEqual({ top: [], bottom: [], others: [] })
+  })
+})
+
+describe('the list of artists', () => {
+  const artist = (slug: string, featured: string[], left: number | null, right: number | null) => ({
+    slug,
+    featured,
+    sortOrderTicketTopLeft: left,
+    sortOrderTicketTopRight: right,
+  })
+
+  it('ART-01 has the featured left and right, each side by its own order', () => {
+    const roster = rosterOf([
+      artist('d', [], null, null),
+      artist('b', ['left'], 2, 1),
+      artist('c', ['right'], 1, 9),
+      artist('a', ['left'], 1, 2),
+      artist('e', ['right'], 2, 3),
+      artist('f', ['right'], null, null),
+    ])
+    expect([names(roster.left), names(roster.right), names(roster.others)]).toEqual([
+      ['a', 'b'],
+      ['e', 'c', 'f'],
+      ['d'],
+    ])
+  })
+})
+
+describe('a category’s parts', () => {
+  const answer = (count: number, endCursor: string | null) => ({
+    nodes: Array.from({ length: count }),
+    pageInfo: { endCursor, hasNextPage: endCursor !== null },
+  })
+
+  it('CAT-03 are eighteen, and six to fingers, to whom the first answer lasts for three', () => {
+    expect([partSize(false), partSize(true)]).toEqual([18, 6])
+    const first = answer(18, 'x')
+    const second = nextPart(FIRST_PART, first, 6)
+    expect(second).toEqual({ after: null, from: 6 })
+    expect(nextPart({ after: null, from: 12 }, first, 6)).toEqual({ after: 'x', from: 0 })
+    expect(nextPart(FIRST_PART, first, 18)).toEqual({ after: 'x', from: 0 })
+  })
+
+  it('CAT-03 end where the category ends', () => {
+    expect(nextPart(FIRST_PART, answer(8, null), 6)).toEqual({ after: null, from: 6 })
+    expect(nextPart({ after: null, from: 6 }, answer(8, null), 6)).toBeNull()
+    expect(nextPart(FIRST_PART, answer(0, null), 18)).toBeNull()
+  })
+})
+
+describe('the Advent sale', () => {
+  it('CAT-05 counts to the next change, and to nothing after the last', () => {
+    expect(nextChange([100, 200, 300], 50)).toBe(100)
+    expect(nextChange([100, 200, 300], 100)).toBe(200)
+    expect(nextChange([100, 200, 300], 300)).toBeNull()
+  })
+})
+
+describe('what a picture asks for', () => {
+  const fine = '(pointer: coarse) and (min-resolution: 2.5dppx)'
+  const sharp = '(pointer: coarse) and (min-resolution: 1.5dppx)'
+
+  it('PROD-01 is doubled by the browser on a sharp screen, but not for fingers', () => {
+    expect(askedSizes('(min-width: 768px) 56vw, 100vw', undefined).split(', ')).toEqual([
+      `${fine} and (min-width: 768px) calc(56vw * 0.333)`,
+      `${fine} calc(100vw * 0.333)`,
+      `${sharp} and (min-width: 768px) calc(56vw * 0.5)`,
+      `${sharp} calc(100vw * 0.5)`,
+      '(min-resolution: 1.5dppx) and (min-width: 768px) 56vw',
+      '(min-resolution: 1.5dppx) 100vw',
+      '(min-width: 768px) 56vw',
+      '100vw',
+    ])
+  })
+
+  it('CAT-04 is more where the shop prefers it, as a word or as a width of at most 1500', () => {
+    expect(askedSizes('100vw', 'high').split(', ')).toEqual([
+      `${fine} calc(100vw * 0.5)`,
+      `${sharp} calc(100vw * 0.75)`,
+      '(min-resolution: 1.5dppx) 100vw',
+      'calc(100vw * 1.5)',
+    ])
+    expect(askedSizes('100vw', 'very high')).toMatch(/^\(pointer.*0\.667\), .*1\.5dppx\) 100vw, .* calc\(100vw \* 2\)$/)
+    expect(askedSizes('100vw', 1000)).toMatch(/\(min-resolution: 1\.5dppx\) max\(100vw, 500px\), max\(100vw, 1000px\)$/)
+    expect(askedSizes('100vw', 4000)).toMatch(/max\(100vw, 1500px\)$/)
+    expect(askedSizes('80px', 1000)).toMatch(/80px$/)
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { eventState } from '../../../../web/catalogue/event-state.ts'
+import { pathInShop } from '../../../../web/data/address.ts'
+import { amountLimit, onlyVariant } from '../../../../web/routes/product/buying.ts'
+import {
+  dayCounts,
+  dayOf,
+  filterIsActive,
+  filterVariables,
+  readFilter,
+  startOfDay,
+  writeFilter,
+} from '../../../../web/routes/tour/event-filter.ts'
+import { featuredTours, inTourOrder, sortedTours } from '../../../../web/routes/tour/tour-order.ts'
+
+const DAY = 86_400_000
+
+describe('addresses', () => {
+  it('SHOP-13 stay in the shop where a page of it answers, with or without the shop’s base', () => {
+    expect(pathInShop('/events/x', '')).toBe('/events/x')
+    expect(pathInShop('/events/x?tab=1#tickets', '/band')).toBe('/events/x?tab=1#tickets')
+    expect(pathInShop('/band/events/x', '/band')).toBe('/events/x')
+    expect(pathInShop('/band', '/band')).toBe('/')
+    expect(pathInShop('/band/', '/band')).toBe('/')
+  })
+
+  it('SHOP-13 leave to the edge what no page of the shop is', () => {
+    expect(pathInShop('/band', '')).toBeNull()
+    expect(pathInShop('/merch', '')).toBeNull()
+    expect(pathInShop('//elsewhere.example/events', '')).toBeNull()
+    expect(pathInShop('https://elsewhere.example/', '')).toBeNull()
+    expect(pathInShop('/bandage/events', '/band')).toBeNull()
+  })
+})
+
+describe('the filter of concerts', () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  const read = (query: string) => readFilter(new URLSearchParams(query), now)
+
+  it('EVL-02 takes no day before today and no end before the start', () => {
+    expect(read('from=2026-11-01')).toEqual({ text: '', from: '2026-11-21', to: '' })
+    expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
+    expect(read('to=2026-01-01').to).toBe('2026-11-21')
+    expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
+  })
+
+  it('EVL-02 leaves a year alone while it is typed, and a day before the first one until the field is left', () => {
+    const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
+    expect(typed.map((day) => dayCounts(day, '2026-11-21'))).toEqual([false, false, false, true])
+    expect(dayCounts('2026-11-20', '2026-11-21')).toBe(false)
+    expect(dayCounts('2026-11-21', '2026-11-21')).toBe(true)
+    expect(dayCounts('', '2026-11-21')).toBe(true)
+  })
+
+  it('EVL-02 works from the third letter on, or by a day', () => {
+    expect(filterIsActive(read('q=ki'))).toBe(false)
+    expect(filterIsActive(read('q=kio'))).toBe(true)
+    expect(filterIsActive(read('q=ki&from=2026-12-01'))).toBe(true)
+    expect(filterVariables(read('q=ki&from=2026-12-01'))).not.toHaveProperty('terms')
+  })
+
+  it('EVL-02 means whole days of the shop’s zone, also where the clock changes', () => {
+    expect(startOfDay('2026-12-05')).toBe(Date.UTC(2026, 11, 4, 23))
+    expect(startOfDay('2027-03-28')).toBe(Date.UTC(2027, 2, 27, 23))
+    const { from, to } = filterVariables({ text: '', from: '2027-03-28', to: '2027-03-28' })
+    expect([from, to]).toEqual([Date.UTC(2027, 2, 27, 23), Date.UTC(2027, 2, 28, 22) - 1])
+    expect(dayOf(to ?? 0)).toBe('2027-03-28')
+  })
+
+  it('EVL-02 stands in the address and is read back from it', () => {
+    const filter = { text: 'köln', from: '2026-12-01', to: '2026-12-24' }
+    expect(readFilter(new URLSearchParams(writeFilter(filter)), now)).toEqual(filter)
+    expect(writeFilter({ text: '', from: '', to: '' })).toEqual({})
+  })
+})
+
+describe('tours', () => {
+  const tour = (
+    name: string,
+    startAt: number,
+    orders: Partial<Record<'TopLeft' | 'TopRight' | 'Bottom', number>> = {},
+  ) => ({
+    name,
+    startAt,
+    sortOrderTicketTopLeft: orders.TopLeft ?? null,
+    sortOrderTicketTopRight: orders.TopRight ?? null,
+    sortOrderTicketBottom: orders.Bottom ?? null,
+  })
+  const names = (tours: { name: string }[]) => tours.map(({ name }) => name).join('')
+
+  it('EVL-01 stand at each place in that place’s own order', () => {
+    const tours = [tour('a', 3, { TopLeft: 2, TopRight: 1 }), tour('b', 1, { TopLeft: 1 }), tour('c', 2)]
+    expect(names(featuredTours(tours, 'TopLeft'))).toBe('ba')
+    expect(names(featuredTours(tours, 'TopRight'))).toBe('a')
+  })
+
+  it('EVL-01 take positive orders of the bottom as negative', () => {
+    const tours = [tour('a', 1, { Bottom: 1 }), tour('b', 1, { Bottom: 5 }), tour('c', 1, { Bottom: -3 })]
+    expect(names(featuredTours(tours, 'Bottom'))).toBe('bca')
+  })
+
+  it('EVL-01 are sorted by start or name', () => {
+    const tours = [tour('b', 1), tour('ä', 2), tour('c', 0)]
+    expect(names(sortedTours(tours, 'startDate'))).toBe('cbä')
+    expect(names(sortedTours(tours, 'name'))).toBe('äbc')
+  })
+
+  it('TOUR-01 list their concerts by start, then by doors', () => {
+    const events = [
+      { id: 'c', happeningFromAt: 2, doorAt: null },
+      { id: 'b', happeningFromAt: 1, doorAt: 9 },
+      { id: 'a', happeningFromAt: 1, doorAt: 8 },
+    ]
+    expect(inTourOrder(events).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('a concert’s state', () => {
+  const open = { status: 'scheduled', meta: {}, soldOutMessage: null, presaleAt: 0, salesEndAt: 10 * DAY }
+
+  it('EVL-04 is the first that applies: cancelled, elsewhere, sold out, over, before presale, open', () => {
+    expect(eventState(open, DAY)).toBe('open')
+    expect(eventState({ ...open, presaleAt: 2 * DAY }, DAY)).toBe('presale')
+    expect(eventState({ ...open, presaleAt: 2 * DAY }, 2 * DAY)).toBe('open')
+    expect(eventState(open, 10 * DAY)).toBe('ended')
+    expect(eventState({ ...open, soldOutMessage: 'Weg' }, 10 * DAY)).toBe('soldOut')
+    expect(eventState({ ...open, soldOutMessage: 'Weg', meta: { external_link: 'https://x.example' } }, 0)).toBe(
+      'external',
+    )
+    expect(eventState({ ...open, status: 'cancelled', meta: { external_link: 'https://x.example' } }, 0)).toBe(
+      'cancelled',
+    )
+  })
+})
+
+describe('buying', () => {
+  it('PROD-04 takes at most the limit, nine, and what is left; a limit of 0 forces 0', () => {
+    expect(amountLimit(4, null, false)).toBe(4)
+    expect(amountLimit(50, null, false)).toBe(9)
+    expect(amountLimit(50, 2, false)).toBe(2)
+    expect(amountLimit(0, null, false)).toBe(0)
+    expect(amountLimit(5, 9, true)).toBe(1)
+  })
+
+  it('PROD-03 chooses by itself only where there is nothing to choose', () => {
+    expect(onlyVariant([{ available: true }])).toEqual({ available: true })
+    expect(onlyVariant([{ available: false }])).toBeNull()
+    expect(onlyVariant([{ available: true }, { available: true }])).toBeNull()
+  })
+})

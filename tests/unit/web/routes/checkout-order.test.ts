@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { orderIsPayable } from '../../../../schema/rules/order-payable.ts'
+import { isCalledOff, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
+import { companyLines } from '../../../../web/routes/event/company-address.ts'
+
+describe('an order that somebody comes to pay', () => {
+  it.each([
+    ['payment_pending', 4900, 'payable'],
+    ['incomplete', 4900, 'payable'],
+    ['problem', 1, 'payable'],
+    ['problem', 0, 'deadEnd'],
+    ['payment_pending', 0, 'allPaid'],
+    ['done', 0, 'done'],
+    ['pending_fulfillment', 0, 'done'],
+    ['fulfillment', 0, 'done'],
+    ['processing', 0, 'allPaid'],
+    ['cancelled', 4900, 'cancelled'],
+    ['refunded', 0, 'deadEnd'],
+    ['something else', 4900, 'deadEnd'],
+  ])('LATER-01 %s with %i cents open is %s', (status, balanceCents, state) => {
+    expect(payLaterState({ status, balanceCents, hasCancelledEvent: false })).toBe(state)
+  })
+
+  it.each([
+    ['payment_pending', 4900, 'calledOff'],
+    ['problem', 1, 'calledOff'],
+    ['cancelled', 4900, 'calledOff'],
+    ['done', 0, 'done'],
+    ['refunded', 0, 'deadEnd'],
+  ])('EVT-05 %s with %i cents open is %s where the event was called off', (status, balanceCents, state) => {
+    const order = { status, balanceCents, hasCancelledEvent: true }
+    expect(payLaterState(order)).toBe(state)
+    expect(isCalledOff(order)).toBe(state === 'calledOff')
+  })
+
+  it('CHK-07 waits for money only while some is open and the order still takes it', () => {
+    expect(orderIsPayable({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
+    expect(orderIsPayable({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
+    expect(orderIsPayable({ status: 'processing', balanceCents: 100 })).toBe(false)
+  })
+})
+
+describe('who stands behind a concert', () => {
+  it('EVT-01 writes the owning company line by line and leaves out what is empty', () => {
+    const address = {
+      company: 'Nachtwerk GmbH',
+      address: 'Weg 1',
+      city: 'Berlin',
+      postCode: '10999',
+      countryCode: 'de',
+    }
+    expect(companyLines(address)).toEqual(['Nachtwerk GmbH', 'Weg 1', '10999 Berlin'])
+    expect(companyLines(null)).toEqual([])
+  })
+})

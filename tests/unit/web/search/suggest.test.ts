@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { buildSuggester, type Suggestion } from '../../../../web/search/suggest.ts'
+
+function entry(title: string, more: Partial<Suggestion> = {}): Suggestion {
+  return { title, detail: null, tag: 'product', href: `/products/${title}`, imageUrl: null, external: false, ...more }
+}
+
+const titles = (found: Suggestion[]) => found.map(({ title }) => title)
+
+describe('quick search', () => {
+  const suggest = buildSuggester([
+    entry('Kiosk Kardinal', { tag: 'artist' }),
+    entry('Kiosk Kardinal, Köln', { tag: 'event', detail: 'Leergut-Tour, Fr., 15.01.2027' }),
+    entry('Müllermilch', { detail: 'Tasse' }),
+    entry('Straßenköter', { detail: 'Freibad Freitag, T-Shirt' }),
+    entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),
+  ])
+
+  it('SRCH-01 suggests from two characters on, and nothing before', () => {
+    expect(suggest('k')).toEqual([])
+    expect(suggest(' k ')).toEqual([])
+    expect(titles(suggest('ki'))).toContain('Kiosk Kardinal')
+  })
+
+  it('SRCH-01 finds in spite of umlauts, capitals and slips, the better fit first', () => {
+    expect(titles(suggest('KOLN'))[0]).toBe('Kiosk Kardinal, Köln')
+    expect(titles(suggest('strassenkoter'))).toEqual(['Straßenköter'])
+    expect(titles(suggest('mullermilch'))).toEqual(['Müllermilch'])
+    expect(titles(suggest('kisok kardinal'))[0]).toBe('Kiosk Kardinal')
+    expect(titles(suggest('kiosk'))).toEqual(expect.arrayContaining(['Kiosk Kardinal', 'Beutel']))
+    expect(suggest('kiosk')[0]?.title).toBe('Kiosk Kardinal')
+    // Wherever it stands: the kind of a thing, after its band's name.
+    expect(titles(suggest('t-shirt'))).toEqual(['Straßenköter'])
+    expect(titles(suggest('tasche'))[0]).toBe('Beutel')
+  })
+
+  it('SRCH-01 leaves out what fits badly, and never suggests more than ten', () => {
+    expect(suggest('xylophon quartett')).toEqual([])
+    const many = buildSuggester(Array.from({ length: 30 }, (_, place) => entry(`Shirt ${place}`)))
+    expect(many('shirt')).toHaveLength(10)
+  })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AvailabilityAnswer,
+  putSeatState,
+  SEAT_STATE,
+  seatStateAt,
+  seatsToText,
+} from '../../../../schema/availability.ts'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
+import { categorySigns, inkOn } from '../../../../web/seatmap/category-signs.ts'
+import { FLAGS, flagsIn, flagsOf, seatsShown } from '../../../../web/seatmap/seat-flags.ts'
+import { buildSeatModel, rowsOf, seatAt, seatsWithin, sectionAt } from '../../../../web/seatmap/seat-model.ts'
+import { freeBySection, isGone, isOwn, SEAT, seatStatuses } from '../../../../web/seatmap/seat-status.ts'
+import { type Availability, mergeAvailability } from '../../../../web/seatmap/use-availability.ts'
+import { arena, theatre } from './seatmap-arena.ts'
+
+describe('the model of a seat map', () => {
+  it('SEAT-01 keeps every seat findable by id, by place and by section', () => {
+    const model = buildSeatModel(theatre())
+    expect(model.seats).toHaveLength(24)
+    const index = model.indexOf.get('1-2-3') ?? -1
+    const seat = model.seats[index]
+    expect(seat).toMatchObject({ id: '1-2-3', row: '2', number: '3', pricing_category_id: 2, section: 1 })
+    expect(seatAt(model, [(seat?.x ?? 0) + 3, (seat?.y ?? 0) - 2], 5)).toBe(index)
+    expect(sectionAt(model, [seat?.x ?? 0, seat?.y ?? 0])?.id).toBe('s1')
+    expect(model.sections.map(({ from, to }) => to - from)).toEqual([12, 12])
+  })
+
+  it('SEAT-01 finds no seat in an aisle and no section outside', () => {
+    const model = buildSeatModel(theatre())
+    expect(seatAt(model, [58, 40], 4)).toBeNull()
+    expect(sectionAt(model, [-5, -5])).toBeNull()
+  })
+
+  it('SEAT-01 gives a section without a hull a box around its seats', () => {
+    const map = theatre()
+    const [first] = map.sections
+    if (first) first.hull_points = []
+    const model = buildSeatModel(map)
+    expect(sectionAt(model, [20, 40])?.id).toBe('s0')
+  })
+
+  it('SEAT-08 tells sections that sell by amount from those with seats', () => {
+    const map = theatre()
+    map.sections.push({
+      id: 'pit',
+      name: 'Innenraum',
+      pricing_category_id: 1,
+      hull_points: [
+        [0, 100],
+        [100, 100],
+        [100, 120],
+      ],
+      seats: [],
+      capacity: 400,
+    })
+    const model = buildSeatModel(map)
+    expect(model.sections.map(({ capacity }) => capacity)).toEqual([null, null, 400])
+    expect(sectionAt(model, [90, 105])?.id).toBe('pit')
+  })
+
+  it('SEAT-11 lists rows and seats in the order of their numbers, 2 before 10', () => {
+    const model = buildSeatModel(arena(1, 12, 11))
+    const [section] = model.sections
+    const rows = section ? rowsOf(model, section) : []
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, row) => String(row + 1)))
+    expect(rows[0]?.seats.map((index) => model.seats[index]?.number).slice(-3)).toEqual(['9', '10', '11'])
+  })
+
+  it('SEAT-11 answers pointing into 20,000 seats in well under a millisecond', () => {
+    const model = buildSeatModel(arena(20, 25, 40))
+    expect(model.seats).toHaveLength(20_000)
+    const begun = performance.now()
+    for (let turn = 0; turn < 1000; turn++) {
+      seatAt(model, [(turn * 37) % model.bounds.width, (turn * 13) % model.bounds.height], 5)
+      sectionAt(model, [(turn * 37) % model.bounds.width, 60])
+    }
+    expect((performance.now() - begun) / 1000).toBeLessThan(1)
+    expect(seatsWithin(model, model.bounds)).toHaveLength(20_000)
+  })
+})
+
+describe('what a seat is for this visitor', () => {
+  const model = buildSeatModel(theatre())
+  const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
+  const NONE = new Map()
+  /** Everything sold but what is named. */
+  const known = (states: Record<string, number>, notes: Availability['notes'] = new Map()) => {
+    const seats = new Uint8Array(6).fill(0b10101010)
+    for (const [id, state] of Object.entries(states)) putSeatState(seats, model.indexOf.get(id) ?? -1, state)
+    return { seats, notes }
+  }
+  const { free, held, closed } = SEAT_STATE
+
+  it('SEAT-03 shows a seat as taken on asking, before the server answered', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }), [], new Map([['0-1-1', 'adding']]))
+    expect(statusOf(statuses, '0-1-1')).toBe(SEAT.adding)
+    expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(true)
+    expect(statusOf(statuses, '0-1-2')).toBe(SEAT.free)
+    expect(statusOf(statuses, '0-1-3')).toBe(SEAT.taken)
+  })
+
+  it('SEAT-04 shows a seat that is being released as no longer the visitor’s', () => {
+    const statuses = seatStatuses(model, known({}), ['0-1-1'], new Map([['0-1-1', 'removing']]))
+    expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(false)
+  })
+
+  it('SEAT-05 tells what may come free again from what is sold, and both are somebody else’s', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': held }), [], NONE)
+    expect(statusOf(statuses, '0-1-1')).toBe(SEAT.held)
+    expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isGone)).toBe(true)
+  })
+
+  it('SEAT-05 believes the cart more than the shared answer, and one’s last click more than that', () => {
+    const until = 0
+    const notes = new Map([
+      ['0-1-2', { what: 'taken', until } as const],
+      ['0-1-3', { what: 'free', until } as const],
+    ])
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }, notes), ['0-1-1'], NONE)
+    expect(['0-1-1', '0-1-2', '0-1-3'].map((id) => statusOf(statuses, id))).toEqual([SEAT.own, SEAT.taken, SEAT.free])
+  })
+
+  it('SEAT-05 ignores ids that the map does not know, and shows nothing as free before the first answer', () => {
+    const statuses = seatStatuses(model, undefined, ['elsewhere'], new Map([['lost', 'adding']]))
+    expect(statuses.every((status) => status === SEAT.taken)).toBe(true)
+  })
+
+  it('SEAT-06 seats that distancing keeps empty beside one’s own are there for oneself, and for nobody else', () => {
+    const states = known({ '0-1-1': held, '0-1-2': closed, '0-1-3': closed, '0-2-1': closed })
+    const rules = { distance: 1, section: null }
+    const beside = seatStatuses(model, states, ['0-1-1'], NONE, rules)
+    expect(['0-1-2', '0-1-3', '0-2-1'].map((id) => statusOf(beside, id))).toEqual([SEAT.free, SEAT.taken, SEAT.taken])
+    expect(statusOf(seatStatuses(model, states, [], NONE, rules), '0-1-2')).toBe(SEAT.taken)
+  })
+
+  it('SEAT-01 sells the forced section alone', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '1-1-1': free }), [], NONE, {
+      distance: 0,
+      section: 's1',
+    })
+    expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
+  })
+
+  it('SEAT-01 counts free seats by section, those alone that the filter lets through', () => {
+    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
+    expect(freeBySection(model, statuses, null)).toEqual([2, 1])
+    const shown = new Uint8Array(24)
+    shown[model.indexOf.get('0-1-2') ?? -1] = 1
+    expect(freeBySection(model, statuses, shown)).toEqual([1, 0])
+  })
+})
+
+describe('news of what is free', () => {
+  const common = { plan: 'plan', areas: { floor: 3 }, categories: { 1: 2 } }
+  const whole: AvailabilityAnswer = { ...common, version: '5', seats: seatsToText(new Uint8Array([0b10_01_00_00])) }
+
+  it('SEAT-05 changes go on top of what is known, and nothing new is no news', () => {
+    const known = mergeAvailability(undefined, whole, 0)
+    expect(mergeAvailability(known, { ...common, version: '5', changes: [] }, 0)).toBe(known)
+    const after = mergeAvailability(known, { ...common, version: '6', changes: [0, SEAT_STATE.sold] }, 0)
+    expect([0, 1, 2, 3].map((seat) => seatStateAt(after.seats, seat))).toEqual([2, 0, 1, 2])
+    expect(seatStateAt(known.seats, 0)).toBe(SEAT_STATE.free)
+  })
+
+  it('SEAT-03 one’s own click stands until shared answers must know it', () => {
+    const known = {
+      ...mergeAvailability(undefined, whole, 0),
+      notes: new Map([['a', { what: 'free', until: 10 } as const]]),
+    }
+    const quiet: AvailabilityAnswer = { ...common, version: '5', changes: [] }
+    expect(mergeAvailability(known, quiet, 9).notes.size).toBe(1)
+    expect(mergeAvailability(known, quiet, 10).notes.size).toBe(0)
+  })
+})
+
+describe('seats with something special', () => {
+  const map = theatre()
+  const flag = (id: string, flags: number) => {
+    for (const section of map.sections) for (const seat of section.seats) if (seat.id === id) seat.flags = flags
+  }
+  flag('0-1-1', SEAT_FLAGS.accessible)
+  flag('0-1-2', SEAT_FLAGS.companion)
+  flag('0-1-3', SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView)
+  flag('1-1-1', SEAT_FLAGS.standing)
+  const model = buildSeatModel(map)
+  const passing = (...bits: number[]) => {
+    const shown = seatsShown(
+      model,
+      FLAGS.filter(({ bit }) => bits.includes(bit)),
+    )
+    return model.seats.filter((_, index) => shown?.[index] !== 0).map(({ id }) => id)
+  }
+
+  it('SEAT-01 names the flags that the map has', () => {
+    expect(flagsIn(model)).toEqual(FLAGS)
+    expect(flagsIn(buildSeatModel(theatre()))).toEqual([])
+    expect(flagsOf({ flags: SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView }).map(({ bit }) => bit)).toEqual([1, 4])
+  })
+
+  it('SEAT-01 shows all without a filter, else what is looked for and not what is avoided', () => {
+    expect(passing()).toHaveLength(24)
+    expect(passing(SEAT_FLAGS.accessible)).toEqual(['0-1-1', '0-1-3'])
+    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
+    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.restrictedView)).toEqual(['0-1-1'])
+    expect(passing(SEAT_FLAGS.restrictedView, SEAT_FLAGS.standing)).toHaveLength(22)
+  })
+})
+
+describe('signs of pricing categories', () => {
+  it('SEAT-01 gives each category a letter and a shape of its own beside its colour', () => {
+    const signs = categorySigns([
+      { number: 1, name: 'A', mapColor: '#ffd400' },
+      { number: 7, name: 'B', mapColor: '#14213d' },
+    ])
+    expect(signs.get(1)).toMatchObject({ letter: 'A', shape: 'circle', ink: '#000000' })
+    expect(signs.get(7)).toMatchObject({ letter: 'B', shape: 'square', ink: '#ffffff' })
+    expect(inkOn('no colour')).toBe('#ffffff')
+  })
+})

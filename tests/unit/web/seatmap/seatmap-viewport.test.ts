@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  betweenViews,
+  fitView,
+  keptView,
+  scaleRange,
+  shownBounds,
+  stillCovers,
+  toMap,
+  toScreen,
+  transformBetween,
+} from '../../../../web/seatmap/viewport.ts'
+
+const bounds = { x: 100, y: 50, width: 400, height: 200 }
+const phone = { width: 390, height: 420 }
+
+describe('looking at a map', () => {
+  it('SEAT-02 first shows the whole map, centred', () => {
+    const view = fitView(bounds, phone)
+    const [left, top] = toScreen(view, [bounds.x, bounds.y])
+    const [right, bottom] = toScreen(view, [bounds.x + bounds.width, bounds.y + bounds.height])
+    expect(left).toBeCloseTo(390 - right)
+    expect(top).toBeCloseTo(420 - bottom)
+    expect(left).toBeGreaterThanOrEqual(0)
+  })
+
+  it('SEAT-02 zooms until seats are as large as a thumb’s target, and never less than once more', () => {
+    const [least, most] = scaleRange(bounds, 4, phone)
+    expect(least).toBe(fitView(bounds, phone).k)
+    expect(most * 4).toBeGreaterThanOrEqual(44)
+    expect(scaleRange({ ...bounds, width: 10, height: 5 }, 4, phone)[1]).toBeGreaterThan(1.4 * 30)
+  })
+
+  it('SEAT-02 maps screen and plan onto each other', () => {
+    const view = { k: 1.7, x: -40, y: 12 }
+    const [x, y] = toMap(view, toScreen(view, [123, 45]))
+    expect(x).toBeCloseTo(123)
+    expect(y).toBeCloseTo(45)
+  })
+
+  it('SEAT-02 keeps the map in sight, however far it is dragged, and centred where it is smaller than the window', () => {
+    const range = scaleRange(bounds, 4, phone)
+    const kept = (view: { k: number; x: number; y: number }) => keptView(view, bounds, range, phone)
+    expect(kept({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
+    const near = { k: range[1], x: -2000, y: -1000 }
+    expect(kept(near)).toEqual(near)
+    const [right] = toScreen(kept({ ...near, x: -1e6 }), [bounds.x + bounds.width, 0])
+    expect(right).toBeGreaterThan(0)
+    expect(right).toBeLessThan(phone.width)
+    const [left] = toScreen(kept({ ...near, x: 1e6 }), [bounds.x, 0])
+    expect(left).toBeGreaterThan(0)
+    expect(kept({ ...near, k: 1e6 }).k).toBe(range[1])
+  })
+
+  it('SEAT-11 moves the finished picture so that every point lies where the new view has it', () => {
+    const drawn = { k: 2, x: 10, y: -20 }
+    const shown = { k: 3, x: -35, y: 8 }
+    const { scale, x, y } = transformBetween(drawn, shown)
+    const [drawnX, drawnY] = toScreen(drawn, [70, 30])
+    const [wantedX, wantedY] = toScreen(shown, [70, 30])
+    expect(drawnX * scale + x).toBeCloseTo(wantedX)
+    expect(drawnY * scale + y).toBeCloseTo(wantedY)
+  })
+
+  it('SEAT-11 draws more than the window shows, so that a drag meets no blank edge', () => {
+    const shown = shownBounds({ k: 2, x: 0, y: 0 }, { width: 100, height: 80 }, 0.25)
+    expect(shown).toEqual({ x: -12.5, y: -10, width: 75, height: 60 })
+  })
+
+  it('SEAT-11 lets a finger go on over the finished picture until its edge would be seen', () => {
+    const drawn = { k: 2, x: 10, y: -20 }
+    const moved = (dx: number, dy: number, k = 2) => stillCovers(drawn, { k, x: 10 + dx, y: -20 + dy }, phone, 0.25)
+    expect([moved(0, 0), moved(97, -105), moved(0, 0, 3)]).toEqual([true, true, true])
+    expect([moved(98, 0), moved(0, -106), moved(0, 0, 1)]).toEqual([false, false, false])
+  })
+
+  it('SEAT-02 glides from one view exactly to the other', () => {
+    const from = { k: 1, x: 0, y: 0 }
+    const to = { k: 4, x: -300, y: -90 }
+    expect(betweenViews(from, to, 0)).toEqual(from)
+    const end = betweenViews(from, to, 1)
+    expect([end.k, end.x, end.y].map(Math.round)).toEqual([4, -300, -90])
+    expect(betweenViews(from, { ...from, x: 50 }, 0.5).x).toBe(25)
+  })
+})

@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { notePageNow, pageTime } from '../../../../web/data/server-clock.ts'
+import { startLocale } from '../../../../web/i18n/locale.ts'
+import { countdownParts } from '../../../../web/ui/countdown-parts.ts'
+import { FlipCountdown } from '../../../../web/ui/flip-countdown.tsx'
+
+const DAY = 86_400_000
+const UNTIL = Date.UTC(2026, 11, 24, 17)
+
+afterEach(() => startLocale('de'))
+
+describe('flip countdown', () => {
+  it('SHELL-04 counts days, hours, minutes and seconds, and never below nothing', () => {
+    expect(countdownParts(UNTIL, UNTIL - DAY - 3_661_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
+    expect(countdownParts(UNTIL, UNTIL - 999)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 })
+    const nothing = { days: 0, hours: 0, minutes: 0, seconds: 0 }
+    expect(countdownParts(UNTIL, UNTIL)).toEqual(nothing)
+    expect(countdownParts(UNTIL, UNTIL + DAY)).toEqual(nothing)
+  })
+
+  it('SHELL-04 is one named timer to screen readers, its leaves decoration, in both languages', () => {
+    notePageNow(UNTIL)
+    const until = pageTime() + 3 * DAY + 3_600_000
+    const draw = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
+    expect(draw()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
+    expect(draw().match(/<div aria-hidden="true"/g)).toHaveLength(1)
+    startLocale('en')
+    expect(draw()).toContain('Türchen 6: 3 days, 1 hour and 0 minutes left')
+  })
+})

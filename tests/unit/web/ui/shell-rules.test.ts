@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
+import { isWorthRetry } from '../../../../web/data/query.ts'
+import { fallen, flakeCount, newFlake } from '../../../../web/ui/snowfall.ts'
+import { withinWindow } from '../../../../web/ui/within-window.ts'
+
+describe('a question without an answer', () => {
+  it('SHELL-05 is asked once more where a moment may help, and else said at once', () => {
+    expect(isWorthRetry(0, new ConnectionError('server'), true)).toBe(true)
+    expect(isWorthRetry(0, new ConnectionError('offline'), true)).toBe(true)
+    expect(isWorthRetry(1, new ConnectionError('server'), true)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('offline'), false)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('timeout'), true)).toBe(false)
+    expect(isWorthRetry(0, new ConnectionError('waiting'), true)).toBe(false)
+    expect(isWorthRetry(0, new ShopError('NOT_FOUND', {}), true)).toBe(false)
+  })
+})
+
+describe('snow', () => {
+  it('SHELL-04 has 200 flakes, 150 over a category, 40 on screens up to 800 pixels', () => {
+    expect(flakeCount(1440, false)).toBe(200)
+    expect(flakeCount(1440, true)).toBe(150)
+    expect([390, 800].map((width) => flakeCount(width, false))).toEqual([40, 40])
+    expect(flakeCount(800, true)).toBe(40)
+    expect(flakeCount(801, true)).toBe(150)
+  })
+
+  it('SHELL-04 falls within the window and begins anew at its top', () => {
+    let seed = 7
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    let flake = newFlake(800, 600, random)
+    let tops = 0
+    for (let step = 0; step < 2_000; step += 1) {
+      const next = fallen(flake, 0.05, 800, 600)
+      expect(next.x).toBeGreaterThanOrEqual(0)
+      expect(next.x).toBeLessThan(800)
+      expect(next.y).toBeLessThanOrEqual(600 + flake.radius)
+      if (next.y < flake.y) tops += 1
+      flake = next
+    }
+    expect(tops).toBeGreaterThan(2)
+  })
+})
+
+describe('a popup that is dragged', () => {
+  const resting = { left: 900, top: 400, width: 380, height: 300 }
+  const window = { width: 1300, height: 720 }
+
+  it('SHELL-04 follows the hand and never leaves the window', () => {
+    expect(withinWindow({ x: -200, y: -100 }, resting, window)).toEqual({ x: -200, y: -100 })
+    expect(withinWindow({ x: -5_000, y: -5_000 }, resting, window)).toEqual({ x: -900, y: -400 })
+    expect(withinWindow({ x: 5_000, y: 5_000 }, resting, window)).toEqual({ x: 20, y: 20 })
+  })
+
+  it('SHELL-04 keeps its head in sight where it is larger than the window', () => {
+    expect(
+      withinWindow({ x: 40, y: 40 }, { left: 0, top: 0, width: 500, height: 900 }, { width: 390, height: 700 }),
+    ).toEqual({ x: 0, y: 0 })
+  })
+})

@@ -1,0 +1,113 @@
+/** What the waiting room says: dates, expectations, pauses and stock, in both languages. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { QueueView } from '../../../../schema/queue.ts'
+import { startLocale } from '../../../../web/i18n/locale.ts'
+import { formatMoment } from '../../../../web/i18n/moment.ts'
+import { PlaceMemory } from '../../../../web/waiting-room/cookie-check.ts'
+import { expectedWait } from '../../../../web/waiting-room/expected-wait.ts'
+import { progressOf } from '../../../../web/waiting-room/first-position.ts'
+import { expectationOf, leadOf, stockOf, titleOf, wordOf } from '../../../../web/waiting-room/waiting-words.ts'
+
+const BERLIN = 'Europe/Berlin'
+const NOON = Date.parse('2026-11-22T11:00:00Z')
+const at = (text: string) => Date.parse(text)
+
+function queue(change: Partial<QueueView> = {}): QueueView {
+  return {
+    scope: 'event',
+    room: 'event/x',
+    phase: 'serving',
+    placeId: 'a',
+    opensAt: NOON,
+    eventName: 'Klubnacht',
+    isSoldOut: false,
+    ticketsLeft: 20,
+    isCalled: false,
+    ahead: 120,
+    waitSeconds: 240,
+    total: 200,
+    seedHash: '',
+    pollAfterSeconds: 3,
+    checkKey: null,
+    isLimited: false,
+    ...change,
+  }
+}
+
+afterEach(() => startLocale('de'))
+
+describe('an instant in words', () => {
+  it.each([
+    ['2026-11-22T09:00:00Z', 'heute um 10:00 Uhr (MEZ)', 'today at 10:00 (CET)'],
+    ['2026-11-23T22:59:00Z', 'morgen um 23:59 Uhr (MEZ)', 'tomorrow at 23:59 (CET)'],
+    [
+      '2026-11-23T23:00:00Z',
+      'am Dienstag, 24. November 2026 um 00:00 Uhr (MEZ)',
+      'on Tuesday 24 November 2026 at 00:00 (CET)',
+    ],
+    ['2026-07-03T08:00:00Z', 'am Freitag, 3. Juli 2026 um 10:00 Uhr (MESZ)', 'on Friday 3 July 2026 at 10:00 (CEST)'],
+  ])('L10N-03 tells %s with its day, time and zone', (instant, german, english) => {
+    expect(formatMoment(at(instant), NOON, BERLIN)).toBe(german)
+    startLocale('en')
+    expect(formatMoment(at(instant), NOON, BERLIN)).toBe(english)
+  })
+
+  it('L10N-03 says "tomorrow" across the nights in which the clocks change', () => {
+    for (const [now, next] of [
+      ['2026-10-24T20:00:00Z', '2026-10-25T22:30:00Z'],
+      ['2026-03-28T22:30:00Z', '2026-03-29T21:30:00Z'],
+    ] as const) {
+      expect(formatMoment(at(next), at(now), BERLIN)).toMatch(/^morgen um 23:30 Uhr/)
+    }
+  })
+})
+
+describe('what a waiting fan reads', () => {
+  it('SES-03 says that it starts soon only where it does', () => {
+    const gathering = queue({ phase: 'gathering', ahead: null })
+    expect(titleOf(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
+    expect(titleOf(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
+    expect(leadOf(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
+  })
+
+  it('SES-03 promises nothing during a pause, at the door, far from it and before the lottery', () => {
+    for (const ahead of [null, 0]) {
+      expect(wordOf(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')
+    }
+    expect(wordOf(queue({ phase: 'paused', ahead: 7 }))).toBe('7 Personen vor dir')
+    expect(expectationOf(queue({ phase: 'paused' }))).toBeNull()
+    expect(leadOf(queue({ phase: 'paused' }), NOON)).toMatch(/Gerade wird niemand eingelassen/)
+  })
+
+  it('SES-03 tells an expected time as a span, and only where it can be known', () => {
+    expect(expectationOf(queue())).toBe('Voraussichtlich noch 3 bis 6 Minuten')
+    expect(expectationOf(queue({ waitSeconds: null }))).toBeNull()
+    expect(expectationOf(queue({ ahead: 0, waitSeconds: 0 }))).toBeNull()
+    expect(expectedWait(30)).toEqual({ kind: 'soon' })
+    expect(expectedWait(60)).toEqual({ kind: 'span', from: 1, until: 2 })
+    expect(expectedWait(4 * 3600)).toEqual({ kind: 'long' })
+  })
+
+  it('SES-03 tells what is left, and that nothing is', () => {
+    expect(stockOf(queue())).toBe('Noch 20 Tickets sind frei')
+    expect(stockOf(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
+    expect(stockOf(queue({ ticketsLeft: null }))).toBeNull()
+    expect(stockOf(queue({ ticketsLeft: 0, isSoldOut: true }))).toMatch(/^Zurzeit ist kein Ticket mehr frei/)
+  })
+
+  it('SES-03 tells progress from the first position, and never the whole way', () => {
+    expect([progressOf(200, 200), progressOf(200, 50), progressOf(200, 0), progressOf(0, 0)]).toEqual([0, 75, 99, 99])
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  it('SES-04 is known by places that change with every answer, and not by one that is exchanged', () => {
+    const changes = (places: (string | null)[]) => {
+      const memory = new PlaceMemory()
+      return places.map((place) => memory.keepsChanging(place))
+    }
+    expect(changes(['a', 'b', 'c', 'd'])).toEqual([false, false, false, true])
+    expect(changes(['a', 'a', 'b', 'b', 'c', 'c', 'd']).includes(true)).toBe(false)
+    expect(changes([null, null, null, null, 'a']).includes(true)).toBe(false)
+  })
+})

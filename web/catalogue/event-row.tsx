@@ -1,0 +1,126 @@
+/**
+ * A concert as one line of a programme: day, who or where, and what can be done about tickets (EVL-04). In the main shop
+ * the artist leads, in a band's own shop the city.
+ */
+import type { EventTileFragment } from '../../schema/generated/operations.ts'
+import { useViewTime } from '../data/hydration.ts'
+import { eventMeta } from '../data/meta.ts'
+import { usePage } from '../data/page.tsx'
+import { dayParts, formatDate, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type EventState, eventState } from './event-state.ts'
+import { ShopLink } from './shop-link.tsx'
+
+type EventRowProps = {
+  event: EventTileFragment
+  heading?: 'h2' | 'h3'
+  /** What stands large; a list of one artist's concerts leads with cities. */
+  leads?: 'artist' | 'city'
+}
+
+export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProps) {
+  const { shop, meta } = usePage()
+  const leadsWithCity = leads ? leads === 'city' : shop.isBand
+  const own = eventMeta(event)
+  const state = eventState(event, useViewTime())
+  const { city, name: venue, timeZone } = event.venue
+  const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
+  const title = leadsWithCity ? city : event.artist.displayName
+  const place = leadsWithCity ? venue : `${city}, ${venue}`
+  const door =
+    meta.show_event_door_time && event.doorAt !== null
+      ? `${m.event_doors()} ${formatTime(event.doorAt, timeZone)}`
+      : null
+  return (
+    <li
+      className={`event-row group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rule-b py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6 sm:py-5 ${isOver ? 'is-over' : ''}`}
+    >
+      {own.hideDate ? <span /> : <DateLeaf at={event.happeningFromAt} timeZone={timeZone} />}
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Heading className="event-title display display-4 sm:text-(length:--row-title)">
+            <EventLink event={event}>{title}</EventLink>
+          </Heading>
+          {event.status === 'postponed' && !isOver && (
+            <span className="tag text-accent">{m.event_tag_postponed()}</span>
+          )}
+          {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
+        </div>
+        {event.name !== title && <p className="font-medium">{event.name}</p>}
+        <p className="text-muted">{[place, door].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
+        <EventTag event={event} state={state} />
+        {(state === 'open' || (state === 'presale' && meta.alwaysshowprice)) && event.lowestPriceCents !== null && (
+          <span className="text-sm text-muted tabular-nums">
+            {m.price_from()} {formatPrice(event.lowestPriceCents)}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function EventLink({ event, children }: { event: EventTileFragment; children: string }) {
+  const external = eventMeta(event).external_link
+  const className = 'after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4'
+  if (!external) {
+    return (
+      <ShopLink to={event.href} className={className}>
+        {children}
+      </ShopLink>
+    )
+  }
+  return (
+    <a href={external} target="_blank" rel="noopener" className={className}>
+      {children}
+      <span className="sr-only"> {m.link_new_window()}</span>
+    </a>
+  )
+}
+
+function DateLeaf({ at, timeZone }: { at: number; timeZone: string }) {
+  const { weekday, day, month, year } = dayParts(at, timeZone)
+  return (
+    <time dateTime={machineTime(at)} className="date-leaf block w-18 sm:w-auto">
+      <span className="sr-only">{formatDate(at, timeZone)}</span>
+      <span aria-hidden="true" className="block">
+        <span className="label block text-muted">{weekday}</span>
+        <span className="display display-4 block tabular-nums">
+          {day}.{month}.
+        </span>
+        <span className="label block text-muted tabular-nums">{year}</span>
+      </span>
+    </time>
+  )
+}
+
+function EventTag({ event, state }: { event: EventTileFragment; state: EventState }) {
+  const { timeZone } = event.venue
+  switch (state) {
+    case 'open':
+      return <span className="tag tag-solid">{m.event_tag_tickets()}</span>
+    case 'presale':
+      return (
+        <span className="tag text-accent">
+          {m.event_tag_presale({
+            date: `${formatDate(event.presaleAt, timeZone)}, ${formatTime(event.presaleAt, timeZone)}`,
+          })}
+        </span>
+      )
+    case 'soldOut':
+      return <span className="tag text-muted">{event.soldOutMessage ?? m.tile_sold_out()}</span>
+    case 'cancelled':
+      return <span className="tag text-danger">{m.event_tag_cancelled()}</span>
+    case 'ended':
+      return <span className="tag text-muted">{m.event_tag_ended()}</span>
+    case 'external':
+      return (
+        <span className="tag">
+          {eventMeta(event).external_link_text ?? m.event_tag_external()}
+          <Icon name="external" className="size-3.5" />
+        </span>
+      )
+  }
+}

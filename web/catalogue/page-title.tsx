@@ -1,0 +1,11 @@
+/** The document's title, written as the edge writes it: the page's subject, then the shop. A fan's turn comes before it. */
+import { usePage } from '../data/page.tsx'
+import { useWait } from '../data/waiting.ts'
+import { m } from '../i18n/messages.ts'
+
+export function PageTitle({ title }: { title: string | null }) {
+  const { shop, meta } = usePage()
+  const { calledTo } = useWait()
+  const text = title === null ? (meta.override_title ?? shop.name) : `${title} – ${shop.name}`
+  return <title>{calledTo === null ? text : m.queue_document_turn({ title: text })}</title>
+}

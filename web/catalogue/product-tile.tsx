@@ -1,0 +1,118 @@
+/** A product in a grid or a row: picture, whose it is, name, price, and what stands against buying it. */
+import { useEffect, useState } from 'react'
+import type { ProductTileFragment } from '../../schema/generated/operations.ts'
+import { useViewTime } from '../data/hydration.ts'
+import { productMeta } from '../data/meta.ts'
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
+import { Picture } from './picture.tsx'
+import { Price } from './price.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+/** CAT-04: how long each picture stands while the mouse rests on a tile. */
+const CAROUSEL_STEP_MS = 650
+
+const GRID_SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
+
+type ProductTileProps = {
+  product: ProductTileFragment
+  sizes?: string
+  isUrgent?: boolean
+  heading?: 'h2' | 'h3'
+  /** On the artist's own page the name says nothing new. */
+  hidesArtist?: boolean
+  /** Over two columns (`ks_wide_item`): as high as its neighbours. */
+  isWide?: boolean
+}
+
+export function ProductTile({
+  product,
+  sizes = GRID_SIZES,
+  isUrgent = false,
+  heading: Heading = 'h3',
+  hidesArtist = false,
+  isWide = false,
+}: ProductTileProps) {
+  const { shop, meta } = usePage()
+  const own = productMeta(product)
+  const artist = shop.isBand || hidesArtist ? null : product.artist
+  const [isWatched, setWatched] = useState(false)
+  const pictures = tilePictures(product)
+  const shown = useCarousel(pictures.length, isWatched && meta.item_image_carousel === true)
+  const list = own.list_price
+  return (
+    <article
+      className="product-tile group relative"
+      onPointerEnter={(event) => setWatched(event.pointerType === 'mouse')}
+      onPointerLeave={() => setWatched(false)}
+    >
+      <div className="tile-frame relative overflow-clip rounded-image">
+        <Picture
+          image={pictures[shown]}
+          sizes={sizes}
+          alt=""
+          isUrgent={isUrgent}
+          className={`tile-picture w-full object-cover ${isWide ? 'aspect-[2.05]' : 'aspect-square'} ${product.available ? '' : 'opacity-55'}`}
+        />
+        <TileTag product={product} />
+      </div>
+      {artist && <p className="label mt-3 text-muted">{artist.displayName}</p>}
+      <Heading className={`tile-name leading-snug font-semibold ${artist ? 'mt-0.5' : 'mt-3'}`}>
+        <ShopLink to={product.href} className="after:absolute after:inset-0 group-hover:underline">
+          {product.name}
+        </ShopLink>
+      </Heading>
+      <p className="text-sm text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
+      {/* PROD-07: what another provider sells has its price there. */}
+      {!list?.hide && !own.external_url && (
+        <p className="mt-1 font-semibold">
+          <Price
+            cents={list?.value ?? product.priceCents}
+            originalCents={product.originalPriceCents}
+            lowestCents={product.lowestPriceCents}
+            prefix={list?.prefix ?? (product.type === 'bundle' ? m.price_from() : undefined)}
+          />
+        </p>
+      )}
+    </article>
+  )
+}
+
+function TileTag({ product }: { product: ProductTileFragment }) {
+  const text = tagOf(product, useViewTime())
+  if (!text) return null
+  const isLoud = product.available
+  return (
+    <span className={`tile-tag tag absolute top-2 left-2 ${isLoud ? 'tag-solid' : 'border-ink bg-ground text-ink'}`}>
+      {text}
+    </span>
+  )
+}
+
+function tagOf(product: ProductTileFragment, now: number): string | null {
+  if (!product.available) return product.soldOutMessage ?? m.tile_sold_out()
+  if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
+  if (product.originalPriceCents !== null) return m.tile_reduced()
+  if (product.type === 'bundle') return m.tile_bundle()
+  return null
+}
+
+/** The preview first, then the others in their order. */
+export function tilePictures({ images }: Pick<ProductTileFragment, 'images'>) {
+  const preview = images.findIndex(({ tags }) => tags.includes('preview'))
+  const ordered = preview > 0 ? [...images.slice(preview, preview + 1), ...images.toSpliced(preview, 1)] : images
+  return ordered.map(({ image }) => image)
+}
+
+function useCarousel(count: number, isRunning: boolean): number {
+  const [index, setIndex] = useState(0)
+  useEffect(() => {
+    if (!isRunning || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setIndex((shown) => (shown + 1) % count), CAROUSEL_STEP_MS)
+    return () => {
+      clearInterval(timer)
+      setIndex(0)
+    }
+  }, [count, isRunning])
+  return index
+}

@@ -1,0 +1,42 @@
+/** The concert that the fan waits for. The edge's page tells it whole; on a change of page at least its name is known. */
+import { useLocation } from 'react-router'
+import type { EventMeta } from '../../schema/catalogue-values.ts'
+import type { QueueView } from '../../schema/queue.ts'
+import { Picture } from '../catalogue/picture.tsx'
+import { spoken } from '../data/meta.ts'
+import { usePage } from '../data/page.tsx'
+import { formatDateSpan, machineTime } from '../i18n/format.ts'
+
+export function WaitedEvent({ queue }: { queue: QueueView | null }) {
+  const { waitedFor } = usePage()
+  const { pathname } = useLocation()
+  if (queue?.scope !== 'event') return null
+  if (!waitedFor || pathname !== `/events/${waitedFor.slug}`) {
+    return queue.eventName === null ? null : <p className="display-4 mb-6">{queue.eventName}</p>
+  }
+  const { name, artist, venue, image, happeningFromAt, happeningUntilAt, soldOutMessage } = waitedFor
+  return (
+    <div className="mb-8 flex items-center gap-5">
+      <Picture
+        image={image}
+        sizes="(min-width: 768px) 144px, 96px"
+        alt=""
+        isUrgent
+        className="size-24 flex-none rounded-image object-cover md:size-36"
+      />
+      <div className="min-w-0">
+        <p className="font-semibold text-accent">{artist}</p>
+        <p className="display-4">{queue.eventName ?? name}</p>
+        <p className="mt-1 text-muted">
+          {!spoken<EventMeta>(waitedFor.meta).hideDate && (
+            <time dateTime={machineTime(happeningFromAt)} className="block">
+              {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
+            </time>
+          )}
+          {venue.name}, {venue.city}
+        </p>
+        {soldOutMessage && <p className="mt-2 font-semibold">{soldOutMessage}</p>}
+      </div>
+    </div>
+  )
+}

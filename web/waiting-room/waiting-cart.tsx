@@ -1,0 +1,21 @@
+/** The cart that a waiting fan has already: no room keeps it back, and paying for it costs no place. */
+import { pieceCount, useCart } from '../cart/use-cart.ts'
+import { ShopLink } from '../catalogue/shop-link.tsx'
+import { m } from '../i18n/messages.ts'
+import { later } from '../ui/later.tsx'
+
+/** One visitor's own: the edge leaves it out. */
+export const WaitingCart = later(async () => ({ default: Filled }))
+
+function Filled() {
+  const { data: cart } = useCart()
+  if (!cart || cart.items.length === 0) return null
+  return (
+    <p className="mt-6 max-w-prose rounded-xl border-(length:--rule) border-line bg-surface px-5 py-4">
+      {m.queue_cart({ count: pieceCount(cart) })}{' '}
+      <ShopLink to="/checkout" className="text-link">
+        {m.queue_cart_link()}
+      </ShopLink>
+    </p>
+  )
+}

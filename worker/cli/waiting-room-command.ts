@@ -1,0 +1,82 @@
+/** What an operator types after `npm run queue --`, as the request that it stands for. Nothing that is typed is ignored. */
+import { openingTime } from './waiting-room-opening.ts'
+
+const WITHOUT_TURNSTILE = '--without-turnstile'
+
+const MOST_PER_SECOND = 10_000
+const MOST_INSIDE = 1_000_000
+
+const USAGE = `usage: npm run queue -- COMMAND …
+  status                        every room, how many wait and who is inside
+  open ROOM                     a queue from now on, and let people in as room allows
+  at ROOM 2026-12-01T10:00      gather until then, hold the lottery, let in; or 01.12.2026 10:00, in Berlin time,
+                                or with a zone: 2026-12-01T10:00+01:00. In production the check for bots must be
+                                configured, unless --without-turnstile is added
+  auto ROOM                     a queue only while the shop is full
+  pause ROOM                    call nobody until the next open
+  off ROOM                      no queue
+  rate ROOM PER_SECOND [INSIDE] most admissions a second, and shoppers inside at a time
+ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`
+
+export type QueueRequest = { method: 'GET' } | { method: 'POST'; body: { scope: string; slug: string } & Change }
+
+type Change = {
+  mode?: 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
+  opensAt?: number
+  ratePerSecond?: number
+  targetActive?: number
+  withoutTurnstile?: true
+}
+
+/** Throws for what is no command, with the words for the operator. `now` is epoch milliseconds. */
+export function queueRequest(words: readonly string[], now: number): QueueRequest {
+  const [command = '', room, ...rest] = words
+  if (command === 'status') {
+    refuseMore(words.slice(1))
+    return { method: 'GET' }
+  }
+  const changeOf = Object.hasOwn(CHANGES, command) ? CHANGES[command] : undefined
+  if (!changeOf) throw new Error(command === '' ? USAGE : `there is no command "${command}"\n\n${USAGE}`)
+  return { method: 'POST', body: { ...roomOf(room), ...changeOf(rest, now) } }
+}
+
+const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
+  open: (rest, now) => alone(rest, { mode: 'on', opensAt: now }),
+  auto: (rest) => alone(rest, { mode: 'automatic' }),
+  pause: (rest) => alone(rest, { mode: 'paused' }),
+  off: (rest) => alone(rest, { mode: 'off' }),
+  at(rest, now) {
+    const time = rest.filter((word) => word !== WITHOUT_TURNSTILE)
+    const opensAt = openingTime(time.join(' '), now)
+    return { mode: 'scheduled', opensAt, ...(time.length < rest.length && { withoutTurnstile: true as const }) }
+  },
+  rate([perSecond, inside, ...more]) {
+    refuseMore(more)
+    const ratePerSecond = wholeNumber(perSecond, MOST_PER_SECOND)
+    return { ratePerSecond, ...(inside !== undefined && { targetActive: wholeNumber(inside, MOST_INSIDE) }) }
+  },
+}
+
+/** An opening's time behind `open` would begin the queue at once. */
+function alone(rest: string[], change: Change): Change {
+  refuseMore(rest)
+  return change
+}
+
+function refuseMore(words: string[]): void {
+  if (words.length > 0) throw new Error(`did not expect "${words.join(' ')}" there; "at" opens a room at a given time`)
+}
+
+function roomOf(text: string | undefined): { scope: string; slug: string } {
+  const [, scope, slug] = /^(event|shop|catalogue):([^\s:]+)$/.exec(text ?? '') ?? []
+  if (!scope || !slug)
+    throw new Error(`expected event:SLUG, shop:SLUG or catalogue:SLUG instead of ${text ? `"${text}"` : 'nothing'}`)
+  return { scope, slug }
+}
+
+function wholeNumber(text: string | undefined, most: number): number {
+  const number = /^[1-9]\d*$/.test(text ?? '') ? Number(text) : 0
+  if (number < 1 || number > most)
+    throw new Error(`expected a whole number from 1 to ${most} instead of ${text ? `"${text}"` : 'nothing'}`)
+  return number
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run queue -- status`, or a command and what it is for: the waiting rooms of a running shop. A room stands before an
+ * event (`event:SLUG`), a shop's carts (`shop:SLUG`) or a shop's pages (`catalogue:SLUG`).
+ */
+import type { QueueStatus, RoomControls } from '../domain/waiting-room/waiting-room.ts'
+import { ask } from './operator-client.ts'
+import { queueRequest } from './waiting-room-command.ts'
+import { berlinTime } from './waiting-room-opening.ts'
+
+/** As the operator's address answers. */
+type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
+
+function shown({ slug, controls, status }: RoomReport) {
+  return {
+    room: `${controls.scope}:${slug}`,
+    mode: controls.mode,
+    phase: status.phase,
+    opens: status.opensAt === 0 ? '' : berlinTime(status.opensAt),
+    'came early': status.early,
+    drawn: `${Math.round(status.drawThreshold * 100)} %`,
+    'came later': status.late.at(-1)?.count ?? 0,
+    inside: `${status.active} of ${status.targetActive}`,
+    'a second': `${Math.round(status.rate * 10) / 10} of ${controls.ratePerSecond}`,
+  }
+}
+
+try {
+  const request = queueRequest(process.argv.slice(2), Date.now())
+  const answer = await ask(request.method, '/queue', 'body' in request ? request.body : undefined)
+  const rooms = (Array.isArray(answer) ? answer : [answer]) as RoomReport[]
+  if (rooms.length === 0) console.log('No room has been set yet.')
+  else console.table(rooms.map(shown))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

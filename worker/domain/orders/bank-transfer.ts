@@ -1,0 +1,59 @@
+/**
+ * What a transfer must bear (PAY-06): prefix, order number and the buyer's name, in the characters that every bank takes;
+ * and the EPC069-12 text that banking apps read from a QR code ("GiroCode").
+ */
+import type { Cents } from '../../../schema/money.ts'
+
+export type BankAccount = { holder: string; iban: string; bic: string; bankName: string }
+
+const PREFIX = 'BAX'
+
+/** Letters that have no plain one beneath their accent. */
+const LETTERS: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ł: 'l',
+  Ł: 'L',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+}
+
+/** At most 140 characters (SEPA remittance information), without those that SEPA does not know. */
+export function transferReference(orderReference: string, buyer: { firstName: string; lastName: string }): string {
+  const plain = `${buyer.firstName} ${buyer.lastName}`
+    .normalize('NFC')
+    .replace(/[^\x20-\x7e]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 /?:().,'+-]/g, '')
+    .trim()
+  return `${PREFIX}${orderReference} ${plain}`.slice(0, 140).trim()
+}
+
+/** Version 002, UTF-8, the purpose as unstructured remittance information. */
+export function giroCode(account: BankAccount, amountCents: Cents, reference: string): string {
+  const euros = `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`
+  return [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    account.bic,
+    account.holder.slice(0, 70),
+    account.iban.replaceAll(' ', ''),
+    `EUR${euros}`,
+    '',
+    '',
+    reference,
+  ].join('\n')
+}

@@ -1,0 +1,27 @@
+/** Countries a carrier goes to, named by the platform's own data, EU members flagged (ADDR-04). */
+import { isEuMember } from 'is-eu-member'
+import type { Locale } from '../../../schema/locale.ts'
+
+type ServedCountry = { countryCode: string; name: string; eu: boolean }
+
+export function isEuCountry(countryCode: string): boolean {
+  return isEuMember(countryCode.toUpperCase())
+}
+
+export function countryName(countryCode: string, locale: Locale): string {
+  const code = countryCode.toUpperCase()
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
+}
+
+/** By name in the call's language; `countryCodes` in lower case. */
+export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
+  return [...codes]
+    .map((countryCode) => ({
+      countryCode,
+      name: names.of(countryCode.toUpperCase()) ?? countryCode.toUpperCase(),
+      eu: isEuCountry(countryCode),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+}

@@ -1,0 +1,246 @@
+/**
+ * The order as it will be written, from a cart at one moment: rows with every price, sum and text fixed, so that a
+ * resumed placement writes exactly what the first try would have written. Items' sums, shipping and charges add up to the
+ * total; the table checks it again.
+ */
+import type { InferInsertModel } from 'drizzle-orm'
+import { type Refusal, refuse } from '../../../schema/errors.ts'
+import type { PlaceOrder } from '../../../schema/inputs/cart.ts'
+import type { Locale } from '../../../schema/locale.ts'
+import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
+import type { orderItems, orders } from '../../../schema/tables/order.ts'
+import type { CartItem, CartState } from '../cart/cart.ts'
+import { type CartLine, flatLines, subtotalCents } from '../cart/cart-line.ts'
+import type { Sellable } from '../catalogue/sellable.ts'
+import type { PlanName } from '../seats/seat-hold.ts'
+import { ticketIsMissing } from '../tickets/ticket-required.ts'
+import { buyerKeyOf } from './buyer-address.ts'
+import { orderVatCents } from './order-vat.ts'
+import { dueAtOf } from './payment-deadline.ts'
+import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
+
+type OrderRow = InferInsertModel<typeof orders>
+type OrderItemRow = InferInsertModel<typeof orderItems>
+
+/** The plan makes the object refuse a hold whose seat the event no longer has. */
+type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
+
+export type OrderDraft = {
+  order: OrderRow
+  items: OrderItemRow[]
+  /** Merch to take from stock, by variant. */
+  stock: { variantId: string; amount: number }[]
+  bookings: Booking[]
+  /** Holds of the cart that the order does not take: their articles have left the catalogue. */
+  unordered: Booking[]
+}
+
+/**
+ * How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. `reference` is
+ * the number of an order that an earlier run wrote; `fault` is what operators must look at behind a refusal.
+ */
+export type WriteOutcome =
+  | 'written'
+  | 'reference_taken'
+  | { reference: string }
+  | { refusal: Refusal; fault: string | null }
+
+const SKIPPED_PAYMENT = 'internal_payment_skipped'
+
+type OfferedPayment = { id: string; extraChargeCents: number }
+
+type DraftInput = {
+  state: CartState
+  lines: CartLine[]
+  carriers: Carrier[]
+  payments: OfferedPayment[]
+  input: PlaceOrder
+  locale: Locale
+  shopId: string
+  /** SHOP-02: also what was put into the cart in another shop is sold by this one. */
+  shopSells: (sellable: Sellable) => boolean
+  orderId: string
+  reference: string
+  /** HMACs of the visitor's network and of the delivery address (domain/counting-key). */
+  networkKey: string | null
+  deliveryKey: string
+  newItemId: () => string
+  now: number
+}
+
+export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } | Refusal {
+  const { state, lines, input, now, locale } = draft
+  if (lines.length === 0) return refuse('CART_EMPTY', {})
+  if (!input.termsAccepted) return refuse('TERMS_NOT_ACCEPTED', {})
+  const flat = flatLines(lines)
+  const unavailable = flat.find(
+    ({ sellable }) => !sellable.active || sellable.event?.cancelled || !draft.shopSells(sellable),
+  )
+  if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
+  const partial = refusePartial(state, flat)
+  if (partial) return partial
+  if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed) return refuse('AGE_NOT_CONFIRMED', {})
+  const unnamed = flat.find(
+    (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
+  )
+  if (unnamed) return refuse('PERSONALISATION_MISSING', { itemId: unnamed.id })
+  if (ticketIsMissing(flat.map(({ sellable }) => sellable))) return refuse('TICKET_REQUIRED', {})
+  if (input.shippingAddress.countryCode !== state.countryCode) {
+    return refuse('BAD_INPUT', { field: 'shippingAddress.countryCode', expected: state.countryCode })
+  }
+
+  const shipping = shippingOf(draft)
+  if (!shipping.ok) return shipping
+  const subtotal = subtotalCents(lines)
+  const payment = paymentOf(draft, subtotal + shipping.priceCents)
+  if (!payment.ok) return payment
+  const total = subtotal + shipping.priceCents + payment.extraChargeCents
+  if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
+
+  const items = itemRows(draft)
+  const order: OrderRow = {
+    id: draft.orderId,
+    reference: draft.reference,
+    shopId: draft.shopId,
+    cartId: state.id,
+    status: 'payment_pending',
+    locale,
+    countryCode: state.countryCode,
+    email: input.email,
+    buyerKey: buyerKeyOf(input.email),
+    networkKey: draft.networkKey,
+    deliveryKey: draft.deliveryKey,
+    shippingAddress: input.shippingAddress,
+    billingAddress: input.billingAddress ?? input.shippingAddress,
+    shippingMethod: shipping.id,
+    shippingName: shipping.name,
+    paymentMethod: payment.id,
+    subtotalCents: subtotal,
+    shippingCents: shipping.priceCents,
+    extraChargeCents: payment.extraChargeCents,
+    voucherCents: 0,
+    totalCents: total,
+    vatCents: orderVatCents({
+      countryCode: state.countryCode,
+      lines: flat.map(({ totalCents, sellable }) => ({
+        totalCents,
+        vatBasisPoints: sellable.vatBasisPoints,
+        physical: sellable.physical,
+        placeCountryCode: sellable.event?.countryCode ?? null,
+      })),
+      shippingCents: shipping.priceCents + payment.extraChargeCents,
+    }),
+    newsletter: input.newsletter ?? false,
+    ticketNewsletter: input.ticketNewsletter ?? false,
+    termsAcceptedAt: now,
+    ageConfirmedAt: input.ageConfirmed ? now : null,
+    placedAt: now,
+    dueAt: dueAtOf(payment.id, now),
+  }
+  const ordered = new Set(flat.flatMap((line) => line.items))
+  const bookings = bookingsOf([...ordered], flat)
+  const unordered = bookingsOf(
+    state.items.filter((item) => !ordered.has(item)),
+    flat,
+  )
+  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered } }
+}
+
+/** What was whole when it was added and is not any more: a forced number of tickets, or a bundle. */
+function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
+  const ordered = new Set(flat.flatMap((line) => line.items))
+  const broken = items.find((item) => item.bundleKey !== null && !ordered.has(item))
+  if (broken) return refuse('BUNDLE_NOT_AVAILABLE', {})
+  const tickets = new Map<string, number>()
+  for (const { sellable, amount } of flat) {
+    if (sellable.event) tickets.set(sellable.event.id, (tickets.get(sellable.event.id) ?? 0) + amount)
+  }
+  for (const { sellable } of flat) {
+    const forced = sellable.event?.rules.forceAmount ?? null
+    if (forced !== null && tickets.get(sellable.event?.id ?? '') !== forced) {
+      return refuse('TICKET_AMOUNT_FORCED', { amount: forced })
+    }
+  }
+  return null
+}
+
+type Shipping = { ok: true; id: string; name: string; priceCents: number }
+
+function shippingOf({ lines, carriers, state, input, locale }: DraftInput): Shipping | Refusal {
+  const parcel = parcelOf(lines)
+  if (!parcel) return { ok: true, id: NO_SHIPPING, name: '', priceCents: 0 }
+  const able = carriersFor(carriers, parcel, state.countryCode)
+  if (able.length === 0) return refuse('NO_DELIVERY_METHOD', {})
+  const chosen = able.find(({ id }) => id === input.shippingMethod)
+  if (!chosen) return refuse('DELIVERY_METHOD_INVALID', {})
+  return { ok: true, id: chosen.id, name: chosen.name[locale], priceCents: chosen.priceCents }
+}
+
+function paymentOf({ payments, input }: DraftInput, amountCents: number): ({ ok: true } & OfferedPayment) | Refusal {
+  if (amountCents === 0) return { ok: true, id: SKIPPED_PAYMENT, extraChargeCents: 0 }
+  const chosen = payments.find(({ id }) => id === input.paymentMethod)
+  return chosen ? { ok: true, ...chosen } : refuse('PAYMENT_METHOD_INVALID', {})
+}
+
+function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): OrderItemRow[] {
+  const rows: OrderItemRow[] = []
+  const write = (line: CartLine, bundleRootId: string | null): string => {
+    const [first] = line.items
+    const id = newItemId()
+    rows.push({
+      id,
+      orderId,
+      position: rows.length,
+      type: line.type,
+      variantId: line.sellable.variantId,
+      productId: line.sellable.productId,
+      eventId: line.sellable.eventId,
+      bundleRootId,
+      descriptiveName: line.sellable.descriptiveName[locale],
+      variantName: line.sellable.variantName[locale],
+      amount: line.amount,
+      unitCents: line.unitCents,
+      totalCents: line.totalCents,
+      vatBasisPoints: line.sellable.vatBasisPoints,
+      physical: line.sellable.physical,
+      sectionId: first?.hold?.sectionId ?? null,
+      sectionName: first?.hold?.sectionName ?? null,
+      seatId: first?.hold?.seatId ?? null,
+      seatRow: first?.hold?.row ?? null,
+      seatNumber: first?.hold?.number ?? null,
+      block: first?.hold?.block ?? null,
+      personalIdentifier: first?.personalIdentifier ?? null,
+      // After the public sale's opening a code neither helps nor counts.
+      presaleCodeId: now < (line.sellable.event?.rules.presaleAt ?? 0) ? (first?.presaleCodeId ?? null) : null,
+    })
+    return id
+  }
+  for (const line of lines) {
+    const rootId = write(line, null)
+    for (const part of line.bundled) write(part, rootId)
+  }
+  return rows
+}
+
+function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
+  const amounts = new Map<string, number>()
+  for (const { sellable, amount } of lines) {
+    if (!sellable.event) amounts.set(sellable.variantId, (amounts.get(sellable.variantId) ?? 0) + amount)
+  }
+  return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
+}
+
+/** The holds of these items by the object that gave them. */
+function bookingsOf(cartItems: CartItem[], lines: CartLine[]): Booking[] {
+  const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
+  const bookings = new Map<string, Booking>()
+  for (const { eventId, hold } of cartItems) {
+    if (!eventId || !hold) continue
+    const key = `${eventId}/${hold.block}`
+    const plan = plans.get(eventId)
+    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [], ...(plan && { plan }) }
+    booking.holdIds.push(hold.holdId)
+    bookings.set(key, booking)
+  }
+  return [...bookings.values()]
+}

@@ -1,0 +1,47 @@
+/**
+ * Which carriers take a parcel: by country, weight and what is in it. Tickets alone may travel as a letter; goods for
+ * adults only by who checks the age at the door.
+ */
+import type { Localised } from '../../../schema/locale.ts'
+import type { Cents } from '../../../schema/money.ts'
+import type { CartLine } from '../cart/cart-line.ts'
+import { flatLines } from '../cart/cart-line.ts'
+
+export type Carrier = {
+  id: string
+  name: Localised
+  description: Localised
+  priceCents: Cents
+  countryCodes: string[]
+  minWeightGrams: number
+  maxWeightGrams: number
+  verifiesAge: boolean
+  ticketsOnly: boolean
+}
+
+export type Parcel = { weightGrams: number; ageRestricted: boolean; onlyTickets: boolean }
+
+/** Null where nothing is shipped. */
+export function parcelOf(lines: CartLine[]): Parcel | null {
+  const physical = flatLines(lines).filter((line) => line.sellable.physical)
+  if (physical.length === 0) return null
+  return {
+    weightGrams: physical.reduce((sum, line) => sum + line.sellable.weightGrams * line.amount, 0),
+    ageRestricted: physical.some((line) => line.sellable.ageRestricted),
+    onlyTickets: physical.every((line) => line.sellable.event !== null),
+  }
+}
+
+/** Cheapest first. */
+export function carriersFor<Known extends Carrier>(carriers: Known[], parcel: Parcel, countryCode: string): Known[] {
+  return carriers
+    .filter(
+      (carrier) =>
+        carrier.countryCodes.includes(countryCode) &&
+        parcel.weightGrams >= carrier.minWeightGrams &&
+        parcel.weightGrams <= carrier.maxWeightGrams &&
+        carrier.verifiesAge === parcel.ageRestricted &&
+        (!carrier.ticketsOnly || parcel.onlyTickets),
+    )
+    .sort((a, b) => a.priceCents - b.priceCents)
+}

@@ -1,0 +1,64 @@
+/**
+ * What a block has free now, in the form that travels, and what changed since earlier snapshots: whoever knows one of them
+ * needs the changes alone. A seat that distancing keeps empty is closed for everybody who asks without a cart.
+ */
+import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
+import { seatIsOpen } from './distancing.ts'
+import type { Availability } from './seat-hold.ts'
+import type { SeatLedger } from './seat-ledger.ts'
+
+/** More changes than this are hardly shorter than the whole of 20,000 seats. */
+const MOST_CHANGES = 800
+
+/** `before` is the snapshot that came last, null for none; it is left as it is. */
+export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
+  const { plan, name, allotmentIndex, seatIndex } = ledger.room
+  const seats = closedSeats(plan.seats.length)
+  const free = new Map<number, number>()
+  const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
+  for (const seat of seatIndex.values()) {
+    const state = stateOf(ledger, seat)
+    putSeatState(seats, seat, state)
+    count(plan.seats[seat]?.[4] ?? 0, state === SEAT_STATE.free ? 1 : 0)
+  }
+  const allotments = [...allotmentIndex].map(([sectionId, index]) => ({
+    sectionId,
+    category: plan.allotments[index]?.category ?? 0,
+    left: Math.max(0, ledger.left[index] ?? 0),
+  }))
+  for (const { category, left } of allotments) count(category, left)
+  const categories = [...free].map(([number, left]) => ({ number, left }))
+  const { version } = ledger
+  const changes = changesSince(before, { version, plan: name, seats })
+  return { version, plan: name, seats, allotments, categories, changes }
+}
+
+function stateOf(ledger: SeatLedger, seat: number): number {
+  const state = ledger.state[seat] ?? SEAT_STATE.closed
+  return state === SEAT_STATE.free && !seatIsOpen(ledger, seat, null) ? SEAT_STATE.closed : state
+}
+
+/** The former snapshot's log and what is other now; the oldest leave whole, with the version that they belong to. */
+function changesSince(
+  before: Availability | null,
+  now: Pick<Availability, 'version' | 'plan' | 'seats'>,
+): Availability['changes'] {
+  if (before?.plan.key !== now.plan.key) return { since: now.version, seats: [], versions: [] }
+  const seats = [...before.changes.seats]
+  const versions = [...before.changes.versions]
+  for (const [place, byte] of now.seats.entries()) {
+    if (byte === before.seats[place]) continue
+    for (let seat = place * 4; seat < place * 4 + 4; seat++) {
+      if (seatStateAt(now.seats, seat) === seatStateAt(before.seats, seat)) continue
+      seats.push(seat)
+      versions.push(now.version)
+    }
+  }
+  let since = before.changes.since
+  let first = 0
+  while (seats.length - first > MOST_CHANGES) {
+    since = versions[first] ?? now.version
+    while (versions[first] === since) first++
+  }
+  return { since, seats: seats.slice(first), versions: versions.slice(first) }
+}

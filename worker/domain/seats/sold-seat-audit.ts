@@ -1,0 +1,156 @@
+/**
+ * Compares the seats that an event's objects have sold with the items of its orders. The objects were asked before the
+ * orders were read, and an order that changed within the last hour is left alone, so a placement in progress is no finding.
+ * A late payment in progress can be one, because its order may have been cancelled long ago: the repair moves the order's
+ * seat epoch, and the payment, whose decision then takes no effect, decides again.
+ */
+import { idCreatedAt } from '../../../schema/ids.ts'
+import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
+import { type AuditMoment, type Finding, found } from '../orders/book-audit.ts'
+import type { SoldClaim } from './seat-hold.ts'
+
+/** A claim with the block of the event whose object it is of. */
+export type BlockClaim = SoldClaim & { block: number }
+
+export type SeatOrder = {
+  id: string
+  status: OrderStatus
+  seatEpoch: number
+  /** When it last took or gave back its seats: placed, paid or cancelled. */
+  changedAt: number
+  items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]
+}
+
+export type EventSeatBooks = {
+  eventId: string
+  claims: BlockClaim[]
+  /** Every order that a claim or an item of the event names; by id. */
+  orders: ReadonlyMap<string, SeatOrder>
+  /** Areas without seats, by section. */
+  capacities: ReadonlyMap<string, number>
+}
+
+const ENDED: readonly OrderStatus[] = ['cancelled', 'refunded']
+
+export function auditSeats(books: EventSeatBooks, moment: AuditMoment): Finding[] {
+  return [
+    ...strayClaims(books, moment),
+    ...missingClaims(books, moment),
+    ...doubleSeats(books),
+    ...oversoldAreas(books),
+  ]
+}
+
+function byOrder(claims: BlockClaim[]): Map<string, BlockClaim[]> {
+  const groups = new Map<string, BlockClaim[]>()
+  for (const claim of claims) groups.set(claim.orderId, [...(groups.get(claim.orderId) ?? []), claim])
+  return groups
+}
+
+/** Claims of orders that do not exist, or have ended: nobody will ever use or release these seats. */
+function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
+  const findings: Finding[] = []
+  for (const [orderId, own] of byOrder(claims)) {
+    const order = orders.get(orderId)
+    const isYoung = (order?.changedAt ?? idCreatedAt(orderId)) >= settledBefore
+    if (isYoung || (order && !ENDED.includes(order.status))) continue
+    const kind = order ? 'seat_of_ended_order' : 'seat_without_order'
+    for (const block of new Set(own.map((claim) => claim.block))) {
+      const inBlock = own.filter((claim) => claim.block === block)
+      const epoch = Math.max(...inBlock.map((claim) => claim.epoch))
+      const details = { eventId, block, places: placesOf(inBlock), status: order?.status ?? null }
+      findings.push(
+        found(kind, `${orderId}/${eventId}/${block}`, details, { kind: 'release', eventId, block, orderId, epoch }),
+      )
+    }
+  }
+  return findings
+}
+
+/** Orders whose items name what they do not have, or that have what no item names. */
+function missingClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
+  const groups = byOrder(claims)
+  const buyerOf = new Map(claims.flatMap(({ kind, place, orderId }) => (kind === 'seat' ? [[place, orderId]] : [])))
+  const findings: Finding[] = []
+  for (const order of orders.values()) {
+    if (ENDED.includes(order.status) || order.changedAt >= settledBefore) continue
+    const own = groups.get(order.id) ?? []
+    const has = amountsOf(own.map((claim) => [claim.place, claim.amount]))
+    const named = amountsOf(order.items.map((item) => [item.seatId ?? item.sectionId, item.amount]))
+    const due = amountsOf(
+      order.items.filter(({ isVoid }) => !isVoid).map((item) => [item.seatId ?? item.sectionId, item.amount]),
+    )
+    const missing = [...due].filter(([place, amount]) => (has.get(place) ?? 0) < amount).map(([place]) => place)
+    const taken = missing.filter((place) => buyerOf.has(place))
+    const extra = [...has].filter(([place, amount]) => (named.get(place) ?? 0) < amount).map(([place]) => place)
+    const blocks = [...new Set(own.map(({ block }) => block))]
+    const rebook = { kind: 'rebook', eventId, blocks, orderId: order.id } as const
+    const subjectId = `${order.id}/${eventId}`
+    if (taken.length > 0)
+      findings.push(
+        found('seat_taken_by_other', subjectId, {
+          eventId,
+          places: taken.join(' '),
+          other: buyerOf.get(taken[0] ?? '') ?? null,
+        }),
+      )
+    else if (missing.length > 0)
+      findings.push(found('order_without_seat', subjectId, { eventId, places: missing.join(' ') }, rebook))
+    else if (extra.length > 0)
+      findings.push(found('seat_without_item', subjectId, { eventId, places: extra.join(' ') }, rebook))
+  }
+  return findings
+}
+
+function doubleSeats({ eventId, claims, orders }: EventSeatBooks): Finding[] {
+  const findings: Finding[] = []
+  const blockOf = new Map<string, number>()
+  for (const { kind, place, block } of claims) {
+    if (kind !== 'seat') continue
+    const first = blockOf.get(place)
+    if (first === undefined) blockOf.set(place, block)
+    else if (first !== block)
+      findings.push(
+        found('seat_in_two_objects', `${eventId}/${place}`, { eventId, seatId: place, first, second: block }),
+      )
+  }
+  const orderOf = new Map<string, string>()
+  for (const order of orders.values()) {
+    if (ENDED.includes(order.status)) continue
+    for (const { seatId, isVoid } of order.items) {
+      if (seatId === null || isVoid) continue
+      const first = orderOf.get(seatId)
+      if (first === undefined) orderOf.set(seatId, order.id)
+      else
+        findings.push(found('seat_in_two_orders', `${eventId}/${seatId}`, { eventId, seatId, first, second: order.id }))
+    }
+  }
+  return findings
+}
+
+function oversoldAreas({ eventId, orders, capacities }: EventSeatBooks): Finding[] {
+  const ordered = amountsOf(
+    [...orders.values()].flatMap(({ status, items }): [string, number][] =>
+      ENDED.includes(status)
+        ? []
+        : items.flatMap(({ seatId, sectionId, amount, isVoid }): [string, number][] =>
+            seatId === null && !isVoid ? [[sectionId, amount]] : [],
+          ),
+    ),
+  )
+  return [...ordered].flatMap(([sectionId, amount]) => {
+    const capacity = capacities.get(sectionId) ?? 0
+    const details = { eventId, sectionId, ordered: amount, capacity }
+    return amount > capacity ? [found('area_oversold', `${eventId}/${sectionId}`, details)] : []
+  })
+}
+
+function amountsOf(places: [place: string, amount: number][]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [place, amount] of places) sums.set(place, (sums.get(place) ?? 0) + amount)
+  return sums
+}
+
+function placesOf(claims: BlockClaim[]): string {
+  return claims.map(({ place, amount }) => (amount > 1 ? `${place}×${amount}` : place)).join(' ')
+}

@@ -1,0 +1,93 @@
+/**
+ * Where a place stands, from the published status alone, so that edge and page answer polls without asking an object. The
+ * order is: those before the opening by their rank in the draw, then the others by arrival. Called are always the first of
+ * that order, and since threshold and instant only grow, nobody is ever overtaken.
+ */
+import { arrivalsUntil } from './arrival-counts.ts'
+import { ENTRY_MS, LONGEST_ENTRY_MS, type Place, type QueueStatus } from './waiting-room.ts'
+
+const NEAREST_POLL_SECONDS = 3
+const FARTHEST_POLL_SECONDS = 40
+/** Visitors who gathered ask when the lottery has taken place, but not all at once. */
+const OPENING_DELAY_SECONDS = 0.5
+const OPENING_SPREAD_SECONDS = 4
+/** A called visitor whose question did not reach the coordinator. */
+const CALLED_POLL_SECONDS = 1.5
+const PAUSED_POLL_SECONDS = 15
+
+type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
+
+/** `ahead` and `total` count who comes first and who waits; `percentage` is how much of this place's way is behind it. */
+export type Position = { ahead: number; total: number; percentage: number }
+
+/**
+ * From when an entry counts that was first refused and is given now: from the ask, but after the opening not for the
+ * lottery, whose numbers are known by then.
+ */
+export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
+  return Math.min(now, Math.max(askedAt, opensAt))
+}
+
+/**
+ * True for an entry that lets nobody in any more: it is good for some hours after the opening, or after it was issued where
+ * that was later. A refused visitor gets a new entry, which before the opening is as good as the old one.
+ */
+export function entryIsOver({ joinedAt }: Pick<Place, 'joinedAt'>, opensAt: number, now: number): boolean {
+  return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)
+}
+
+/** True where the place may be exchanged for a pass now. `rank` is null as long as the seed is secret. */
+export function isCalled(status: Served, { joinedAt }: Pick<Place, 'joinedAt'>, rank: number | null): boolean {
+  if (status.phase !== 'serving') return status.phase === 'open'
+  const { opensAt, drawThreshold, servedUntil } = status
+  if (joinedAt < opensAt) return drawThreshold >= 1 || (rank !== null && rank < drawThreshold)
+  return drawThreshold >= 1 && joinedAt <= servedUntil
+}
+
+/** Null where nobody can know: before the draw. Numbers are estimates, within a second's arrivals. */
+export function positionOf(
+  status: QueueStatus,
+  { joinedAt }: Pick<Place, 'joinedAt'>,
+  rank: number | null,
+): Position | null {
+  const { phase, opensAt, early, drawThreshold, servedUntil, late, entering } = status
+  if (phase === 'open') return { ahead: 0, total: 0, percentage: 100 }
+  const isEarly = joinedAt < opensAt
+  if (phase === 'gathering' || (isEarly && rank === null && drawThreshold < 1)) return null
+  const served = drawThreshold * early + arrivalsUntil(late, opensAt, servedUntil)
+  const all = early + (late.at(-1)?.count ?? 0)
+  const before = isEarly ? (rank ?? 0) * early : early + arrivalsUntil(late, opensAt, joinedAt)
+  const percentage = before > served ? Math.floor((100 * served) / before) : 100
+  return {
+    ahead: Math.max(0, Math.round(before - served)) + entering,
+    total: Math.max(0, Math.round(all - served)) + entering,
+    percentage,
+  }
+}
+
+/** About how long it takes until the visitor enters, at the pace of the last seconds; null where nobody can know. */
+export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, position: Position | null): number | null {
+  if (phase === 'open') return 0
+  if (phase !== 'serving' || position === null) return null
+  const uncalled = Math.max(0, position.ahead - entering)
+  if (position.ahead > 0 && (rate <= 0 || (uncalled > 0 && pace <= 0))) return null
+  return Math.ceil((uncalled && uncalled / pace) + (position.ahead && Math.min(position.ahead, entering) / rate))
+}
+
+/**
+ * Seconds until the visitor asks again: a few near the front, up to a minute far from it, and right after the opening for
+ * those who gathered. `chance` from 0 to 1 spreads those who came together. A called visitor is told by the coordinator.
+ */
+export function pollAfterSeconds(status: QueueStatus, position: Position | null, now: number, chance: number): number {
+  const { phase, opensAt, pace, entering } = status
+  const untilOpening = (opensAt - now) / 1000
+  if (phase === 'gathering' && untilOpening < FARTHEST_POLL_SECONDS) {
+    return Math.max(0, untilOpening) + OPENING_DELAY_SECONDS + OPENING_SPREAD_SECONDS * chance
+  }
+  if (phase === 'paused') return PAUSED_POLL_SECONDS * (1 + chance)
+  if (position?.ahead === 0) return CALLED_POLL_SECONDS * (1 + chance / 2)
+  const uncalled = Math.max(0, (position?.ahead ?? 0) - entering)
+  const wait = phase === 'gathering' ? untilOpening : uncalled / Math.max(0.1, pace)
+  const seconds = Math.min(FARTHEST_POLL_SECONDS, Math.max(NEAREST_POLL_SECONDS, wait / 3))
+  return seconds * (1 + chance / 2)
+}

@@ -1,0 +1,137 @@
+/**
+ * What a deployment must have before it may serve fans. A fault of weight `refuse` keeps the worker from serving in
+ * production: a secret that can be guessed lets anybody forge carts and passes, and a sample IBAN sends fans' money to a
+ * stranger. A fault of weight `warn` is listed by `npm run doctor` and does not stop anything.
+ */
+import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
+
+export type DeploymentSettings = {
+  ENVIRONMENT?: string | undefined
+  SESSION_SECRET?: string | undefined
+  SESSION_SECRET_PREVIOUS?: string | undefined
+  OPERATOR_TOKEN?: string | undefined
+  CODE_SECRET?: string | undefined
+  CODE_SECRET_PREVIOUS?: string | undefined
+  PUBLIC_ORIGIN?: string | undefined
+  MAIL_FROM?: string | undefined
+  BANK_ACCOUNT_HOLDER?: string | undefined
+  BANK_IBAN?: string | undefined
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_API_BASE?: string | undefined
+  TURNSTILE_SITE_KEY?: string | undefined
+  TURNSTILE_SECRET_KEY?: string | undefined
+  TEST_SHOP_CODE?: string | undefined
+  MAILBOX_URL?: string | undefined
+  JURISDICTION?: string | undefined
+}
+
+export type DeploymentFault = { setting: keyof DeploymentSettings; weight: 'refuse' | 'warn'; problem: string }
+
+const SHORTEST_SECRET = 32
+const SHORTEST_TOKEN = 24
+/** Accounts that banks and textbooks publish as examples. */
+const SAMPLE_IBANS = new Set([
+  'DE02120300000000202051',
+  'DE89370400440532013000',
+  'DE02500105170137075030',
+  'DE02100500000054540402',
+  'DE02300209000106531065',
+  'DE02200505501015871393',
+  'DE75512108001245126199',
+  'AT611904300234573201',
+  'CH9300762011623852957',
+])
+const TEST_TURNSTILE_SECRET = /^[123]x0+A*$/
+const SAMPLE_SECRETS = /change.?me|only-for-tests|secret|password|example|0123456789|abcdefgh/i
+
+/** Empty in development. Faults are in the order in which they should be repaired. */
+export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[] {
+  const { ENVIRONMENT: environment } = settings
+  if (environment === 'development') return []
+  const faults: DeploymentFault[] = []
+  const refuse = (setting: DeploymentFault['setting'], problem: string) =>
+    faults.push({ setting, weight: 'refuse', problem })
+  const warn = (setting: DeploymentFault['setting'], problem: string) =>
+    faults.push({ setting, weight: 'warn', problem })
+
+  if (environment !== 'production') refuse('ENVIRONMENT', 'must be "production" (or "development" on a laptop)')
+  const weakness = weaknessOf(settings.SESSION_SECRET, SHORTEST_SECRET)
+  if (weakness) refuse('SESSION_SECRET', weakness)
+  const former = settings.SESSION_SECRET_PREVIOUS
+  if (former && weaknessOf(former, SHORTEST_SECRET)) {
+    refuse('SESSION_SECRET_PREVIOUS', 'is weak; remove it, cookies that it signed end')
+  }
+  const codeSecret = settings.CODE_SECRET
+  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with it open nothing')
+  else if (weaknessOf(codeSecret, SHORTEST_SECRET)) {
+    refuse('CODE_SECRET', weaknessOf(codeSecret, SHORTEST_SECRET) ?? '')
+  }
+  const token = settings.OPERATOR_TOKEN
+  if (token && weaknessOf(token, SHORTEST_TOKEN)) refuse('OPERATOR_TOKEN', weaknessOf(token, SHORTEST_TOKEN) ?? '')
+  if (!token) warn('OPERATOR_TOKEN', 'is missing: nobody can mark transfers as paid or control a waiting room')
+  const iban = (settings.BANK_IBAN ?? '').replace(/\s/g, '').toUpperCase()
+  if (iban !== '') {
+    if (SAMPLE_IBANS.has(iban)) refuse('BANK_IBAN', 'is a published sample account')
+    else if (!ibanIsValid(iban)) refuse('BANK_IBAN', 'fails the check digits of ISO 13616')
+    if (!settings.BANK_ACCOUNT_HOLDER) refuse('BANK_ACCOUNT_HOLDER', 'is missing beside BANK_IBAN')
+  } else warn('BANK_IBAN', 'is empty: bank transfer is not offered')
+  for (const setting of ['TEST_SHOP_CODE', 'MAILBOX_URL'] as const) {
+    if (settings[setting]) refuse(setting, 'belongs to development alone')
+  }
+  if (!settings.STRIPE_SECRET_KEY) warn('STRIPE_SECRET_KEY', 'is missing: cards are not offered')
+  else {
+    if (settings.STRIPE_SECRET_KEY.startsWith('sk_test_')) warn('STRIPE_SECRET_KEY', 'is a test key: nobody pays')
+    if (!settings.STRIPE_WEBHOOK_SECRET) {
+      warn('STRIPE_WEBHOOK_SECRET', 'is missing: payments are found by asking, up to ten minutes late')
+    }
+  }
+  if (settings.STRIPE_API_BASE) warn('STRIPE_API_BASE', `payments go to ${settings.STRIPE_API_BASE}`)
+  if (settings.PUBLIC_ORIGIN && !/^https:\/\/[^/\s]+$/.test(settings.PUBLIC_ORIGIN)) {
+    refuse('PUBLIC_ORIGIN', 'is no https address without a path, such as https://shop.example')
+  } else if (!settings.PUBLIC_ORIGIN) {
+    warn('PUBLIC_ORIGIN', 'must be the main shop’s https address; without it foreign host names are served')
+  }
+  if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {
+    warn('MAIL_FROM', 'is no address that can send mail')
+  }
+  if (!settings.TURNSTILE_SITE_KEY || !settings.TURNSTILE_SECRET_KEY) {
+    warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms and take tickets freely')
+  } else if (TEST_TURNSTILE_SECRET.test(settings.TURNSTILE_SECRET_KEY)) {
+    refuse('TURNSTILE_SECRET_KEY', 'is a published test key: it passes everybody or nobody')
+  }
+  if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
+  return faults
+}
+
+/** Whether the worker has the secret that the import hashed codes with; `stored` is what the import left of it. */
+export function codeSecretFaults(secrets: CodeSecrets, stored: string | null): DeploymentFault[] {
+  const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = secrets
+  const fits = (candidate: string | undefined) => candidate !== undefined && codeSecretCheck(candidate) === stored
+  if (stored === null || (fits(secret) && !previous)) return []
+  if (fits(secret)) {
+    const problem = 'is not needed any more: an import has hashed all codes under CODE_SECRET'
+    return [{ setting: 'CODE_SECRET_PREVIOUS', weight: 'warn', problem }]
+  }
+  const problem = fits(previous)
+    ? 'has changed: import all sources of codes with it and CODE_SECRET_PREVIOUS'
+    : 'is not the one that codes were imported with: no presale code and no voucher fits'
+  return [{ setting: 'CODE_SECRET', weight: 'warn', problem }]
+}
+
+function weaknessOf(secret: string | undefined, shortest: number): string | null {
+  if (!secret) return 'is missing'
+  if (secret.length < shortest) return `has fewer than ${shortest} characters`
+  if (SAMPLE_SECRETS.test(secret)) return 'looks like a sample'
+  return new Set(secret).size < 10 ? 'repeats too few characters' : null
+}
+
+/** ISO 13616: the rearranged number leaves 1 when divided by 97. */
+function ibanIsValid(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  let rest = 0
+  for (const letter of iban.slice(4) + iban.slice(0, 4)) {
+    for (const digit of String(Number.parseInt(letter, 36))) rest = (rest * 10 + Number(digit)) % 97
+  }
+  return rest === 1
+}

@@ -1,0 +1,57 @@
+/** What a visitor who waits is told of the room, of their turn and of when to ask again. */
+import { isLocale } from '../../../schema/locale.ts'
+import type { QueueView } from '../../../schema/queue.ts'
+import type { RoomRow } from '../../db/waiting-room.ts'
+import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
+import type { Place, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
+import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
+import { chosenLocale } from '../locale.ts'
+import { type EdgeContext, edgeRequestOf } from '../shop-context.ts'
+
+/** `position` is null where nobody can know it; called visitors wait for room inside. */
+export type Standing = {
+  entry: Place | null
+  position: Position | null
+  isCalled: boolean
+  checkKey: string | null
+  isLimited: boolean
+  /** As the coordinator told a called visitor. */
+  askInSeconds: number | null
+}
+
+/** A visitor whose network has had too many entries asks again after so long. */
+const LIMITED_POLL_SECONDS = 10
+
+export async function queueView(
+  http: EdgeContext,
+  room: RoomRow,
+  status: QueueStatus,
+  { entry, position, isCalled, checkKey, isLimited, askInSeconds }: Standing,
+  now: number,
+): Promise<QueueView> {
+  const asked = http.req.query('locale')
+  const locale = isLocale(asked) ? asked : (chosenLocale(http.req.raw) ?? 'de')
+  const chance = Math.random()
+  const seconds = isLimited
+    ? LIMITED_POLL_SECONDS * (1 + chance)
+    : (askInSeconds ?? pollAfterSeconds(status, position, now, chance))
+  const left = room.eventId === null ? null : await ticketsLeft(edgeRequestOf(http), room.eventId, now)
+  return {
+    scope: room.scope,
+    room: room.key,
+    phase: status.phase,
+    placeId: entry?.id ?? null,
+    opensAt: status.opensAt,
+    eventName: room.eventName?.[locale] ?? null,
+    isSoldOut: room.soldOutMessage !== null || left === 0,
+    ticketsLeft: room.soldOutMessage !== null ? null : left,
+    isCalled,
+    ahead: position?.ahead ?? null,
+    waitSeconds: waitSeconds(status, position),
+    total: position?.total ?? (status.phase === 'gathering' ? status.early : null),
+    seedHash: status.seedHash,
+    pollAfterSeconds: Math.round(seconds * 10) / 10,
+    checkKey,
+    isLimited,
+  }
+}

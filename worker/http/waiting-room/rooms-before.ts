@@ -1,0 +1,158 @@
+/**
+ * Which waiting rooms stand before a request. An event's room goes by the event that is asked for; a room of a band's shop
+ * also guards the band's things at the address of any other shop.
+ */
+
+import { MAX_CART_LINES } from '../../../schema/limits.ts'
+import type { ShopRow } from '../../context.ts'
+import { artistOf, type Content, knownArtistOf } from '../../db/content-owner.ts'
+import { openDatabase } from '../../db/database.ts'
+import { loadSellables } from '../../db/sellable.ts'
+import type { RoomRow } from '../../db/waiting-room.ts'
+import type { PersistedOperation } from '../../graphql/persisted.ts'
+import { NotAllowedToFill } from '../../services/cache/tiered-cache.ts'
+import { knownRooms } from '../../services/catalogue-state.ts'
+import type { Edge, EdgeContext } from '../shop-context.ts'
+import { mayReadFrom } from '../uncached-reads.ts'
+
+/** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */
+const NEVER_GUARDED = new Set([
+  'Session',
+  'Heartbeat',
+  'ResumeSession',
+  'Shop',
+  'ShippingCountries',
+  'Cart',
+  'Order',
+  'ConfirmOrderPayment',
+  'CreateStripePayment',
+  'UpdatePreferredPaymentMethod',
+  'LogActivity',
+])
+
+/** What an operation shows, by the one variable that it reads: others may come along and would lead past the room. */
+const CONTENT: Record<string, { kind: Content['kind']; variable: 'slug' | 'eventId' }> = {
+  EventPage: { kind: 'event', variable: 'slug' },
+  AvailableSeatIds: { kind: 'event', variable: 'eventId' },
+  PresaleCode: { kind: 'event', variable: 'eventId' },
+  ProductPage: { kind: 'product', variable: 'slug' },
+  BundlePage: { kind: 'product', variable: 'slug' },
+  MinicartRelated: { kind: 'product', variable: 'slug' },
+  TourPage: { kind: 'tour', variable: 'slug' },
+  ArtistPage: { kind: 'artist', variable: 'slug' },
+  ArtistProducts: { kind: 'artist', variable: 'slug' },
+}
+const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {
+  event: 'event',
+  product: 'product',
+  bundle: 'product',
+  tour: 'tour',
+  artist: 'artist',
+}
+
+/** The rooms in use that stand before this operation. */
+export async function roomsBefore(
+  http: EdgeContext,
+  edge: Edge,
+  shop: ShopRow,
+  operation: PersistedOperation,
+  variables: Record<string, unknown>,
+): Promise<RoomRow[]> {
+  const rooms = knownRooms()
+  if (rooms.length === 0 || NEVER_GUARDED.has(operation.name)) return []
+  // Only adding is guarded: a visitor with something in the cart came in before, and must not lose it to a room that opens.
+  if (operation.name === 'AddItems') {
+    const sellables = await loadSellables(openDatabase(http.env.DB), edge.catalogueVersion, variantIdsIn(variables))
+    const wanted = [...sellables.values()]
+    const events = new Set(wanted.map(({ eventId }) => eventId))
+    const shops = shopsOf(
+      edge,
+      shop,
+      wanted.map(({ artistId }) => artistId),
+    )
+    return rooms.filter(({ scope, shopId, eventId }) =>
+      scope === 'event' ? events.has(eventId) : scope === 'shop' && shops.has(shopId),
+    )
+  }
+  const content = contentOf(operation.name, variables)
+  const isBrowsing = operation.kind === 'query' && !operation.perVisitor
+  const shops = isBrowsing ? await shopsShowing(http, edge, shop, rooms, content) : new Set<string | null>()
+  return rooms.filter(({ scope, shopId, eventId, slug }) =>
+    scope === 'event'
+      ? content?.kind === 'event' && (content.name === eventId || content.name === slug)
+      : scope === 'catalogue' && shops.has(shopId),
+  )
+}
+
+/** The rooms before a page: the catalogue's, and its event's. */
+export async function roomsBeforePage(
+  http: EdgeContext,
+  edge: Edge,
+  shop: ShopRow,
+  routeName: string,
+  slug: string | undefined,
+): Promise<RoomRow[]> {
+  const rooms = knownRooms()
+  if (rooms.length === 0 || isPageOfOrder(routeName)) return []
+  const kind = CONTENT_OF_ROUTE[routeName]
+  const content = kind && slug !== undefined ? { kind, name: slug } : null
+  const shops = await shopsShowing(http, edge, shop, rooms, content)
+  return rooms.filter(({ scope, shopId, slug: ofRoom }) =>
+    scope === 'event' ? content?.kind === 'event' && ofRoom === slug : scope === 'catalogue' && shops.has(shopId),
+  )
+}
+
+export function roomsBeforeEvent(eventId: string): RoomRow[] {
+  return knownRooms().filter((room) => room.eventId === eventId)
+}
+
+function isPageOfOrder(routeName: string): boolean {
+  return routeName.startsWith('checkout') || routeName === 'pay-later'
+}
+
+function contentOf(operation: string, variables: Record<string, unknown>): Content | null {
+  const read = CONTENT[operation]
+  const name = read && variables[read.variable]
+  return read && typeof name === 'string' ? { kind: read.kind, name } : null
+}
+
+/**
+ * The shop of the address, and that of the artist whose content is asked for; nothing is read without such a room. Throws
+ * NotAllowedToFill where the network has asked for too much that nobody knows.
+ */
+async function shopsShowing(
+  http: EdgeContext,
+  edge: Edge,
+  shop: ShopRow,
+  rooms: RoomRow[],
+  content: Content | null,
+): Promise<ReadonlySet<string | null>> {
+  const isElsewhere = rooms.some(({ scope, shopId }) => scope === 'catalogue' && shopId !== shop.id)
+  if (!content || !isElsewhere) return new Set([shop.id])
+  return shopsOf(edge, shop, [await ownerOf(http, edge, content)])
+}
+
+async function ownerOf(http: EdgeContext, { catalogueVersion }: Edge, content: Content): Promise<string | null> {
+  const known = knownArtistOf(catalogueVersion, content)
+  if (known !== undefined) return known
+  if (!(await mayReadFrom(http))) throw new NotAllowedToFill()
+  return artistOf(openDatabase(http.env.DB), catalogueVersion, content)
+}
+
+function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): ReadonlySet<string | null> {
+  const owners = edge.shops.filter(
+    ({ isBand, artistId }) => isBand && artistId !== null && artistIds.includes(artistId),
+  )
+  return new Set([shop.id, ...owners.map(({ id }) => id)])
+}
+
+/** Of input that nothing has checked yet; to GraphQL a single request is a list of one. */
+function variantIdsIn({ input }: Record<string, unknown>): string[] {
+  const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
+  const requests: unknown[] = Array.isArray(asked) ? asked : [asked]
+  return requests.slice(0, MAX_CART_LINES).flatMap((request) => {
+    const id =
+      typeof request === 'object' && request !== null && 'productVariantId' in request ? request.productVariantId : null
+    return typeof id === 'string' ? [id] : []
+  })
+}

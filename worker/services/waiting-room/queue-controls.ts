@@ -1,0 +1,76 @@
+/**
+ * How people who run the shop set a waiting room: the row in D1, which every edge reads, then the coordinator. The row
+ * comes first; where the coordinator was not reached the same command repeated mends it, since it goes by versions.
+ */
+
+import type { Database } from '../../db/database.ts'
+import { listRooms, roomByKey, roomOwner, saveRoom } from '../../db/waiting-room.ts'
+import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../../domain/waiting-room/waiting-room.ts'
+import type { Env } from '../../env.ts'
+import { botCheckKeyOf } from '../../integrations/turnstile.ts'
+import { forgetCatalogueState } from '../catalogue-state.ts'
+import { ShopError } from '../shop-error.ts'
+import { type Asker, configureRoom, queueStatus } from './queue-status.ts'
+
+const DEFAULT_TARGET_ACTIVE = 2_000
+const DEFAULT_RATE_PER_SECOND = 30
+
+export type RoomChange = {
+  scope: RoomScope
+  /** Of the event or the shop. */
+  slug: string
+  mode?: RoomMode | undefined
+  opensAt?: number | undefined
+  targetActive?: number | undefined
+  ratePerSecond?: number | undefined
+  /** Schedules a room in production although nothing keeps bots out of its lottery. */
+  withoutTurnstile?: boolean | undefined
+}
+
+export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
+
+/**
+ * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED where somebody else was quicker, BAD_INPUT for an
+ * opening that is past, or one in production that bots could fill with entries.
+ */
+export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
+  if (change.mode === 'scheduled') checkOpening(env, change, now)
+  const owner = await roomOwner(db, change.scope, change.slug)
+  if (owner === null) throw new ShopError('NOT_FOUND', { what: change.scope === 'event' ? 'event' : 'shop' })
+  const key = `${change.scope}/${owner}`
+  const before = await roomByKey(db, key)
+  const controls: RoomControls = {
+    key,
+    scope: change.scope,
+    shopId: change.scope === 'event' ? null : owner,
+    eventId: change.scope === 'event' ? owner : null,
+    mode: change.mode ?? before?.mode ?? 'off',
+    opensAt: change.opensAt ?? before?.opensAt ?? now,
+    targetActive: change.targetActive ?? before?.targetActive ?? DEFAULT_TARGET_ACTIVE,
+    ratePerSecond: change.ratePerSecond ?? before?.ratePerSecond ?? DEFAULT_RATE_PER_SECOND,
+    version: (before?.version ?? 0) + 1,
+  }
+  if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
+  forgetCatalogueState(now)
+  return { slug: change.slug, controls, status: await configureRoom(env, controls, now) }
+}
+
+function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: number): void {
+  if (opensAt !== undefined && opensAt <= now)
+    throw new ShopError('BAD_INPUT', { field: 'opensAt', expected: 'an instant in the future' })
+  if (env.ENVIRONMENT === 'production' && botCheckKeyOf(env) === null && !withoutTurnstile) {
+    const expected = 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY to be set, or --without-turnstile'
+    throw new ShopError('BAD_INPUT', { field: 'withoutTurnstile', expected })
+  }
+}
+
+export async function reportRooms(asker: Asker, db: Database): Promise<RoomReport[]> {
+  const rooms = await listRooms(db)
+  return Promise.all(
+    rooms.map(async ({ slug, eventName, soldOutMessage, ...controls }) => ({
+      slug,
+      controls,
+      status: await queueStatus(asker, controls.key),
+    })),
+  )
+}

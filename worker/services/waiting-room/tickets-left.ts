@@ -1,0 +1,70 @@
+/**
+ * How many tickets of an event are free, for the fans who wait for it. They need no answer of this second: a count is good
+ * for five seconds in the isolate and for its location, however many wait. A location that counts anew takes the answer
+ * that the seat map shares (`seat-availability`).
+ */
+import { seatSourceById } from '../../db/event.ts'
+import { keepJson, recallJson } from '../../integrations/edge-cache.ts'
+import { shareOf } from '../cache/cache-lifetime.ts'
+import type { EdgeRequest } from '../cache/edge-tiers.ts'
+import { readCatalogueState, readOfVersion } from '../catalogue-state.ts'
+import { log, reasonOf } from '../log.ts'
+import { eventAvailability, type SeatSource } from '../seat-availability.ts'
+
+const FRESH_MS = 5_000
+const KEPT = 100
+
+type Counted = { at: number; left: number | null }
+
+const known = new Map<string, Counted>()
+
+/** Free seats and places; null where nobody can say. Carts and unpaid orders may still give some back. */
+export async function ticketsLeft(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
+  const before = known.get(eventId)
+  if (before && isFresh(before, now)) return before.left
+  // Others who come while this request asks are told what was true before.
+  keep(eventId, { at: now, left: before?.left ?? null })
+  const counted = await countInLocation(request, eventId, now)
+  keep(eventId, counted)
+  return counted.left
+}
+
+function isFresh({ at }: Counted, now: number): boolean {
+  return now >= at && now - at < FRESH_MS
+}
+
+async function countInLocation(request: EdgeRequest, eventId: string, now: number): Promise<Counted> {
+  const key = `left/${eventId}`
+  try {
+    const shared = await recallJson<Counted>(key)
+    if (shared && isFresh(shared, now)) return shared
+    const counted = { at: now, left: await countFree(request, eventId) }
+    await keepJson(key, counted, FRESH_MS / 1000)
+    return counted
+  } catch (error) {
+    log('warn', 'free tickets not counted', { eventId, error: reasonOf(error) })
+    return { at: now, left: null }
+  }
+}
+
+async function countFree(request: EdgeRequest, eventId: string): Promise<number | null> {
+  const state = await readCatalogueState(request)
+  const key = `seats-of/${eventId}`
+  const source = await readOfVersion<Omit<SeatSource, 'id'> | null>(
+    request,
+    state,
+    key,
+    shareOf(key),
+    async (db, reads) => (await reads.ask(seatSourceById(db, eventId)))[0] ?? null,
+  )
+  if (!source) return null
+  const { categories } = await eventAvailability(request, { id: eventId, ...source })
+  return categories.reduce((sum, { left }) => sum + left, 0)
+}
+
+function keep(eventId: string, counted: Counted): void {
+  known.delete(eventId)
+  known.set(eventId, counted)
+  const oldest = known.keys().next().value
+  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
+}

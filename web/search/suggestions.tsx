@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useNavigate } from 'react-router'
 import { SuggestionIndexDocument } from '../../schema/generated/operations.ts'
 import { SUGGEST_FROM_LENGTH } from '../../schema/limits.ts'
+import type { Locale } from '../../schema/locale.ts'
 import { pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
 import { useOperation } from '../data/query.ts'
@@ -31,10 +32,8 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
   const listId = useId()
   const { data, error, isFetching } = useOperation(SuggestionIndexDocument, {})
   const account = meta.account_link
-  // The account's line is in the page's language, as the answer is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its text changes with the language
   const suggest = useMemo(
-    () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountLine(account)]),
+    () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountLine(account, locale)]),
     [data, account, locale],
   )
   const found = useMemo(() => suggest(typed), [suggest, typed])
@@ -142,11 +141,12 @@ function Line({ id, suggestion, isMarked, onMark, onChoose }: LineProps) {
   )
 }
 
-/** Tickets and orders lie on a page of another provider. */
-function accountLine(link: string | undefined): Suggestion[] {
+/** The fan's tickets and orders are on another provider's site. */
+function accountLine(link: string | undefined, locale: Locale): Suggestion[] {
   if (!link) return []
-  const title = m.suggest_account()
-  return [{ title, detail: m.suggest_account_text(), tag: 'account', href: link, imageUrl: null, external: true }]
+  const title = m.suggest_account({}, { locale })
+  const detail = m.suggest_account_text({}, { locale })
+  return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
 }
 
 /** The newest handler hears the field's keys; leaving the field closes the list, coming back opens it. */

@@ -33,6 +33,18 @@ function reportOf(counter: number, totals: [number, number][], now: number, acti
   return { counter, arrivals, active, seen, load: NO_LOAD, now }
 }
 
+/** A paused room and a visitor's place in it. The counter has stored the arrival and not reported it yet. */
+async function arrivalInPausedRoom() {
+  const now = Date.now()
+  const key = newRoomKey()
+  const room = roomObject(key)
+  await room.configure(controlsOf(key, { mode: 'paused' }), now)
+  const place = placeOf(key, 'someone', now)
+  const counter = counterObject(counterName(place))
+  await counter.arrive(place)
+  return { key, room, place, counter }
+}
+
 describe('exchanging a place', () => {
   it('SES-04 a place is exchanged once: the same cart gets the same pass again, another cart none', async () => {
     const { key, room } = await queueOf(5)
@@ -342,12 +354,7 @@ describe('counters', () => {
   })
 
   it('SES-04 a counter tells arrivals and passes by its alarm, and rests when there is nothing more to tell', async () => {
-    const key = newRoomKey()
-    const room = roomObject(key)
-    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
-    const place = placeOf(key, 'someone', NOW + 200)
-    const counter = counterObject(counterName(place))
-    await counter.arrive(place)
+    const { room, place, counter } = await arrivalInPausedRoom()
     await counter.beat(place.id, { holds: 1, slow: 0, overloads: 0 }, NOW + 300)
     for (let second = 1; second <= 12; second++) {
       vi.setSystemTime(NOW + second * SECOND)
@@ -365,22 +372,13 @@ describe('counters', () => {
 
   it('SES-04 an arrival reaches the status by alarms alone', async () => {
     vi.useRealTimers()
-    const key = newRoomKey()
-    const room = roomObject(key)
-    await room.configure(controlsOf(key, { mode: 'paused' }), Date.now())
-    const place = placeOf(key, 'someone', Date.now())
-    await counterObject(counterName(place)).arrive(place)
+    const { room } = await arrivalInPausedRoom()
     const told = async () => (await room.status(Date.now())).late.at(-1)?.count === 1
     await vi.waitUntil(told, { ...PATIENCE, interval: 50 })
   })
 
   it('SES-04 a lone arrival survives an eviction of the counter before its alarm', async () => {
-    const key = newRoomKey()
-    const room = roomObject(key)
-    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
-    const place = placeOf(key, 'someone', NOW + 200)
-    const counter = counterObject(counterName(place))
-    await counter.arrive(place)
+    const { room, counter } = await arrivalInPausedRoom()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)
@@ -388,12 +386,7 @@ describe('counters', () => {
   })
 
   it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {
-    const key = newRoomKey()
-    const room = roomObject(key)
-    await room.configure(controlsOf(key, { mode: 'paused' }), NOW)
-    const place = placeOf(key, 'someone', NOW + 200)
-    const counter = counterObject(counterName(place))
-    await counter.arrive(place)
+    const { key, room, counter } = await arrivalInPausedRoom()
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)
     await evictDurableObject(counter)

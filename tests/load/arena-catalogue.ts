@@ -1,4 +1,6 @@
-/** A catalogue of one event in the demo's arena, 20,000 seats over several objects and a floor, without pictures. */
+/**
+ * A catalogue of one event in the demo's arena: 20,000 seats in several objects and a standing area, without pictures.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
@@ -17,7 +19,7 @@ export function readArena(): ArenaMap {
   return JSON.parse(readFileSync(join(ROOT, 'tests/fixtures/demo/seatmaps/arena.json'), 'utf8')) as ArenaMap
 }
 
-/** Writes the files and gives their folder; without a floor there are the 20,000 seats alone. */
+/** Writes the files and returns their folder. With `floor` 0 the event has only the 20,000 seats. */
 export function writeArenaCatalogue(
   folder: string,
   { seatsPerObject = 5000, cartLimit = 20, floor = 4500 } = {},

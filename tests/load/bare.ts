@@ -1,4 +1,4 @@
-/** The bare worker that the shop's figures are told as ratios to, in a workerd of its own. */
+/** The bare worker in its own workerd. Benchmarks report the shop's figures as ratios to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -7,8 +7,8 @@ import { ROOT } from '../../worker/cli/build.ts'
 import { http } from './buyer.ts'
 
 /**
- * The bare worker; with `assets` it stands behind the same routing of static files as the shop does, which costs every
- * request a step before any worker sees it.
+ * Starts the bare worker. With `assets` it runs behind the same static-file routing as the shop, which adds a step to every
+ * request before the worker.
  */
 export async function startBare(stateDir: string, assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))

@@ -1,6 +1,6 @@
 /**
- * What the platform gives a worker that does nothing but the bare thing: a word, one D1 query, one row in an object. The
- * shop's figures are told as ratios to these, measured in the same run.
+ * A worker that does only the bare minimum on the platform: a constant answer, one D1 query, or one row in an object. The
+ * shop's figures are reported as ratios to it, measured in the same run.
  */
 import { DurableObject } from 'cloudflare:workers'
 

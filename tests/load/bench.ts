@@ -1,9 +1,11 @@
 /**
- * `npm run bench [-- SECONDS]`: the built shop in workerd under miniflare, without dev proxy or request log, beside a bare
- * worker in a second workerd, measured in turn in short slices of one run, so that a noisy neighbour disturbs both. Says
- * requests a second, p50, p99, CPU a request, peak memory and the ratio to the bare thing; writes a table and JSON. A
- * visitor's first command makes a new object, whose files cost a disk with a journal up to 4 ms of the kernel's time: that
- * case stands beside a bare object that is new each time, and TMPDIR says which disk it is. Traffic stays on loopback and ends by itself. At the end 200 buyers race for a stock of 100.
+ * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log,
+ * beside a bare worker in a second workerd. Both take turns in short slices of one run, so that a noisy neighbour
+ * disturbs both. Reports requests per second, p50, p99, CPU per request, peak memory and the ratio to the bare worker,
+ * as a table and JSON.
+ * A visitor's first command creates a new object, whose files cost up to 4 ms of kernel time on a journaling disk. That
+ * case is compared with a bare object that is new each time; TMPDIR chooses the disk. Traffic stays on loopback. At the
+ * end 200 buyers race for a stock of 100.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +17,9 @@ import { writeLoadCatalogue } from './catalogue.ts'
 import { type Case, newFigures, peakMegabytes, rowOf, slice, workerdPids } from './measure.ts'
 import { openShop } from './state.ts'
 
-/** Not more: every hold takes a seat of a room of 20,000. */
-const MOST_SECONDS = 20
-const secondsEach = Math.min(MOST_SECONDS, Math.max(2, Number(process.argv[2] ?? 8)))
+/** The limit exists because every hold takes one seat of a hall of 20,000. */
+const MAX_SECONDS = 20
+const secondsEach = Math.min(MAX_SECONDS, Math.max(2, Number(process.argv[2] ?? 8)))
 const SLICES = 4
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-bench-'))
 
@@ -29,12 +31,12 @@ const { shop, pid: shopPid } = await openShop(join(folder, 'shop'), files)
 const { shop: fresh, pid: freshPid } = await openShop(join(folder, 'fresh'), files, {
   ANSWER_CACHE: 'off',
 })
-const known = new Set(workerdPids())
+const otherPids = new Set(workerdPids())
 const bare = await startBare(join(folder, 'bare'), false)
-const barePid = workerdPids().find((pid) => !known.has(pid)) ?? 0
-known.add(barePid)
+const barePid = workerdPids().find((pid) => !otherPids.has(pid)) ?? 0
+otherPids.add(barePid)
 const routed = await startBare(join(folder, 'bare-assets'), true)
-const routedPid = workerdPids().find((pid) => !known.has(pid)) ?? 0
+const routedPid = workerdPids().find((pid) => !otherPids.has(pid)) ?? 0
 
 const operations = JSON.parse(readFileSync(join(ROOT, 'schema/generated/operations.json'), 'utf8')) as {
   name: string
@@ -51,7 +53,7 @@ const seatVariant = seated?.pricingCategories[0]?.variants[0]?.id ?? ''
 const placeVariant = standing?.pricingCategories[0]?.variants[0]?.id ?? ''
 const posterVariant = (await reader.product('knapp')).product?.variants[0]?.id ?? ''
 let nextSeat = 0
-/** Who holds some seats and wants more; one request of a fan at a time. */
+/** Buyers with holds who want more seats. Each sends one request at a time. */
 const fans: { buyer: Buyer; wishes: number }[] = []
 const seatIdOf = (index: number) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`
 

@@ -1,4 +1,4 @@
-/** A fan without a browser: a cookie, the persisted operations, and the steps of a purchase. Talks to loopback only. */
+/** A fan without a browser: cookies, the persisted operations, and the steps of a purchase. Talks to loopback only. */
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,10 +18,10 @@ import type {
 } from '../../schema/generated/operations.ts'
 import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 
-type Known = { name: string; kind: 'query' | 'mutation'; hash: string }
+type Operation = { name: string; kind: 'query' | 'mutation'; hash: string }
 const operations = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../schema/generated/operations.json'), 'utf8'),
-) as Known[]
+) as Operation[]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 
@@ -33,8 +33,8 @@ export class Refused extends Error {
   }
 }
 
-/** Tries again until the server answers, as a browser's user would; refusals of the shop are answers. */
-export async function insist<Answer>(
+/** Retries until the server answers, as a user of a browser would. A refusal by the shop counts as an answer. */
+export async function retryUntilAnswered<Answer>(
   work: () => Promise<Answer>,
   deadline: number,
   onBroken: (error: unknown) => void,
@@ -88,7 +88,7 @@ export function http(
       sent.end(options.body)
       return
     }
-    // Half of the body, and the rest after a pause.
+    // Sends half of the body, and the rest after a pause.
     sent.write(body.slice(0, body.length >> 1))
     setTimeout(() => sent.end(body.slice(body.length >> 1)), pauseMs)
   })
@@ -110,9 +110,9 @@ const ADDRESS = {
   countryCode: 'de',
 }
 
-let born = 0
+let buyerCount = 0
 
-/** Every fan comes from a network of their own. */
+/** A different network for every buyer. */
 function addressOf(turn: number): string {
   return [10 + (turn >> 16), (turn >> 8) & 255, turn & 255, 7].join('.')
 }
@@ -120,19 +120,22 @@ function addressOf(turn: number): string {
 export class Buyer {
   private readonly base: string
   private readonly shop: string
-  /** By name without the prefix that the shop gives it. */
+  /** Cookies by name, without the shop's prefix. */
   private readonly cookies = new Map<string, string>()
 
-  /** The address that limits count by; locally a request may name its own. Each buyer has another, unless one is given. */
+  /**
+   * The address that rate limits use; locally a request may choose its own. Each buyer gets another one, unless it is
+   * given.
+   */
   private readonly address: string
 
-  constructor(base: string, shop = 'stagedoor', address = addressOf(born++)) {
+  constructor(base: string, shop = 'stagedoor', address = addressOf(buyerCount++)) {
     this.base = base
     this.shop = shop
     this.address = address
   }
 
-  /** A cookie's value, as it was given. */
+  /** The decoded value of a cookie. */
   cookie(name: string): string | null {
     const value = this.cookies.get(name)
     return value === undefined ? null : decodeURIComponent(value)
@@ -144,14 +147,14 @@ export class Buyer {
     return { ...from, cookie: [...this.cookies].map(([name, value]) => `__Host-${name}=${value}`).join('; ') }
   }
 
-  private keep({ cookies }: HttpAnswer): void {
+  private storeCookies({ cookies }: HttpAnswer): void {
     for (const cookie of cookies) {
       const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(cookie) ?? []
       this.cookies.set(name, value)
     }
   }
 
-  /** Throws Refused for an error the shop tells, and whatever the socket throws. */
+  /** Throws Refused for an error from the shop, and passes on errors of the connection. */
   async run<Answer>(name: string, variables: Record<string, unknown>, pauseMs?: number): Promise<Answer> {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)
@@ -169,7 +172,7 @@ export class Buyer {
             body: JSON.stringify({ hash: operation.hash, variables }),
             ...(pauseMs !== undefined && { pauseMs }),
           })
-    this.keep(answer)
+    this.storeCookies(answer)
     const parsed = JSON.parse(answer.body) as { data?: Answer; errors?: { extensions?: { code?: string } }[] }
     if (parsed.errors?.length || !parsed.data)
       throw new Refused(parsed.errors?.[0]?.extensions?.code ?? `HTTP_${answer.status}`)
@@ -195,7 +198,7 @@ export class Buyer {
     return this.run('AddItems', { input: { requests, clientMutationId: key } })
   }
 
-  /** As `add`, with a body that pauses in its middle. */
+  /** Like `add`, with a body that pauses halfway. */
   addSlowly(requests: { productVariantId: string; amount: number }[], pauseMs: number): Promise<AddItemsMutation> {
     return this.run('AddItems', { input: { requests, clientMutationId: crypto.randomUUID() } }, pauseMs)
   }
@@ -204,12 +207,12 @@ export class Buyer {
     return this.run('RemoveItem', { itemId, clientMutationId: key })
   }
 
-  /** Asks about a waiting room, which gives a place in it, or a pass once the place is called. */
+  /** Asks about a waiting room. The answer sets a queue entry, or a pass once the entry is called. */
   session(room: string): Promise<SessionQuery> {
     return this.run('Session', { room })
   }
 
-  /** What is free for the map, as every browser asks for it. */
+  /** Requests the free seats of the map, as every browser does. */
   async availability(eventId: string): Promise<void> {
     const answer = await http(`${this.base}/availability/${eventId}`, { headers: this.headers() })
     if (answer.status !== 200) throw new Refused(`HTTP_${answer.status}`)
@@ -219,7 +222,7 @@ export class Buyer {
     return this.run('Cart', {})
   }
 
-  /** `totalCents` is the cart's; shipping is added for what is physical. */
+  /** `totalCents` is the cart's total; the method adds shipping for physical items. */
   placeOrder(
     order: {
       totalCents: number

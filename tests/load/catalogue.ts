@@ -1,6 +1,6 @@
 /**
- * A catalogue for load: plain rows in known numbers, without pictures, so that figures speak of the shop and not of what
- * happens to be in the demo. Written as files and taken in by the real importer.
+ * A catalogue for load tests: plain rows in known numbers, without pictures, so that the figures describe the shop rather
+ * than the contents of the demo. The real importer loads its files.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ function seatMap(seats: number): Omit<SeatMap, 'plan'> {
   }
 }
 
-/** Writes the files and gives their folder. */
+/** Writes the files and returns their folder. */
 export function writeLoadCatalogue(folder: string, size: LoadCatalogue): string {
   mkdirSync(join(folder, 'seatmaps'), { recursive: true })
   const sizes = ['S', 'M', 'L', 'XL']

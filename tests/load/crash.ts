@@ -1,8 +1,8 @@
 /**
  * `npm run crash [-- ROUNDS]`: buyers hold, order and pay while the server is killed with SIGKILL at random moments and
- * started again on the same state, at least fifty times. Afterwards every promise that anybody was given must hold: sold,
- * held and free make all seats, no seat is in two orders, every acknowledged order exists under the number that its buyer
- * was told, every paid order has its tickets, no money is without an order, and the audit of the books finds nothing.
+ * restarted on the same state, at least fifty times. Afterwards every promise must hold: sold, held and free seats add up,
+ * no seat is in two orders, every acknowledged order exists under the number that its buyer got, every paid order has its
+ * tickets, no money is without an order, and the audit of the books finds nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { ensureBuilt } from '../../worker/cli/build.ts'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import type { AuditSlice } from '../../worker/domain/orders/book-audit.ts'
-import { Buyer, http, insist, Refused } from './buyer.ts'
+import { Buyer, http, Refused, retryUntilAnswered } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
 import { operator } from './operator.ts'
 import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
@@ -42,7 +42,7 @@ const counts = { carts: 0, holds: 0, refused: 0, broken: 0 }
 
 const pick = <Value>(values: Value[]): Value | undefined => values[Math.floor(Math.random() * values.length)]
 
-type Wares = {
+type Goods = {
   seatEvent: string
   seatVariant: string
   placeVariant: string
@@ -50,7 +50,7 @@ type Wares = {
   posterVariant: string
 }
 
-async function readWares(): Promise<Wares> {
+async function readGoods(): Promise<Goods> {
   const buyer = new Buyer(base)
   const [seated, standing, shirt, poster] = await Promise.all([
     buyer.event('sitzplatz'),
@@ -68,36 +68,38 @@ async function readWares(): Promise<Wares> {
   }
 }
 
-const noteBroken = () => {
+const countBroken = () => {
   counts.broken++
 }
 
-async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: string[]): Promise<void> {
+async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: string[]): Promise<void> {
   const deadline = Date.now() + 60_000
   const buyer = new Buyer(base)
   counts.carts++
   const requests: { productVariantId: string; amount: number; seatIds?: string[] }[] = []
   const seats = Math.random() < 0.7 ? [...new Set([pick(free), pick(free)].flatMap((id) => id ?? []))] : []
-  if (seats.length > 0) requests.push({ productVariantId: wares.seatVariant, amount: seats.length, seatIds: seats })
-  else requests.push({ productVariantId: wares.placeVariant, amount: 1 + Math.floor(Math.random() * 3) })
-  if (Math.random() < 0.3) requests.push({ productVariantId: wares.posterVariant, amount: 1 })
+  if (seats.length > 0) requests.push({ productVariantId: goods.seatVariant, amount: seats.length, seatIds: seats })
+  else requests.push({ productVariantId: goods.placeVariant, amount: 1 + Math.floor(Math.random() * 3) })
+  if (Math.random() < 0.3) requests.push({ productVariantId: goods.posterVariant, amount: 1 })
   const key = crypto.randomUUID()
-  const added = await insist(() => buyer.add(requests, key), deadline, noteBroken)
+  const added = await retryUntilAnswered(() => buyer.add(requests, key), deadline, countBroken)
   counts.holds++
   if (Math.random() < 0.15) return
-  const shipping = added.addItems.cart.physical ? await insist(() => buyer.shipping(), deadline, noteBroken) : null
+  const shipping = added.addItems.cart.physical
+    ? await retryUntilAnswered(() => buyer.shipping(), deadline, countBroken)
+    : null
   const method = Math.random() < 0.5 ? 'bank_transfer' : 'stripe_checkout'
   const orderKey = crypto.randomUUID()
-  const placed = await insist(
+  const placed = await retryUntilAnswered(
     () => buyer.placeOrder({ totalCents: added.addItems.cart.totalCents, shipping, paymentMethod: method }, orderKey),
     deadline,
-    noteBroken,
+    countBroken,
   )
   const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidByCard: false }
   acknowledged.push(order)
   if (Math.random() < 0.2) return
   if (method === 'bank_transfer') {
-    const paid = await insist(
+    const paid = await retryUntilAnswered(
       () =>
         operator(base, 'POST', '/orders/mark-paid', token, {
           reference: order.reference,
@@ -105,32 +107,36 @@ async function buyOnce(wares: Wares, sandboxUrl: string, token: string, free: st
           bookingId: `booking-${order.reference}`,
         }),
       deadline,
-      noteBroken,
+      countBroken,
     )
     order.paidByBank = paid.status === 200
     return
   }
-  const started = await insist(() => buyer.startCardPayment(order.id, order.reference), deadline, noteBroken)
+  const started = await retryUntilAnswered(
+    () => buyer.startCardPayment(order.id, order.reference),
+    deadline,
+    countBroken,
+  )
   const approved = await http(
     `${sandboxUrl}/control/sessions/${started.createStripePayment.externalPaymentId}/approve`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // Some webhooks never come: the sweep must find those payments.
+      // Some webhooks never arrive, so that the reconciliation must find those payments.
       body: JSON.stringify({ webhook: Math.random() < 0.7 }),
     },
   )
   order.paidByCard = approved.status === 200
 }
 
-/** Buyers go on through every crash until told to stop. */
-function sendBuyers(wares: Wares, sandboxUrl: string, token: string): { stop(): Promise<void> } {
+/** Keeps buyers running through every crash until `stop` is called. */
+function sendBuyers(goods: Goods, sandboxUrl: string, token: string): { stop(): Promise<void> } {
   let open = true
   const free = Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`)
   const loops = Array.from({ length: BUYERS }, async () => {
     while (open) {
       try {
-        await buyOnce(wares, sandboxUrl, token, free)
+        await buyOnce(goods, sandboxUrl, token, free)
       } catch (error) {
         if (error instanceof Refused) counts.refused++
         else counts.broken++
@@ -148,10 +154,10 @@ function sendBuyers(wares: Wares, sandboxUrl: string, token: string): { stop(): 
 
 type Faults = string[]
 
-async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): Promise<Faults> {
+async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Goods): Promise<Faults> {
   const faults: Faults = []
   const soldNow: number[] = []
-  const must = (holds: boolean, text: string) => {
+  const check = (holds: boolean, text: string) => {
     if (!holds) faults.push(text)
   }
   for (const [slug, total] of [
@@ -166,8 +172,8 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
       faults: string[]
     }
     console.log(`  ${slug}: ${JSON.stringify(counted)}`)
-    must(counted.total === total, `${slug}: ${counted.total} seats instead of ${total}`)
-    must(counted.free + counted.held + counted.sold === total, `${slug}: sold, held and free do not make all`)
+    check(counted.total === total, `${slug}: ${counted.total} seats instead of ${total}`)
+    check(counted.free + counted.held + counted.sold === total, `${slug}: sold, held and free seats do not add up`)
     soldNow.push(counted.sold)
     faults.push(...counted.faults)
   }
@@ -183,39 +189,39 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
   const byId = new Map(orders.map((order) => [order.id, order]))
   for (const { id, reference, paidByBank, paidByCard } of acknowledged) {
     const order = byId.get(id)
-    must(order !== undefined, `acknowledged order ${reference} does not exist`)
-    must(
+    check(order !== undefined, `acknowledged order ${reference} does not exist`)
+    check(
       order === undefined || order.reference === reference,
       `the buyer of ${id} was told ${reference}, stored is ${order?.reference}`,
     )
     if (order && (paidByBank || paidByCard))
-      must(order.paid_cents === order.total_cents, `order ${reference} was paid and is ${order.status}`)
+      check(order.paid_cents === order.total_cents, `order ${reference} was paid and is ${order.status}`)
   }
   const twice = await rows<{ seat_id: string }>(
     "SELECT i.seat_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.seat_id IS NOT NULL AND o.status <> 'cancelled' GROUP BY i.event_id, i.seat_id HAVING count(*) > 1",
   )
-  must(twice.length === 0, `${twice.length} seats are in two orders`)
+  check(twice.length === 0, `${twice.length} seats are in two orders`)
   const ticketless = await rows<{ id: string }>(
     'SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL AND i.event_id IS NOT NULL GROUP BY o.id HAVING sum(i.amount) <> (SELECT count(*) FROM tickets t WHERE t.order_id = o.id)',
   )
-  must(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
+  check(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
   const [ordered] = await rows<{ seats: number; places: number }>(
     `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS places FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
   )
   const counted = soldNow.reduce((sum, sold) => sum + sold, 0)
-  must(
+  check(
     counted === (ordered?.seats ?? 0) + (ordered?.places ?? 0),
     `${counted} places are sold, ${JSON.stringify(ordered)} are in orders`,
   )
   const [poster] = await rows<{ initial: number; available: number; sold: number }>(
-    `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${wares.posterVariant}'`,
+    `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${goods.posterVariant}'`,
   )
-  must(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
+  check(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
   const sessions = await paymentPages(sandboxUrl)
   const money = sessions.filter((session) => session.payment_status === 'paid')
   for (const session of money) {
     const order = byId.get(session.client_reference_id)
-    must(
+    check(
       order !== undefined && order.paid_cents === session.amount_total,
       `money without an order: ${session.client_reference_id}`,
     )
@@ -227,7 +233,7 @@ async function check(server: ServerProcess, sandboxUrl: string, wares: Wares): P
   return faults
 }
 
-/** What the audit finds while nobody buys; it looks at the youngest orders too, and repairs nothing. */
+/** Runs the audit while nobody buys. It also looks at the youngest orders, and repairs nothing. */
 async function auditFaults(token: string): Promise<Faults> {
   const faults: Faults = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -249,8 +255,8 @@ async function paymentPages(sandboxUrl: string): Promise<PaymentPage[]> {
 }
 
 /**
- * Waits until nothing is left to do: a payment that no webhook tells of is asked about ever more rarely. Pages whose buyers
- * left before they paid stay open.
+ * Waits until no work is left. A payment without a webhook is checked less and less often. Pages whose buyers left before
+ * they paid stay open.
  */
 async function settled(server: ServerProcess, sandboxUrl: string): Promise<void> {
   const unpaid = (await paymentPages(sandboxUrl)).filter(({ status }) => status === 'open').length
@@ -281,8 +287,8 @@ const sandbox = await spawnSandbox({
   webhookTarget: `${base}/webhooks/stripe`,
 })
 let server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
-const wares = await readWares()
-const buyers = sendBuyers(wares, sandbox.url, server.token)
+const goods = await readGoods()
+const buyers = sendBuyers(goods, sandbox.url, server.token)
 for (let round = 1; round <= rounds; round++) {
   await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
   await server.kill()
@@ -292,12 +298,12 @@ for (let round = 1; round <= rounds; round++) {
 }
 await buyers.stop()
 await settled(server, sandbox.url)
-const faults = await check(server, sandbox.url, wares)
+const faults = await findFaults(server, sandbox.url, goods)
 await sandbox.stop()
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 console.log(
   faults.length === 0
     ? `Nothing lost, nothing sold twice after ${rounds} kills.`
-    : `FAULTS (state kept in ${folder}):\n${faults.join('\n')}`,
+    : `FAULTS (state left in ${folder}):\n${faults.join('\n')}`,
 )
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,35 +1,38 @@
 /**
- * One fan at a rush: takes a place, waits as told, comes in, looks at the event, holds one to four seats and buys them by
- * bank transfer or lets them go. A ghost takes a place and is never seen again. What a fan was told stands in the record,
- * so that it can be judged afterwards.
+ * One fan in a rush: joins the queue, waits as told, is admitted, looks at the event, holds one to four seats, and buys them
+ * by bank transfer or releases them. A ghost joins the queue and never comes back. The record contains what the shop told
+ * the fan, so that the run can be judged afterwards.
  */
-import { Buyer, insist, Refused } from './buyer.ts'
+import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
 
 export const STEPS = ['arrive', 'poll', 'enter', 'hold', 'let go', 'order'] as const
 type Step = (typeof STEPS)[number]
 
-/** A rush as all its fans share it. */
+/** The state that all fans of a rush share. */
 export type Rush = {
   base: string
   eventId: string
   room: string
-  /** Seat ids of each pricing category, in the order of the plan: neighbours follow each other. */
+  /** Seat ids of each pricing category in the order of the plan, so that neighbours follow each other. */
   seats: ReadonlyMap<number, string[]>
-  /** Milliseconds of each answered request. */
+  /** Latencies of answered requests in milliseconds. */
   latencies: Record<Step, number[]>
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
-  /** Epoch milliseconds after which nobody waits any longer; whoever is inside finishes. */
+  /** Epoch milliseconds after which no fan waits any longer; admitted fans finish. */
   endsAt: number
 }
 
 export type FanRecord = {
   kind: 'buyer' | 'quitter' | 'ghost'
   place: { id: string; joinedAt: number } | null
-  /** How many were said to come first, and when it was asked, by the load's clock, which is the server's. */
+  /**
+   * Each answer of the queue: how many fans were ahead, and when the fan asked, by the load's clock, which is the
+   * server's.
+   */
   told: { askedAt: number; placeId: string | null; ahead: number | null; isCalled: boolean }[]
   /** The server's instant of the pass; 0 without one. */
   admittedAt: number | null
-  /** As the cart held them. */
+  /** The seats as the cart held them. */
   seats: string[]
   heldAt: number | null
   order: { id: string; reference: string } | null
@@ -62,7 +65,7 @@ export class Fan {
 
   async live(): Promise<void> {
     try {
-      if (!(await this.comeIn())) return
+      if (!(await this.waitForAdmission())) return
       const variants = await this.look()
       const cart = await this.hold(variants)
       if (!cart) return
@@ -74,8 +77,8 @@ export class Fan {
     }
   }
 
-  /** False for who is not let in before the rush is over, or never comes back. */
-  private async comeIn(): Promise<boolean> {
+  /** Returns false if the rush ends before the fan is admitted, or if the fan is a ghost. */
+  private async waitForAdmission(): Promise<boolean> {
     const { rush, record } = this
     for (let isFirst = true, askedAt = Date.now(); askedAt < rush.endsAt; askedAt = Date.now()) {
       const { session } = await this.timed(isFirst ? 'arrive' : 'poll', () => this.buyer.session(rush.room))
@@ -93,7 +96,7 @@ export class Fan {
     return false
   }
 
-  /** The page and what is free, as a browser asks for them; gives a variant for each category. */
+  /** Loads the page and the free seats as a browser does, and returns a variant for each category. */
   private look(): Promise<Map<number, string>> {
     return this.timed('enter', async () => {
       const { event } = await this.buyer.event('arena')
@@ -142,7 +145,7 @@ export class Fan {
     this.record.orderedAt = Date.now()
   }
 
-  /** Times the answer that counts; before it, a server that is down is asked again. */
+  /** Measures only the answered attempt; a server that is down is asked again first. */
   private timed<Answer>(step: Step, work: () => Promise<Answer>): Promise<Answer> {
     const { latencies, counts } = this.rush
     const once = async () => {
@@ -151,7 +154,7 @@ export class Fan {
       latencies[step].push(performance.now() - before)
       return answer
     }
-    return insist(once, Date.now() + PATIENCE_MS, (error) => {
+    return retryUntilAnswered(once, Date.now() + PATIENCE_MS, (error) => {
       const text = `${step}: ${error instanceof Error ? error.message : String(error)}`
       counts.broken++
       counts.brokenBy.set(text, (counts.brokenBy.get(text) ?? 0) + 1)

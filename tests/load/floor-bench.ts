@@ -1,8 +1,8 @@
 /**
- * `npm run bench:floor [-- ROUNDS]`: how much of a request is our own code. The shop and the floor, a worker that makes the
- * same storage steps with none of our code, take short turns in one run and are compared by the processor time that their
- * workerd used, user and system, with what follows an order through the queue. The wall clock plays no part. Says for each
- * request both figures, their ratio, the spread of the ratio over the rounds, and whether it is within its target.
+ * `npm run bench:floor [-- ROUNDS]` measures how much of a request is our own code. The shop and the floor, a worker that
+ * takes the same storage steps with none of our code, alternate in short turns of one run. The benchmark compares the CPU
+ * time, user and system, of their workerd processes, including the follow-ups of an order in the queue. The wall clock plays
+ * no part. Reports both figures for each request, their ratio, its spread over the rounds, and whether it meets its target.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,14 +14,14 @@ import { recordFloor, startFloor } from './floor.ts'
 import { type Case, type Figures, latencyOf, newFigures, quantile, slice, workerdPids } from './measure.ts'
 import { openShop } from './state.ts'
 
-const MOST_ROUNDS = 30
+const MAX_ROUNDS = 30
 const TURN_SECONDS = 0.6
-/** The queue waits for a second before it hands over what it has. */
+/** The queue waits for a second before it delivers its messages. */
 const REST_MS = 1_600
 const WARM = 60
 const OBJECTS = 64
 
-const rounds = Math.min(MOST_ROUNDS, Math.max(2, Number(process.argv[2] ?? 8)))
+const rounds = Math.min(MAX_ROUNDS, Math.max(2, Number(process.argv[2] ?? 8)))
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-floor-'))
 const operations = JSON.parse(readFileSync(join(ROOT, 'schema/generated/operations.json'), 'utf8')) as {
   name: string
@@ -137,7 +137,7 @@ function seatIdOf(index: number): string {
 
 const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
 
-/** One turn of a side; what it adds to the side's figures is answered alone, too. */
+/** Runs one turn of a side, and returns its figures apart from the side's totals. */
 async function turn({ bench, figures }: Side, rests: boolean): Promise<Figures> {
   const before = { ...figures, latencies: [] }
   await slice(bench, figures, TURN_SECONDS, rests ? REST_MS : 0)
@@ -153,7 +153,7 @@ for (const { sides } of pairs)
 for (let round = 0; round < rounds; round++) {
   for (const { sides, ratios, rests } of pairs) {
     const [ours, below] = sides
-    // Each goes first every other time.
+    // The sides alternate in going first.
     const first = round % 2 === 0 ? await turn(ours, rests) : null
     const base = await turn(below, rests)
     ratios.push(perRequest(first ?? (await turn(ours, rests))) / perRequest(base))

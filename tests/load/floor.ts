@@ -1,4 +1,4 @@
-/** The floor in a workerd of its own: what D1 is asked is recorded from the shop first, over the same state. */
+/** The floor in its own workerd. The D1 queries it makes are first recorded from the shop on the same state. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -12,7 +12,7 @@ import { openShop } from './state.ts'
 type Value = string | number | null
 type Statement = { text: string; values: Value[] }
 type Trip = Statement[]
-/** A value that each order has anew: what stands before it, and the name of the fresh one. */
+/** A value that differs in each order: its fixed prefix, and the name of the variable part. */
 type Fresh = [prefix: string, name: 'number']
 type FreshTrip = { text: string; values: (Value | Fresh)[] }[]
 type Answer = { status: number; headers: Record<string, string>; body: string }
@@ -27,11 +27,11 @@ export type Recorded = {
 export type Floor = { url: string; stop(): Promise<void> }
 
 const HERE = import.meta.dirname
-/** How often a read is recorded: now and then one also asks for the catalogue's version. */
+/** The number of recordings of a read; some reads also ask for the catalogue's version. */
 const TRIES = 3
 const FOLLOW_UP_MS = 20_000
 
-/** Takes the reads of two paths, and the writes of an order of one ticket of `event`, which has a standing area. */
+/** Records the reads of two paths, and the writes of an order for one ticket of `event`, which has a standing area. */
 export async function recordFloor(
   stateDir: string,
   files: string,
@@ -107,7 +107,7 @@ async function placeOrder(url: string, slug: string) {
   return { orderId: id, reference, email }
 }
 
-/** What follows an order comes by the queue. */
+/** Collects the trips until the queue has finished the order's follow-ups. */
 async function tripsUntilDone(url: string, orderId: string): Promise<Trip[]> {
   const trips: Trip[] = []
   const end = Date.now() + FOLLOW_UP_MS
@@ -129,7 +129,7 @@ function mentions(values: Value[], suffix: string): boolean {
 
 type OrderNames = { orderId: string; reference: string; email: string; network: string }
 
-/** Ids of the order and of its rows, its number, its buyer and their network are replaced in every order by fresh ones. */
+/** Replaces the ids of the order and its rows, its number, its buyer and the network, which differ in every order. */
 function freshTrip(trip: Trip, { orderId, reference, email, network }: OrderNames): FreshTrip {
   const suffix = orderId.slice(orderId.indexOf('_') + 1)
   const insertsItem = /^insert into "order_items"/
@@ -161,7 +161,7 @@ async function answerOf(url: string): Promise<Answer> {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-/** Behind the same routing of static files, and with the same kinds of bindings, as the shop. */
+/** Starts the floor behind the same static-file routing, and with the same kinds of bindings, as the shop. */
 export async function startFloor(stateDir: string, recorded: Recorded): Promise<Floor> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const worker: V4WorkerOptions = {

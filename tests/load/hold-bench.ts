@@ -1,6 +1,6 @@
 /**
- * Holds a second on one seat object through the whole worker (GraphQL, cart object, seat object, durable on both), by ten
- * connections whose carts take up to four seats one by one, in turn with a bare object that writes one row.
+ * Measures holds per second on one seat object through the whole worker (GraphQL, cart object and seat object, both durable).
+ * Ten connections fill carts with up to four seats one by one, alternating with a bare object that writes one row.
  */
 import { join } from 'node:path'
 import { startBare } from './bare.ts'
@@ -29,9 +29,9 @@ export async function runHoldBench(folder: string, seconds: number) {
     cartLimit: CART,
   })
   const { shop, pid } = await openShop(join(folder, 'hold-shop'), files)
-  const known = new Set(workerdPids())
+  const otherPids = new Set(workerdPids())
   const bare = await startBare(join(folder, 'hold-bare'), false)
-  const barePid = workerdPids().find((candidate) => !known.has(candidate)) ?? 0
+  const barePid = workerdPids().find((candidate) => !otherPids.has(candidate)) ?? 0
   const { event } = await new Buyer(shop.url).event('sitzplatz')
   const productVariantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
   const held: string[] = []

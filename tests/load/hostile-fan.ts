@@ -1,7 +1,7 @@
 /**
- * A visitor who wants to spoil a sale, from one of two machines: asks all the time, and once inside sends its holds slowly,
- * shares its cookies with others, orders under aliases of one address, or holds and releases seats without end. It obeys
- * nothing and gives up when the rush is over.
+ * A visitor who attacks a sale from one of two machines. It asks all the time and, once admitted, sends its holds slowly,
+ * shares its cookies with others, orders under aliases of one address, or holds and releases seats without end. It ignores
+ * every delay, and gives up when the rush is over.
  */
 import { Buyer } from './buyer.ts'
 import type { Rush } from './fan.ts'
@@ -36,7 +36,7 @@ export class HostileFan {
         if (this.admitted) await this.harm()
         else await this.ask()
       } catch {
-        // Refused, or cut off: it tries again.
+        // It was refused or disconnected, and tries again.
         await wait(ASK_EVERY_MS)
       }
     }

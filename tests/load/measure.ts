@@ -1,4 +1,4 @@
-/** What a load does to a process and how long its steps take: slices of work by some connections, quantiles, CPU and memory. */
+/** Measures work done by a number of connections in slices of time: latencies, CPU time and memory of a process. */
 import { readFileSync } from 'node:fs'
 
 export type Case = {
@@ -18,7 +18,7 @@ function childPids(pid: number): number[] {
   }
 }
 
-/** The workerd processes of a process, by default this one. */
+/** The workerd processes of a parent process, by default this one. */
 export function workerdPids(parent = process.pid): number[] {
   return childPids(parent).filter((pid) => {
     try {
@@ -29,7 +29,7 @@ export function workerdPids(parent = process.pid): number[] {
   })
 }
 
-/** User and system seconds of a process; clock ticks are hundredths of a second on Linux. */
+/** CPU seconds of a process, user and system. A clock tick is a hundredth of a second on Linux. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -40,7 +40,7 @@ export function peakMegabytes(pid: number): number {
   return Math.round(Number(kilobytes ?? 0) / 1024)
 }
 
-/** With a rest, the processor's time includes what the requests left to be done within it. */
+/** Runs a case for some seconds. The CPU time includes the work that the requests leave behind, within `restMs`. */
 export async function slice(bench: Case, figures: Figures, seconds: number, restMs = 0): Promise<void> {
   const before = cpuSeconds(bench.pid())
   const started = performance.now()
@@ -84,7 +84,7 @@ export function latencyOf(latencies: number[]): { 'p50 ms': number; 'p99 ms': nu
   return { 'p50 ms': round(quantile(sorted, 0.5), 1), 'p99 ms': round(quantile(sorted, 0.99), 1) }
 }
 
-/** `rates`: requests a second of every case, by name. */
+/** `rates`: requests per second of every case, by name. */
 export function rowOf(bench: Case, of: Figures, rates: ReadonlyMap<string, number>) {
   const rate = of.requests / of.seconds
   return {

@@ -1,6 +1,6 @@
 /**
- * One rush on the arena: its own state and server process, a room with a draw before the opening, fans at a hundred times
- * the rate at which they are let in, and where asked one SIGKILL in the middle. Fans wait as long as they are told.
+ * One rush on the arena, with its own state and server process: a waiting room with a lottery before the opening, fans who
+ * arrive at a hundred times the admission rate and wait as long as they are told, and an optional SIGKILL halfway.
  */
 import { join } from 'node:path'
 import { storesOf } from '../../worker/cli/local-stores.ts'
@@ -11,8 +11,8 @@ import { Fan, type FanRecord, type Rush, STEPS } from './fan.ts'
 import { HostileFan } from './hostile-fan.ts'
 import { latencyOf, peakMegabytes, workerdPids } from './measure.ts'
 import {
+  admissionFaults,
   busiestWindow,
-  doorFaults,
   type OrderedSeat,
   queueFaults,
   type Sample,
@@ -30,13 +30,16 @@ export type Plan = {
   sandboxUrl: string
   seatsPerObject: number
   ratePerSecond: number
-  /** Who takes part in the draw, and who comes later. */
+  /** The numbers of fans who take part in the lottery and who arrive after the opening. */
   early: number
   late: number
-  /** From the opening to the end, and to the SIGKILL. */
+  /** Seconds from the opening to the end, and to the SIGKILL. */
   seconds: number
   killAfter: number | null
-  /** Visitors who want to spoil the sale. They arrive among the honest fans, before and after the opening in the same proportion. */
+  /**
+   * Visitors who attack the sale. They arrive among the honest fans, in the same proportion before and after the
+   * opening.
+   */
   hostile: number
 }
 
@@ -53,15 +56,15 @@ function seatsByCategory(): Map<number, string[]> {
   const seats = new Map<number, string[]>()
   for (const { pricing_category_id: ofSection, seats: own } of readArena().sections) {
     for (const { id, pricing_category_id: category = ofSection } of own) {
-      const known = seats.get(category)
-      if (known) known.push(id)
+      const seatsOfCategory = seats.get(category)
+      if (seatsOfCategory) seatsOfCategory.push(id)
       else seats.set(category, [id])
     }
   }
   return seats
 }
 
-/** Half buy, three tenths are never seen again, a fifth lets go. */
+/** Half of the fans buy, three tenths disappear, and a fifth release their seats. */
 function kindOf(turn: number): FanRecord['kind'] {
   return turn % 10 < 5 ? 'buyer' : turn % 10 < 8 ? 'ghost' : 'quitter'
 }
@@ -81,7 +84,7 @@ export async function runOnsale(plan: Plan) {
   const opensAt = (Math.ceil(Date.now() / 1000) + LEAD_MS / 1000) * 1000
   const room = { scope: 'event', slug: 'arena', mode: 'scheduled', opensAt, targetActive: TARGET_ACTIVE, ratePerSecond }
   const configured = await operator(base, 'POST', '/queue', server.token, room)
-  if (configured.status !== 200) throw new Error(`the room: ${configured.body}`)
+  if (configured.status !== 200) throw new Error(`the waiting room: ${configured.body}`)
 
   const endsAt = opensAt + plan.seconds * 1000
   const rush: Rush = {
@@ -96,7 +99,7 @@ export async function runOnsale(plan: Plan) {
   const fans: FanRecord[] = []
   const lives: Promise<void>[] = []
   const hostile: HostileFan[] = []
-  // The lottery gives every entry the same chance, so a side that arrives earlier than the other would win by that alone.
+  // The lottery gives every entry the same chance, so the side that arrived earlier would win by that alone.
   const hostileOfEachFan = plan.hostile / (plan.early + plan.late)
   const send = () => {
     const fan = new Fan(rush, kindOf(fans.length))
@@ -142,7 +145,7 @@ export async function runOnsale(plan: Plan) {
   const faults = [
     ...seatFaults(SEATS, count, ordered, fans),
     ...queueFaults(samples, fans, ratePerSecond),
-    ...doorFaults(ratePerSecond, fans),
+    ...admissionFaults(ratePerSecond, fans),
   ]
   return {
     ...figures(plan, rush, fans),
@@ -160,7 +163,7 @@ function memoryOf(server: ServerProcess): number {
   return Math.max(0, ...workerdPids(server.pid).map(peakMegabytes))
 }
 
-/** Samples what the coordinator publishes, and says how far the rush is. */
+/** Samples the coordinator's published state, and reports the progress of the rush. */
 async function watchQueue(
   base: string,
   server: () => ServerProcess,
@@ -177,7 +180,7 @@ async function watchQueue(
       const [report] = JSON.parse(answer.body) as { status: Sample['status'] }[]
       if (report) samples.push({ seenAt: Date.now(), status: report.status })
     } catch (error) {
-      // A killed server answers nobody; the fans count how often that happened.
+      // A killed server answers nobody. The fans count how often that happens.
       rush.counts.brokenBy.set('watch', (rush.counts.brokenBy.get('watch') ?? 0) + 1)
       if (!(error instanceof Error)) throw error
     }
@@ -185,7 +188,7 @@ async function watchQueue(
       const inside = fans.filter(({ admittedAt }) => admittedAt !== null).length
       const orders = fans.filter(({ order }) => order !== null).length
       console.log(
-        `  ${Math.round((Date.now() - opensAt) / 1000)} s: ${rush.latencies.arrive.length} came, ${inside} let in, ${orders} orders, ${rush.counts.broken} unanswered`,
+        `  ${Math.round((Date.now() - opensAt) / 1000)} s: ${rush.latencies.arrive.length} arrived, ${inside} admitted,  ${orders} orders, ${rush.counts.broken} unanswered`,
       )
     }
   }
@@ -203,7 +206,7 @@ async function orderedSeats(stateDir: string): Promise<OrderedSeat[]> {
   return results
 }
 
-/** Events a second from the first to the last of them. */
+/** The rate of events per second, from the first to the last event. */
 function perSecond(instants: number[]): number {
   const span = Math.max(...instants) - Math.min(...instants)
   return instants.length < 2 || span === 0 ? 0 : Number((((instants.length - 1) / span) * 1000).toFixed(1))

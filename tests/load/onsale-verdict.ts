@@ -1,36 +1,39 @@
 /**
- * What must be true after a rush. Seats: sold, held and free make all, every acknowledged order is there with the very seats
- * its cart held, and no seat is in two orders. Queue: thresholds never go back, nobody comes in before being called, and
- * called visitors who are there come in in the order of their positions. Rate: no ten seconds let in more than 2 % above it.
+ * The promises that a rush must keep. Seats: sold, held and free seats add up, every acknowledged order has the seats that
+ * its cart held, and no seat is in two orders. Queue: thresholds never go back, nobody is admitted before being called, and
+ * called visitors who poll are admitted in the order of their positions. Rate: no ten seconds exceed it by more than 2 %.
  */
 import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import type { QueueStatus } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { FanRecord } from './fan.ts'
 
-/** `seenAt`: when the answer was there, by the same clock. */
+/** `seenAt`: when the answer arrived, by the same clock. */
 export type Sample = { seenAt: number; status: QueueStatus }
 export type OrderedSeat = { orderId: string; seatId: string }
 export type SeatCount = { total: number; free: number; held: number; sold: number; faults: string[] }
 
 const WINDOW_MS = 10_000
-const MOST_OVER = 1.02
-/** A visitor who was told when to ask has a turn until then; others may come in meanwhile, for so many seconds. */
-const MOST_PASSED_SECONDS = 2
+const MAX_EXCESS = 1.02
+/**
+ * A called visitor keeps the turn until the time given for the next request. Others may be admitted meanwhile, for this
+ * many seconds.
+ */
+const MAX_OVERTAKEN_SECONDS = 2
 
 export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat[], fans: FanRecord[]): string[] {
   const faults = [...count.faults]
-  const must = (holds: boolean, text: string) => {
+  const check = (holds: boolean, text: string) => {
     if (!holds) faults.push(text)
   }
-  must(count.total === seats, `${count.total} seats instead of ${seats}`)
-  must(
+  check(count.total === seats, `${count.total} seats instead of ${seats}`)
+  check(
     count.free + count.held + count.sold === seats,
-    `sold, held and free do not make ${seats}: ${JSON.stringify(count)}`,
+    `sold, held and free seats do not add up to ${seats}: ${JSON.stringify(count)}`,
   )
-  must(count.sold === ordered.length, `${count.sold} seats are sold, ${ordered.length} are in orders`)
+  check(count.sold === ordered.length, `${count.sold} seats are sold, ${ordered.length} are in orders`)
   const distinct = new Set(ordered.map(({ seatId }) => seatId)).size
-  must(distinct === ordered.length, `${ordered.length - distinct} seats are in two orders`)
+  check(distinct === ordered.length, `${ordered.length - distinct} seats are in two orders`)
   const seatsOf = new Map<string, string[]>()
   for (const { orderId, seatId } of ordered) seatsOf.set(orderId, [...(seatsOf.get(orderId) ?? []), seatId])
   let promised = 0
@@ -39,11 +42,11 @@ export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat
     else if (seatsOf.get(order.id)?.sort().join() !== held.toSorted().join())
       faults.push(`order ${order.reference} has ${seatsOf.get(order.id) ?? 'no seats'} and its cart held ${held}`)
   }
-  must(count.held >= promised, `${count.held} seats are held and ${promised} were promised to carts`)
+  check(count.held >= promised, `${count.held} seats are held and ${promised} were promised to carts`)
   return faults
 }
 
-/** The most that any ten seconds let in. */
+/** The largest number of admissions in any ten seconds. */
 export function busiestWindow(fans: FanRecord[]): number {
   const instants = fans.flatMap(({ admittedAt }) => admittedAt ?? []).sort((a, b) => a - b)
   let most = 0
@@ -54,13 +57,13 @@ export function busiestWindow(fans: FanRecord[]): number {
   return most
 }
 
-export function doorFaults(ratePerSecond: number, fans: FanRecord[]): string[] {
+export function admissionFaults(ratePerSecond: number, fans: FanRecord[]): string[] {
   const faults: string[] = []
   const passless = fans.filter(({ admittedAt }) => admittedAt === 0).length
-  if (passless > 0) faults.push(`${passless} were told to come in and got no pass`)
+  if (passless > 0) faults.push(`${passless} were admitted without a pass`)
   const most = busiestWindow(fans)
-  const allowed = Math.floor((MOST_OVER * ratePerSecond * WINDOW_MS) / 1000)
-  if (most > allowed) faults.push(`${most} came in within ten seconds instead of at most ${allowed}`)
+  const allowed = Math.floor((MAX_EXCESS * ratePerSecond * WINDOW_MS) / 1000)
+  if (most > allowed) faults.push(`${most} were admitted within ten seconds instead of at most ${allowed}`)
   return faults
 }
 
@@ -68,40 +71,40 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
   const faults: string[] = []
   const serving = samples.filter(({ status }) => status.phase === 'serving').sort((a, b) => a.seenAt - b.seenAt)
   const seed = serving.at(-1)?.status.seed
-  if (!seed) return ['the queue was never seen to serve']
+  if (!seed) return ['no sample shows the queue serving']
   for (const [index, { status }] of serving.entries()) {
     const before = serving[index - 1]?.status
     if (!before) continue
     if (status.drawThreshold < before.drawThreshold || status.servedUntil < before.servedUntil)
       faults.push(`the queue went back: ${JSON.stringify([before, status])}`)
-    if (status.seedHash !== before.seedHash) faults.push('the draw was drawn again')
+    if (status.seedHash !== before.seedHash) faults.push('the lottery was repeated')
   }
   for (const { place, admittedAt, told } of fans) {
     if (!place) continue
     const rank = rankOf(seed, { room: serving[0]?.status.room ?? '', id: place.id })
     if (admittedAt !== null) {
       const then = serving.find(({ status }) => status.at >= admittedAt)
-      if (then && !isCalled(then.status, place, rank)) faults.push(`${place.id} came in before being called`)
+      if (then && !isCalled(then.status, place, rank)) faults.push(`${place.id} was admitted before being called`)
     }
-    if (told.some(({ placeId }) => placeId !== place.id)) faults.push(`${place.id} was taken away`)
+    if (told.some(({ placeId }) => placeId !== place.id)) faults.push(`${place.id} lost its entry`)
   }
   const { room, opensAt } = serving[0]?.status ?? { room: '', opensAt: 0 }
   const order = ({ id, joinedAt }: { id: string; joinedAt: number }) =>
     joinedAt < opensAt ? rankOf(seed, { room, id }) : 1 + joinedAt - opensAt
-  const allowed = Math.max(3, MOST_PASSED_SECONDS * ratePerSecond)
-  const passed = mostPassed(fans, order)
-  if (passed > allowed) faults.push(`${passed} came in past somebody who was there, instead of at most ${allowed}`)
+  const allowed = Math.max(3, MAX_OVERTAKEN_SECONDS * ratePerSecond)
+  const overtaken = mostOvertaken(fans, order)
+  if (overtaken > allowed) faults.push(`${overtaken} overtook a fan who was polling, instead of at most ${allowed}`)
   return faults
 }
 
-/** The most that came in from behind while a called visitor was there. */
-export function mostPassed(fans: FanRecord[], order: (place: { id: string; joinedAt: number }) => number): number {
+/** The largest number of fans admitted from behind while a called visitor was polling. */
+export function mostOvertaken(fans: FanRecord[], order: (place: { id: string; joinedAt: number }) => number): number {
   const entered = fans.flatMap(({ place, admittedAt, told }) => {
     const there = told.find(({ isCalled }) => isCalled)?.askedAt ?? admittedAt
     return place && admittedAt && there !== null ? [{ at: admittedAt, there, order: order(place) }] : []
   })
-  const passedBy = entered.map(
+  const overtakenBy = entered.map(
     (one) => entered.filter((other) => other.order > one.order && other.at >= one.there && other.at < one.at).length,
   )
-  return Math.max(0, ...passedBy)
+  return Math.max(0, ...overtakenBy)
 }

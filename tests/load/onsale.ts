@@ -1,9 +1,9 @@
 /**
- * `npm run bench:onsale [-- SECONDS [hostile]]`: a presale on one machine. Three rushes on the arena of 20,000 seats, each with a state
- * of its own: over several seat objects, over one, and over several with a SIGKILL in the middle; then holds on one object
- * against a bare one. Prints tables, writes dist/onsale.json, and ends with 1 where a promise was broken; a target that is
- * missed is only said. With `hostile` there are two rushes instead, without and with visitors who want to spoil the sale, a
- * quarter of all; what honest fans met in both stands side by side.
+ * `npm run bench:onsale [-- SECONDS [hostile]]` runs a presale on one machine: three rushes on the arena of 20,000 seats,
+ * each with its own state. The first uses several seat objects, the second one, the third several with a SIGKILL halfway.
+ * Afterwards it measures holds on one object beside a bare one. Prints tables, writes dist/onsale.json, and exits with 1 if
+ * a promise was broken; a missed target is only reported. With `hostile` it runs two rushes instead, without and with a
+ * quarter of hostile visitors, and prints the honest fans' figures side by side.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,9 @@ import { spawnSandbox } from './process.ts'
 const seconds = Math.min(120, Math.max(20, Number(process.argv[2] ?? 30)))
 const PORT = Number(process.env.PORT ?? 8967)
 const isHostile = process.argv[3] === 'hostile'
-/** With hostile visitors a lower rate: they never stop asking, and a saturated machine would measure itself instead of the shop. */
+/**
+ * Hostile visitors never stop asking. A lower rate keeps the machine from saturation, which would distort the figures.
+ */
 const RATE = Number(process.env.RATE ?? (isHostile ? 4 : 20))
 const percent = (part: number, rest: number) => `${Math.round((100 * part) / Math.max(1, part + rest))} %`
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-onsale-'))
@@ -49,7 +51,9 @@ const plans = isHostile
       { ...several, name: 'one object', seatsPerObject: SEATS },
       { ...several, name: 'several objects with SIGKILL', killAfter: Math.round(seconds / 2) },
     ]
-console.log(`${RATE} a second are to come in; fans come at ${RATE * 100} a second and wait as told, unscaled`)
+console.log(
+  `${RATE} fans per second are to be admitted; ${RATE * 100} arrive per second and wait as long as the shop tells them`,
+)
 const runs = []
 for (const plan of plans) {
   console.log(plan.name)
@@ -73,8 +77,8 @@ if (isHostile) {
       'hold p99 ms': run.steps.find(({ step }) => step === 'hold')?.['p99 ms'],
       'order p99 ms': run.steps.find(({ step }) => step === 'order')?.['p99 ms'],
       'hostile inside': run.hostileAdmitted,
-      'honest of all who came in': percent(run.admissions, run.hostileAdmitted),
-      'honest of all who stayed': percent(run.stayed, run.hostile),
+      'honest share of all admitted': percent(run.admissions, run.hostileAdmitted),
+      'honest share of all who stayed': percent(run.stayed, run.hostile),
     })),
   )
 }
@@ -86,8 +90,8 @@ console.log(`JSON: ${out.slice(ROOT.length + 1)}; took ${Math.round((performance
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 console.log(
   faults.length === 0
-    ? 'Nobody has a seat of another, nobody jumped the queue, nothing is lost.'
-    : `${faults.length} FAULTS (state kept in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
+    ? 'No seat was sold twice, nobody jumped the queue, and nothing is lost.'
+    : `${faults.length} FAULTS (state left in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
 )
 process.exit(faults.length === 0 ? 0 : 1)
 

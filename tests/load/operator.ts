@@ -1,7 +1,7 @@
-/** The operator's addresses of a shop under load. */
+/** The operator endpoints of a shop under load. */
 import { http } from './buyer.ts'
 
-/** Throws where the shop itself failed. */
+/** Sends a request as an operator, and throws if the shop itself failed. */
 export async function operator(base: string, method: 'GET' | 'POST', path: string, token: string, body?: unknown) {
   const answer = await http(`${base}/operator${path}`, {
     method,

@@ -1,7 +1,7 @@
 /**
- * Server and sandbox as processes that can be killed: the server in a process group of its own, so that SIGKILL takes
- * miniflare and workerd together, in the middle of whatever they do; the sandbox apart, because an outside company does
- * not die with us.
+ * Runs server and sandbox as processes that can be killed. The server has its own process group, so that SIGKILL ends
+ * miniflare and workerd together, whatever they are doing. The sandbox runs apart, because an outside company does not
+ * crash with the shop.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const HERE = import.meta.dirname
 
 export type ServerProcess = { url: string; token: string; pid: number; kill(): Promise<void>; stop(): Promise<void> }
 
-/** The one line of a server that says where it is; its logs are lines of JSON too, and may come before it. */
+/** Waits for the line in which a server reports its address. Its logs are JSON lines too, and may come first. */
 function readyLine(child: ChildProcess, what: string): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -38,8 +38,8 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Nothing outlives this process, however it ends. */
-function tieToThisProcess(end: () => void): void {
+/** Ends the child with this process, however it ends. */
+function endWithThisProcess(end: () => void): void {
   process.once('exit', end)
 }
 
@@ -59,7 +59,7 @@ export async function spawnServer(options: {
       SANDBOX_URL: options.sandboxUrl ?? '',
     },
   })
-  tieToThisProcess(() => killGroup(child, 'SIGKILL'))
+  endWithThisProcess(() => killGroup(child, 'SIGKILL'))
   const { url = '', token = '' } = await readyLine(child, 'the server')
   return {
     url,
@@ -91,7 +91,7 @@ export async function spawnSandbox(options: {
       WEBHOOK_TARGET: options.webhookTarget,
     },
   })
-  tieToThisProcess(() => child.kill('SIGKILL'))
+  endWithThisProcess(() => child.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))

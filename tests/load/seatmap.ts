@@ -1,8 +1,8 @@
 /**
- * `npm run bench:seatmap [-- ROUNDS]`: the map of 20,000 seats in Chromium as on a slow phone, its processor slowed down
- * four times, against the built shop. Says when the map stands, how often it is moved while it is dragged and pinched,
- * how long a tap takes to be seen, and what the page's script holds in memory; a table and JSON. Meanwhile others take and
- * give back seats, so that every second has news. The median of the rounds counts, a new visitor each.
+ * `npm run bench:seatmap [-- ROUNDS]` runs the map of 20,000 seats in Chromium against the built shop, with the processor
+ * slowed down four times, as on a slow phone. Measures when the map is painted, the frame rate while it is dragged and
+ * pinched, the delay of a tap, and the script's memory, as a table and JSON. Other buyers hold and release seats meanwhile,
+ * so that every second brings changes. The figures are medians of the rounds, each with a new visitor.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,9 @@ import { Buyer } from './buyer.ts'
 
 const SLOWER = Number(process.env.CPU_RATE ?? 4)
 const rounds = Math.min(20, Math.max(1, Number(process.argv[2] ?? 5)))
-/** Of a row of its own in the middle of the lower tier: the same seat until it is near, then its neighbours. */
+/**
+ * Seats in a separate row of the lower tier for each round: one seat until the map is zoomed in, then its neighbours.
+ */
 function seatsOf(turn: number): Point[] {
   return [9, 9, 9, 8, 7, 6].map((number) => seatPoint(`U${113 + (turn >> 3)}-${5 + (turn & 7)}-${number}`))
 }
@@ -32,14 +34,14 @@ const TARGETS = {
   'frames a second, pinching': { at: 60, more: true },
   'frames a second, nothing moving': { at: null, more: true },
   'longest frame of a gesture, ms': { at: null, more: false },
-  // Processor time alone: what a busy machine takes away from the figures above is not in it.
+  // Processor time only, which other load on the machine does not change.
   'page’s own work a frame of a gesture, ms': { at: 16.7, more: false },
   'tap to next paint, ms': { at: 200, more: false },
   'script heap, MB': { at: 60, more: false },
 } as const
 
-/** Runs in the page before its own scripts: notes when the map is first drawn, and how long interactions take. */
-function watch(): void {
+/** Runs in the page before its own scripts: records when the map is first painted, and how long interactions take. */
+function recordTimings(): void {
   const notes = { drawnAt: 0, interactions: [] as number[], frames: [] as number[] }
   Object.assign(window, { notes })
   new MutationObserver((_, observer) => {
@@ -54,7 +56,10 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Others who take four of the best seats and give them back, one after the other, until told to end. */
+/**
+ * Starts buyers who hold four of the best seats and release them, one after the other, until the returned function is
+ * called.
+ */
 function startCrowd(url: string, variantIds: string[]): () => Promise<void> {
   let isOver = false
   const fans = variantIds.map(async (productVariantId) => {
@@ -72,16 +77,16 @@ function startCrowd(url: string, variantIds: string[]): () => Promise<void> {
   }
 }
 
-type Notes = { drawnAt: number; interactions: number[]; frames: number[] }
+type Timings = { drawnAt: number; interactions: number[]; frames: number[] }
 
-function notesOf(page: Page): Promise<Notes> {
-  return page.evaluate(() => (window as unknown as { notes: Notes }).notes)
+function timingsOf(page: Page): Promise<Timings> {
+  return page.evaluate(() => (window as unknown as { notes: Timings }).notes)
 }
 
-/** Milliseconds between the frames that the page was given while `act` ran. */
+/** The milliseconds between the frames of the page while `act` runs. */
 async function framesDuring(page: Page, act: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
-    const state = window as unknown as { notes: Notes; counting: boolean }
+    const state = window as unknown as { notes: Timings; counting: boolean }
     state.notes.frames = []
     state.counting = true
     let last = 0
@@ -94,14 +99,14 @@ async function framesDuring(page: Page, act: () => Promise<unknown>): Promise<nu
   })
   await act()
   return page.evaluate(() => {
-    const state = window as unknown as { notes: Notes; counting: boolean }
+    const state = window as unknown as { notes: Timings; counting: boolean }
     state.counting = false
     return state.notes.frames
   })
 }
 
-/** A second: glides end, answers come. */
-function rest(page: Page): Promise<void> {
+/** Waits a second, in which glides end and answers arrive. */
+function settle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((done) => setTimeout(done, 1000)))
 }
 
@@ -112,7 +117,7 @@ function seatPoint(id: string): Point {
   return [seat.x, seat.y]
 }
 
-/** Where a point of the plan lies in the window; the canvas tells the view it was last drawn for. */
+/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
 function onScreen(page: Page, point: Point): Promise<{ x: number; y: number }> {
   return page.getByTestId('seat-canvas').evaluate((canvas, [mapX, mapY]) => {
     const [k = 1, left = 0, top = 0] = (canvas.dataset.view ?? '').split(' ').map(Number)
@@ -130,8 +135,8 @@ async function metric(session: CDPSession, name: string): Promise<number> {
   return metrics.find((each) => each.name === name)?.value ?? Number.NaN
 }
 
-/** Rejects where the map did not move: then there was nothing to measure. */
-async function moving(page: Page, act: () => Promise<void>): Promise<number[]> {
+/** Rejects if the map did not move, because then there was nothing to measure. */
+async function framesOfGesture(page: Page, act: () => Promise<void>): Promise<number[]> {
   const view = () => page.getByTestId('seat-canvas').evaluate((canvas) => canvas.style.transform)
   const views = new Set<string>()
   const looking = setInterval(() => void view().then((seen) => views.add(seen)), 150)
@@ -173,14 +178,14 @@ async function pinch(session: CDPSession, x: number, y: number): Promise<void> {
 
 async function round(browser: Browser, url: string, turn: number): Promise<Round> {
   const { page, faults } = await newVisitor(browser, PHONE)
-  await page.addInitScript(watch)
+  await page.addInitScript(recordTimings)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(url)
   const canvas = page.getByTestId('seat-canvas')
   await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
-  const { drawnAt } = await notesOf(page)
+  const { drawnAt } = await timingsOf(page)
   const planAt = await page.evaluate(
     () =>
       performance
@@ -193,30 +198,30 @@ async function round(browser: Browser, url: string, turn: number): Promise<Round
     const { x, y, width, height } = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
     return { x: x + width / 2, y: y + height / 2 }
   })
-  const still = await framesDuring(page, () => rest(page))
-  // Where seats are small and many, which is the hardest to draw.
+  const still = await framesDuring(page, () => settle(page))
+  // Zooms to where seats are small and many, which is the hardest to paint.
   for (let step = 0; step < 3; step++) {
     await page.getByRole('button', { name: 'Vergrößern' }).click()
-    await rest(page)
+    await settle(page)
   }
   const before = await metric(session, 'TaskDuration')
-  const dragged = await moving(page, () => drag(session, box.x, box.y))
-  const pinched = await moving(page, () => pinch(session, box.x, box.y))
+  const dragged = await framesOfGesture(page, () => drag(session, box.x, box.y))
+  const pinched = await framesOfGesture(page, () => pinch(session, box.x, box.y))
   const work = (await metric(session, 'TaskDuration')) - before
   await page.evaluate(() => {
-    ;(window as unknown as { notes: Notes }).notes.interactions = []
+    ;(window as unknown as { notes: Timings }).notes.interactions = []
   })
   await page.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
-  await rest(page)
-  // The first taps look closer, the others take seats.
+  await settle(page)
+  // The first taps zoom in, the others hold seats.
   for (const seat of seatsOf(turn)) {
     const { x, y } = await onScreen(page, seat)
     await page.touchscreen.tap(x, y)
-    await rest(page)
+    await settle(page)
   }
-  const { interactions } = await notesOf(page)
+  const { interactions } = await timingsOf(page)
   const held = await page.getByRole('button', { name: /freigeben$/ }).count()
-  if (held === 0) throw new Error('no tap took a seat')
+  if (held === 0) throw new Error('no tap held a seat')
   await session.send('HeapProfiler.collectGarbage')
   const heap = await metric(session, 'JSHeapUsedSize')
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -267,7 +272,7 @@ const rows = Object.entries(TARGETS).map(([what, { at, more }]) => {
     median: Number(value.toFixed(1)),
     worst: Number((more ? Math.min(...values) : Math.max(...values)).toFixed(1)),
     target: at === null ? '' : `${more ? 'at least' : 'below'} ${at}`,
-    // A display of 60 Hz never gives quite 60 frames.
+    // A display of 60 Hz never reaches quite 60 frames.
     met: at === null ? '' : (more ? value >= at * 0.97 : value < at) ? 'yes' : 'NO',
   }
 })

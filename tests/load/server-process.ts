@@ -1,4 +1,4 @@
-/** The server as a process of its own: says where it is in one JSON line and ends on SIGTERM. */
+/** The server as its own process: prints its address in one JSON line, and ends on SIGTERM. */
 import { startServer } from '../../worker/cli/server.ts'
 
 const { PORT, STATE_DIR, SANDBOX_URL } = process.env

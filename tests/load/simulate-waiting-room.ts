@@ -1,7 +1,6 @@
 /**
- * `npm run simulate:queue`: a million places in the minute around an opening, against 20,000 seats, in virtual time on the
- * waiting room's own rules. Prints what each object would have to do and what it would cost; ends with 1 where a promise
- * does not hold.
+ * `npm run simulate:queue` simulates a million queue entries in the minute around an opening, for 20,000 seats. It runs in
+ * virtual time on the waiting room's own rules. Prints the load and cost of each object. Exits with 1 if a promise is broken.
  */
 import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'
@@ -22,7 +21,7 @@ const scenario: Scenario = {
   seed: 7,
 }
 
-/** Public prices in dollars, a million each. */
+/** Public prices in dollars per million. */
 const PRICES = { objectRequests: 0.15, workerRequests: 0.3, rowsWritten: 1 }
 
 const number = (value: number) => Math.round(value).toLocaleString('en')
@@ -42,10 +41,10 @@ const dollars = (count: number, price: number) => `$${((count / 1e6) * price).to
 console.log('scenario')
 console.table(scenario)
 console.log(
-  `${number(seconds)} virtual seconds, ${number(admissions.length)} let in, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
+  `${number(seconds)} virtual seconds, ${number(admissions.length)} admitted, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
 )
 console.log(
-  `told to ask again this second: ${number(refusals.soon)}; held back by the edge's limit per place: ${number(refusals.limited)}`,
+  `told to ask again this second: ${number(refusals.soon)}; refused by the edge's limit per entry: ${number(refusals.limited)}`,
 )
 console.log('requests')
 console.table({

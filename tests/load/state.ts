@@ -1,4 +1,4 @@
-/** A shop before its first request: migrated, with a catalogue taken in by the real importer. */
+/** A shop before its first request: migrated, with a catalogue that the real importer loaded. */
 import { join } from 'node:path'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { type Server, startServer } from '../../worker/cli/server.ts'
@@ -31,7 +31,7 @@ export async function openShop(
   return { shop, pid }
 }
 
-/** The same for a process that starts later. */
+/** Prepares the same state for a process that starts later. */
 export async function prepareState(stateDir: string, files: string): Promise<void> {
   const { shop } = await openShop(stateDir, files)
   await shop.close()

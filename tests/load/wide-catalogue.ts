@@ -1,12 +1,12 @@
 /**
- * A catalogue as wide as wanted: eighty bands with a shop each, products and evenings dealt out among them, words as shops
- * use them. Everything follows from the numbers: the same catalogue each time.
+ * A catalogue of any size: eighty bands with a shop each, products and events distributed among them, and words that shops
+ * use. The numbers alone determine the contents, so the catalogue is the same each time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
-/** `busy` bands have products and evenings; the others are there, too. */
+/** The first `busy` bands have products and events; the other bands have none. */
 export type WideCatalogue = { products: number; events: number; busy: number }
 
 export const BANDS = 80
@@ -43,20 +43,20 @@ const SECOND = [
 const TYPES = ['T-Shirt', 'Kapuzenpullover', 'Schallplatte', 'Poster', 'Jutebeutel', 'Tasse', 'Mütze', 'CD']
 const COLOURS = ['schwarz', 'weiß', 'weinrot', 'türkis', 'senfgelb']
 const CITIES = ['Köln', 'Berlin', 'Hamburg', 'Tübingen', 'Münster', 'Leipzig', 'Wien', 'Zürich', 'Nürnberg', 'Görlitz']
-/** As many products bear this word as in any other catalogue, however wide. */
+/** A word in the names of the same number of products, whatever the size of the catalogue. */
 export const RARE_WORD = 'Probepressung'
 const RARE = 8
 const SIZES = ['S', 'M', 'L']
 
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? ''
-/** Spreads neighbours over a list. */
+/** Spreads neighbouring indexes over the word lists. */
 const word = (index: number) =>
   pick(FIRST, index * 7 + Math.floor(index / 12)) + pick(SECOND, index * 5 + Math.floor(index / 144))
 
 const bandName = (band: number) => `${word(band)} ${pick(CITIES, band)}`
 const bandSlug = (band: number) => `band-${band}`
 
-/** Writes the files and gives their folder. */
+/** Writes the files and returns their folder. */
 export function writeWideCatalogue(folder: string, { products, events, busy }: WideCatalogue): string {
   const bandOf = (index: number) => index % busy
   mkdirSync(folder, { recursive: true })

@@ -204,7 +204,7 @@ describe('the state of a sale', () => {
     await fan.checkOut(`fan-${Date.now()}@example.org`, 'bank_transfer')
     await page.waitForURL('**/checkout/done/**')
     await main.getByRole('heading', { name: fan.words.thanks }).waitFor()
-    await shop.callOff('theatre-balcony')
+    await shop.cancelEvent('theatre-balcony')
     await page.reload()
     await main.getByRole('heading', { name: 'Die Veranstaltung wurde abgesagt' }).waitFor()
     await main.getByText(/Bitte bezahle für die Bestellung .* nichts mehr/).waitFor()

@@ -22,7 +22,7 @@ import { catalogueQuestion, readCatalogueState, readShopsOf } from '../../worker
 import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { Browser } from '../support/edge.ts'
 import { PATIENCE } from '../support/patience.ts'
-import { noteStatements, tripsOf, withoutDatabase } from '../support/query-plans.ts'
+import { recordStatements, tripsOf, withoutDatabase } from '../support/query-plans.ts'
 import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -336,7 +336,7 @@ describe('a page', () => {
     // The shop's own waiting room needs no product data, so the page is sent.
     await set('stagedoor', 'scheduled')
     await new Browser().open('/artists')
-    const noted = noteStatements()
+    const noted = recordStatements()
     const prepare = vi.spyOn(testEnv.DB, 'prepare')
     const waiting = await fan.open('/products/invented-one')
     expect(waiting.status).toBe(200)

@@ -27,7 +27,7 @@ import {
   openPaymentPage,
   placeOrder,
 } from '../support/payment-helpers.ts'
-import { noteStatements, scansOf } from '../support/query-plans.ts'
+import { recordStatements, scansOf } from '../support/query-plans.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -203,7 +203,7 @@ function operator(method: string, path: string, body?: object): Promise<Response
 }
 
 it('no statement scans a growing table', async () => {
-  const noted = noteStatements()
+  const noted = recordStatements()
   await browse(new Visitor())
   await browse(new Visitor('nachtfalter'))
   await fillCart(new Visitor())

@@ -8,7 +8,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Reads } from '../../worker/db/reads.ts'
 import { correctedTerms } from '../../worker/db/search.ts'
-import { noteStatements } from '../support/query-plans.ts'
+import { recordStatements } from '../support/query-plans.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -150,7 +150,7 @@ describe('search', () => {
   it('SRCH-04 corrects at most three words, each from a thousand entries of the vocabulary', async () => {
     const slips = ['nachtfaltr', 'glestcherbrand', 'fadengrun', 'nachtfaltre']
     expect((await search(slips.slice(0, 1).join(' '))).corrected).toBe(true)
-    const noted = noteStatements()
+    const noted = recordStatements()
     expect((await search(slips.join(' '))).corrected).toBe(false)
     noted.stop()
     expect([...noted.texts].filter((text) => text.includes('search_vocabulary where term >='))).toEqual([])

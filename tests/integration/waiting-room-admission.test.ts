@@ -13,7 +13,7 @@ import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
-import { type CartHandle, flakyDatabase, rewire, ring } from '../support/cart-object.ts'
+import { type CartHandle, fireAlarm, flakyDatabase, replaceBindings } from '../support/cart-object.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -110,14 +110,14 @@ describe('a queue pass', () => {
 
   it("SES-04 ends with its order even if the request fails and the cart's alarm finishes the order", async () => {
     const { visitor, handle, useOldPass } = await readyToOrder()
-    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     const dying = { getByName: () => ({ ...handle.cart, placeOrder: dieAfter(handle.cart) }) }
     visitor.env = { ...testEnv, CART: { ...dying, jurisdiction: () => dying } } as unknown as Env
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).status).toBe(500)
     errors.mockRestore()
     visitor.env = null
-    expect(await ring(handle)).toBe(true)
+    expect(await fireAlarm(handle)).toBe(true)
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
@@ -135,13 +135,13 @@ describe('a queue pass', () => {
       throw new Error('out of reach')
     }
     const away = { getByName: down, jurisdiction: down } as unknown as Env['WAITING_ROOM']
-    await rewire(handle, { WAITING_ROOM: away })
+    await replaceBindings(handle, { WAITING_ROOM: away })
     expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
     expect((await useOldPass()).status).toBe(200)
-    expect(await ring(handle)).toBe(true)
+    expect(await fireAlarm(handle)).toBe(true)
     expect((await useOldPass()).status).toBe(200)
-    await rewire(handle, {})
-    expect(await ring(handle)).toBe(true)
+    await replaceBindings(handle, {})
+    expect(await fireAlarm(handle)).toBe(true)
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 

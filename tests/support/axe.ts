@@ -1,4 +1,4 @@
-/** What axe finds against WCAG 2.2 AA on a page as it stands, a line for each rule that is broken. */
+/** The faults that axe finds on a page against WCAG 2.2 AA, one line for each broken rule. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 

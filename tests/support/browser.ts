@@ -1,4 +1,4 @@
-/** Chromium for the journeys. A page that throws, logs an error or asks for what is not there fails its test. */
+/** Chromium for browser tests. A page that throws, logs an error or requests a missing resource fails its test. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const ARGUMENTS =
@@ -10,7 +10,7 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
-  // As phones tell the edge what they are.
+  // The edge recognises phones by their user agent.
   userAgent:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 }
@@ -22,24 +22,24 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** A page and what went wrong on it; the test asks at its end. */
+/** A page and the faults recorded on it. A test checks them at its end. */
 export type WatchedPage = { page: Page; faults: string[] }
 
-/** Another visitor: cookies of its own. */
+/** A new visitor with separate cookies. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
-  return { page, faults: watch(page) }
+  return { page, faults: recordFaults(page) }
 }
 
 /** Another tab of the same visitor. */
 export async function newTab({ page }: WatchedPage): Promise<WatchedPage> {
   const tab = await page.context().newPage()
-  return { page: tab, faults: watch(tab) }
+  return { page: tab, faults: recordFaults(tab) }
 }
 
-function watch(page: Page): string[] {
+function recordFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** A Cart object spoken to directly: with the catalogue of the small shop, and with bindings that fail where told to. */
+/** Direct access to a Cart object, with the catalogue of the test shop and with bindings that fail on demand. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -19,15 +19,15 @@ export function newCart(now = Date.now()) {
   const id = newId('cart', now)
   return { id, cart: testEnv.CART.getByName(id) }
 }
-/** The same object with what the runtime's own functions need of it. */
+/** The same object as a stub, for the functions of the test runtime. */
 export function cartStub({ id }: { id: string }): DurableObjectStub<Cart> {
   const namespace: unknown = testEnv.CART
   return (namespace as DurableObjectNamespace<Cart>).getByName(id)
 }
 export type CartHandle = ReturnType<typeof newCart>
 
-/** Of the main shop, at this instant. */
-export async function commandAt(now: number, slug = 'stagedoor'): Promise<OrderContext> {
+/** The context of an order in the given shop at this instant. */
+export async function orderContextAt(now: number, slug = 'stagedoor'): Promise<OrderContext> {
   const catalogueVersion = await loadCatalogueVersion(db, now)
   const shop = (await loadShops(db, catalogueVersion)).find((each) => each.slug === slug)
   return {
@@ -42,7 +42,7 @@ export async function commandAt(now: number, slug = 'stagedoor'): Promise<OrderC
   }
 }
 
-export function wish(productVariantId: string, more: Partial<AddItemsRequest> = {}): AddItemsRequest {
+export function itemRequest(productVariantId: string, more: Partial<AddItemsRequest> = {}): AddItemsRequest {
   return { productVariantId, amount: 1, ...more }
 }
 
@@ -59,8 +59,8 @@ export function orderInput(expectedTotalCents: number, more: Partial<PlaceOrder>
   }
 }
 
-/** The object's own bindings from now on, as long as it is not evicted. */
-export function rewire(handle: CartHandle, change: Partial<Env>): Promise<void> {
+/** Replaces the object's bindings until it is evicted. */
+export function replaceBindings(handle: CartHandle, change: Partial<Env>): Promise<void> {
   return runInDurableObject(cartStub(handle), (object) => {
     Object.assign(object, { env: { ...testEnv, ...change } })
   })
@@ -71,11 +71,14 @@ export function stored(handle: CartHandle): Promise<Map<string, unknown>> {
   return runInDurableObject(cartStub(handle), (_object, state) => state.storage.list())
 }
 
-export function ring(handle: CartHandle): Promise<boolean> {
+export function fireAlarm(handle: CartHandle): Promise<boolean> {
   return runDurableObjectAlarm(cartStub(handle))
 }
 
-/** A database whose batches run, or do not, and answer with a lost connection: `fate` says so for each batch of writes. */
+/**
+ * A database with an unreliable connection: `fate` decides for each batch whether it runs and whether its answer
+ * arrives.
+ */
 export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lost' | 'never arrives'): D1Database {
   let batches = 0
   return new Proxy(testEnv.DB, {
@@ -95,12 +98,12 @@ export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lo
   })
 }
 
-/** An event of its own, like the small shop's with places only: the clock of its seats is moved by nobody else. */
+/** A copy of the standing event, so that no other test moves the clock of its seats. */
 export function newStandingEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.standingEvent, world.standingVariant)
 }
 
-/** One like the small shop's with seats, of which none may be left alone. */
+/** A copy of the seated event that must not leave single free seats. */
 export function newSeatedEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.seatedEvent, world.seatVariant, { avoid_single_seats: true })
 }
@@ -109,7 +112,7 @@ async function copyEvent(eventId: string, variantId: string, meta = {}): Promise
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   const [variant] = await db.select().from(variants).where(eq(variants.id, variantId))
   const [category] = await db.select().from(pricingCategories).where(eq(pricingCategories.eventId, eventId))
-  if (!event || !variant || !category) throw new Error('the world has such an event')
+  if (!event || !variant || !category) throw new Error('the test shop lacks this event')
   const now = Date.now()
   const own = { id: newId('event', now), variantId: newId('variant', now), category: newId('pricingCategory', now) }
   await db.insert(events).values({ ...event, id: own.id, slug: own.id, meta: { ...event.meta, ...meta } })

@@ -1,7 +1,7 @@
 /**
- * A presale in virtual time on the edge's own cache rules: fans open pages and ask what pages ask, isolates come and go, an
- * import raises the version in the middle. What is simulated is the platform: how isolates are spread over locations, what the Cache
- * API knows and when, how far the shields and the database are. What is measured is written down as it happens.
+ * A presale in virtual time on the edge's own cache rules: fans open pages and send their queries, isolates start and end,
+ * and an import raises the version halfway. The simulation replaces the platform: the spread of isolates over locations, the
+ * delays of the Cache API, and the distance to shields and database. It records its measurements as they happen.
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {
@@ -35,21 +35,21 @@ import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 export type EdgeScenario = {
-  /** Of the minute; those of the minute before are a fiftieth. */
+  /** The number of fans in the minute. The minute before has a fiftieth of them. */
   fans: number
   locations: number
   isolates: number
-  /** How long an isolate lives in the mean. */
+  /** The mean lifetime of an isolate. */
   isolateSeconds: number
   shops: number
-  /** Second of the minute in which the import ends. */
+  /** The second of the minute in which the import ends. */
   importAtSecond: number
-  /** False: every isolate asks the database itself, as a control. */
+  /** Without the shield every isolate queries the database itself, as a control. */
   shield: boolean
   seed: number
 }
 
-/** Statements that an answer takes, in one trip, as integration/trip-counts.test measures them. */
+/** The number of statements behind an answer, in one round trip, as operation-cost.test.ts measures it. */
 export const STATEMENTS = {
   state: 3,
   shops: 3,
@@ -73,7 +73,7 @@ const TAIL_SECONDS = 15
 const LEAD_SHARE = 0.02
 const SECOND = 1000
 const MEMORY_BYTES = 24 * 1024 * 1024
-/** Milliseconds. What one machine puts, the others of its location see a moment later. */
+/** Milliseconds. A value that one machine puts becomes visible to the others of its location after a delay. */
 const PLATFORM = { match: 2, put: 4, visible: 15, database: 8, render: 20 }
 const PAGE = new ArrayBuffer(60_000)
 const ANSWER = new ArrayBuffer(12_000)
@@ -87,7 +87,7 @@ export class EdgeSimulation {
   private readonly locations: Location[]
   private readonly shields: ShieldStore[]
   private readonly moments = new WeakMap<Entry, CatalogueMoment>()
-  /** The version of the rows that an entry was made of. */
+  /** The version of the rows from which an entry was built. */
   private readonly contents = new WeakMap<Entry, number>()
   private readonly plans = new Map<number, (() => void)[]>()
   private version = 1
@@ -97,7 +97,7 @@ export class EdgeSimulation {
   readonly d1 = { trips: seconds(), statements: seconds() }
   readonly shieldRequests = Array.from({ length: SHIELDS }, seconds)
   readonly counts = { requests: 0, memory: 0, location: 0, filled: 0, rendered: 0, matches: 0, puts: 0, isolates: 0 }
-  /** The longest time after the import at which an answer of before was sent, and the greatest age of any answer. */
+  /** The longest time after the import at which an outdated answer was sent, and the greatest age of any answer. */
   staleMs = 0
   oldestMs = 0
   longestMs = 0
@@ -128,7 +128,7 @@ export class EdgeSimulation {
     return LEAD_SECONDS + MINUTE_SECONDS + TAIL_SECONDS
   }
 
-  /** Index of the first second of the minute. */
+  /** The index of the first second of the minute. */
   get minuteBegins(): number {
     return LEAD_SECONDS
   }
@@ -150,7 +150,7 @@ export class EdgeSimulation {
     }
   }
 
-  /** Of this millisecond: few before the minute, in it a rush around its twentieth second. */
+  /** The number of fans in this millisecond: few before the minute, then a rush around its twentieth second. */
   private fansIn(at: number): number {
     const { fans } = this.scenario
     const second = at / SECOND - LEAD_SECONDS
@@ -173,7 +173,7 @@ export class EdgeSimulation {
     if (!event) this.later(2, 8, () => this.visit(location, answer('EventPage')))
     if (random.chance(0.4)) this.later(3, 10, () => this.visit(location, answer('CategoryPage')))
     if (random.chance(0.3)) this.later(3, 10, () => this.visit(location, answer('EventList')))
-    // Most look for the same words; some for what nobody else looks for.
+    // Most fans search for the same words; some search for words that nobody else uses.
     if (random.chance(0.03))
       this.later(3, 10, () =>
         this.visit(
@@ -184,7 +184,7 @@ export class EdgeSimulation {
   }
 
   private wish(kind: 'page' | 'answer', operation: Operation, locale: string, shop: number, more = ''): Wish {
-    // A search is the same in each of the few shops where it is asked: the main one.
+    // Only the main shop is searched.
     const of = operation === 'Search' ? 0 : shop
     return {
       key: `${kind}|${of}|${operation}|${more}\n${locale}`,
@@ -212,7 +212,7 @@ export class EdgeSimulation {
     return this.locations[0] as Location
   }
 
-  /** By Zipf's law: the hundredth shop has a hundredth of the first one's fans. */
+  /** Picks a shop by Zipf's law: the hundredth shop has a hundredth of the first shop's fans. */
   private shopOf(point: number): number {
     return Math.min(this.scenario.shops - 1, Math.floor(this.scenario.shops ** point) - 1)
   }
@@ -246,7 +246,7 @@ export class EdgeSimulation {
 
   private newLocationCache(): LocationCache {
     type Put = { entry: Entry; from: number; until: number }
-    // Until one can be seen, the one before is.
+    // The former entry stays visible until the next one becomes visible.
     const entries = new Map<string, readonly Put[]>()
     return {
       match: async (key) => {
@@ -268,7 +268,7 @@ export class EdgeSimulation {
     }
   }
 
-  /** As the edge does it: from memory if nothing has to be waited for, else step by step. */
+  /** Answers as the edge does: from memory if nothing has to be awaited, otherwise step by step. */
   private visit(location: Location, wish: Wish): void {
     const isolate = this.isolateOf(location)
     const { cache } = isolate
@@ -384,7 +384,7 @@ export class EdgeSimulation {
     })
   }
 
-  /** From the rows of the shops, which the request has. */
+  /** Builds the answer from the shops, which the request already has. */
   private ofShops({ version }: CatalogueMoment): Filled {
     const entry: Entry = { version, at: this.clock.now, status: 200, headers: [], body: ANSWER }
     this.contents.set(entry, version)
@@ -453,5 +453,5 @@ function seconds(): number[] {
 }
 
 function ignore(): void {
-  // Virtual time ends all work that is left.
+  // Nothing awaits this work; virtual time runs until all of it has ended.
 }

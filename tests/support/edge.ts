@@ -1,6 +1,6 @@
 /**
- * The worker's edge with a shell of its own, for tests of pages: status, head and data as a browser gets them, without a
- * build. Cookies are kept from answer to answer.
+ * The worker's edge with a minimal shell, for tests of pages: status, headers and body as a browser gets them, without a
+ * build. Cookies persist between requests.
  */
 import { createExecutionContext } from 'cloudflare:test'
 import type { Env } from '../../worker/env.ts'
@@ -11,22 +11,22 @@ import { testEnv } from './test-env.ts'
 const SHELL =
   '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/boot.js"></script></head><body><div id="root"></div></body></html>'
 
-/** Stands in for the built files: pages are the shell, anything else is empty. */
+/** Replaces the built files: pages are the shell, and all other files are empty. */
 export const ASSETS = {
   fetch: async (input: RequestInfo | URL) =>
     new Response(String(input instanceof Request ? input.url : input).endsWith('.html') ? SHELL : '{}'),
   connect: () => {
-    throw new Error('assets are fetched')
+    throw new Error('assets support only fetch')
   },
 }
 
 export type EdgeAnswer = { status: number; headers: Headers; body: string }
 
 export class Browser {
-  /** By name without the prefix that the shop gives it on a trusted connection. */
+  /** Cookies by name, without the prefix that the shop adds on a secure connection. */
   readonly cookies = new Map<string, string>()
   private readonly prefix: string
-  /** What the worker gets: assets of its own, and what the test says. */
+  /** The worker's bindings: these assets, and the variables of the test. */
   readonly bindings: Env
   private readonly origin: string
 

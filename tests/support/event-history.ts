@@ -1,7 +1,7 @@
 /**
- * Random histories of a whole event: several objects, orders in the database, imports of changed plans, restarts, isolates
- * that still know the former plan. Every answer is compared with a sequential model, one for each object and one of the
- * orders. What objects and database are is the desk's matter: plain Maps for a million steps, real ones for fewer.
+ * Random histories of a whole event: several objects, orders in the database, imports of changed plans, restarts, and
+ * isolates that still know the former plan. Every answer is compared with sequential models, one for each object and one of
+ * the orders. The backend supplies objects and database: plain Maps for a million steps, real ones for fewer.
  */
 import { expect } from 'vitest'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -13,37 +13,37 @@ import {
   type PlanName,
 } from '../../worker/domain/seats/seat-hold.ts'
 import { allWithdrawals, type Withdrawal, withdrawals } from '../../worker/import/seat-map/withdrawal.ts'
-import { Hall, MOST_BLOCKS, SEATED, STANDING } from './hall.ts'
+import { Hall, MAX_BLOCKS, SEATED, STANDING } from './hall.ts'
 import { holdRequest, MINUTE, NOW } from './hold-builder.ts'
 import type { Random } from './random.ts'
 import { SeatModel } from './seat-model.ts'
 
 export type BookedLine = { sectionId: string; seatId: string | null; amount: number; block: number }
-export type Desk = {
+export type Backend = {
   seats(block: number): EventSeatsApi
   restart(block: number): Promise<void>
   storePlan(name: PlanName, plan: SeatPlan): Promise<void>
-  /** False where the database refuses. */
+  /** Returns false if the database refuses. */
   writeOrder(orderId: string, lines: BookedLine[]): Promise<boolean>
   cancelOrder(orderId: string): Promise<void>
-  /** False where the database refuses. */
+  /** Returns false if the database refuses. */
   reviveOrder(orderId: string): Promise<boolean>
-  /** Replaces what is withdrawn; false where something of it is sold. */
+  /** Replaces the withdrawn seats. Returns false if one of them is sold. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
 }
 
 type ModelOrder = { id: string; isOpen: boolean; epoch: number; lines: BookedLine[] }
 
 const CARTS = ['cart-1', 'cart-2', 'cart-3', 'cart-4', 'cart-5']
-const BLOCKS = Array.from({ length: MOST_BLOCKS }, (_, block) => block)
+const BLOCKS = Array.from({ length: MAX_BLOCKS }, (_, block) => block)
 const COMPARE_EVERY = 500
-const KEPT_ORDERS = 40
+const MAX_CLOSED_ORDERS = 40
 
 export class EventHistory {
   operations = 0
   readonly outcomes = new Map<string, number>()
   private readonly random: Random
-  private readonly desk: Desk
+  private readonly backend: Backend
   private now = NOW
   private hall = Hall.first()
   private plans: { name: PlanName; hall: Hall }[] = []
@@ -56,8 +56,8 @@ export class EventHistory {
   private releases: { order: ModelOrder; epoch: number }[] = []
   private past: { block: number; request: HoldRequest }[] = []
 
-  constructor(desk: Desk, random: Random) {
-    this.desk = desk
+  constructor(backend: Backend, random: Random) {
+    this.backend = backend
     this.random = random
   }
 
@@ -94,7 +94,10 @@ export class EventHistory {
     return model
   }
 
-  /** The plan a caller knows: now and then the former one. Tells the object's model if that is news to the object. */
+  /**
+   * The plan that a caller knows, sometimes the former one. Updates the object's model if the plan is new to the
+   * object.
+   */
   private planFor(block: number): { name: PlanName; hall: Hall } {
     const plan = this.plans.at(this.random.chance(0.3) ? -2 : -1) ?? this.plans[0]
     if (!plan) throw new Error('no plan')
@@ -109,7 +112,7 @@ export class EventHistory {
   private async addPlan(hall: Hall): Promise<void> {
     const version = (this.plans.at(-1)?.name.version ?? 0) + 1
     const name = { key: `plans/${version}.json`, version }
-    await this.desk.storePlan(name, hall.plan())
+    await this.backend.storePlan(name, hall.plan())
     this.plans = [...this.plans.slice(-1), { name, hall }]
     this.hall = hall
   }
@@ -117,12 +120,12 @@ export class EventHistory {
   private async hold(): Promise<void> {
     const { random, now } = this
     const again = random.chance(0.05) && this.past.length > 0 ? random.one(this.past) : null
-    const block = again?.block ?? random.below(MOST_BLOCKS)
+    const block = again?.block ?? random.below(MAX_BLOCKS)
     const { name, hall } = this.planFor(block)
     const request = again ? { ...again.request, plan: name, now } : this.newRequest(block, name, hall)
-    const answer = await this.desk.seats(block).hold(request)
+    const answer = await this.backend.seats(block).hold(request)
     this.note(again ? 'hold again' : 'hold', answer)
-    same(answer, this.model(block).hold(request, answer))
+    expectSame(answer, this.model(block).hold(request, answer))
     this.past = [...this.past.slice(-10), { block, request }].filter((it) => it.request.now > now - 30 * MINUTE)
   }
 
@@ -144,23 +147,26 @@ export class EventHistory {
   }
 
   private async release(): Promise<void> {
-    const block = this.random.below(MOST_BLOCKS)
+    const block = this.random.below(MAX_BLOCKS)
     const cart = this.random.one(CARTS)
     const ids = this.random.some(this.model(block).heldBy(cart), 2).map(({ id }) => id)
-    const answer = await this.desk.seats(block).release(cart, ids, this.now)
+    const answer = await this.backend.seats(block).release(cart, ids, this.now)
     this.note('release', `released ${answer.released > 0}`)
-    same(answer, this.model(block).release(cart, ids))
+    expectSame(answer, this.model(block).release(cart, ids))
   }
 
   private async extend(): Promise<void> {
-    const block = this.random.below(MOST_BLOCKS)
+    const block = this.random.below(MAX_BLOCKS)
     const cart = this.random.one(CARTS)
-    const answer = await this.desk.seats(block).extend(cart, 600, this.now)
+    const answer = await this.backend.seats(block).extend(cart, 600, this.now)
     this.note('extend', `extended ${answer.extended}`)
-    same(answer, this.model(block).extend(cart, 600))
+    expectSame(answer, this.model(block).extend(cart, 600))
   }
 
-  /** A placement: booked at every object that holds something for the cart, then written; undone where either is refused. */
+  /**
+   * Places an order: books it at every object that holds seats for the cart, writes it, and undoes both if either is
+   * refused.
+   */
   private async order(): Promise<void> {
     const cart = this.random.one(CARTS)
     const id = `order-${++this.orderCount}`
@@ -173,16 +179,16 @@ export class EventHistory {
       if (holdIds.length === 0) continue
       const { name } = this.planFor(block)
       const booking = { cartId: cart, orderId: id, epoch: PLACEMENT_EPOCH, holdIds, plan: name, now: this.now }
-      const answer = await this.desk.seats(block).book(booking)
+      const answer = await this.backend.seats(block).book(booking)
       this.note('book', answer)
-      same(withIds(answer), this.model(block).book(cart, id, PLACEMENT_EPOCH, holdIds))
+      expectSame(withIds(answer), this.model(block).book(cart, id, PLACEMENT_EPOCH, holdIds))
       booked.push(block)
       refused ||= !answer.ok
       for (const { seatId, sectionId, amount } of holds) lines.push({ sectionId, seatId, amount, block })
     }
     if (lines.length === 0) return
     if (!refused) {
-      const isWritten = await this.desk.writeOrder(id, lines)
+      const isWritten = await this.backend.writeOrder(id, lines)
       expect(isWritten).toBe(this.maySell(lines))
       this.note('write', isWritten ? 'ok' : 'withdrawn')
       if (isWritten) {
@@ -191,12 +197,12 @@ export class EventHistory {
       }
     }
     for (const block of booked) {
-      const answer = await this.desk.seats(block).unbook(id, cart, this.now)
-      same(answer, this.model(block).unbook(id, cart, this.now))
+      const answer = await this.backend.seats(block).unbook(id, cart, this.now)
+      expectSame(answer, this.model(block).unbook(id, cart, this.now))
     }
   }
 
-  /** What the database has to say of lines that all objects have given; that another order has a seat is never it. */
+  /** Whether the database accepts lines that every object has booked. Another order never has one of their seats. */
   private maySell(lines: BookedLine[]): boolean {
     const open = this.orders.filter(({ isOpen }) => isOpen).flatMap((order) => order.lines)
     if (isWithdrawn(this.withdrawn, lines, open)) return false
@@ -209,13 +215,13 @@ export class EventHistory {
     const open = this.orders.filter(({ isOpen }) => isOpen)
     if (open.length === 0) return
     const order = this.random.one(open)
-    await this.desk.cancelOrder(order.id)
+    await this.backend.cancelOrder(order.id)
     order.isOpen = false
     this.releases.push({ order, epoch: order.epoch })
     this.note('cancel', 'ok')
   }
 
-  /** Seats come back some time after the cancellation, now and then twice. */
+  /** Releases seats some time after the cancellation, sometimes twice. */
   private async drain(): Promise<void> {
     const { random } = this
     if (this.releases.length === 0) return
@@ -226,13 +232,13 @@ export class EventHistory {
 
   private async releaseAt({ id, lines }: ModelOrder, epoch: number): Promise<void> {
     for (const block of new Set(lines.map((line) => line.block))) {
-      const answer = await this.desk.seats(block).releaseOrder(id, epoch, this.now)
+      const answer = await this.backend.seats(block).releaseOrder(id, epoch, this.now)
       this.note('releaseOrder', `released ${answer.released > 0}`)
-      same(answer, this.model(block).releaseOrder(id, epoch))
+      expectSame(answer, this.model(block).releaseOrder(id, epoch))
     }
   }
 
-  /** Money for a cancelled order: its seats again at every object and its row again in the database, or nothing. */
+  /** Pays a cancelled order: books its seats again at every object and revives its row, or does neither. */
   private async payLate(): Promise<void> {
     const cancelled = this.orders.filter(({ isOpen }) => !isOpen)
     if (cancelled.length === 0) return
@@ -248,16 +254,16 @@ export class EventHistory {
       )
       const amounts = [...areas].map(([sectionId, own]) => ({ sectionId, amount: sum(own) }))
       const { name } = this.planFor(block)
-      const answer = await this.desk
+      const answer = await this.backend
         .seats(block)
         .rebook({ orderId: id, epoch, plan: name, seatIds, amounts, now: this.now })
       this.note('rebook', answer)
       const given: HeldSeat[] = answer.ok ? answer.holds : []
-      same(withIds(answer), this.model(block).rebook(id, epoch, seatIds, amounts, given))
+      expectSame(withIds(answer), this.model(block).rebook(id, epoch, seatIds, amounts, given))
       hasAll &&= answer.ok
     }
     if (hasAll) {
-      const isRevived = await this.desk.reviveOrder(id)
+      const isRevived = await this.backend.reviveOrder(id)
       this.note('revive', String(isRevived))
       expect(isRevived).toBe(this.maySell(order.lines))
       order.isOpen = isRevived
@@ -266,16 +272,16 @@ export class EventHistory {
     await this.releaseAt(order, epoch)
   }
 
-  /** An import sees what is sold; what is held it sees as well, but for a hold that is made while it runs. */
+  /** Imports a changed plan. An import sees sold and held seats, except a hold that is made while it runs. */
   private async import(): Promise<void> {
     const { random } = this
     const next = this.hall.changed(random)
     const [before, after] = [this.hall.plan(), next.plan()]
-    if (Math.max(...after.sections.map(({ block }) => block)) >= MOST_BLOCKS) return
+    if (Math.max(...after.sections.map(({ block }) => block)) >= MAX_BLOCKS) return
     const lost = withdrawals(before, after)
     if (random.chance(0.6) && this.isHeld(lost, after)) return this.note('import', 'held')
     const withdrawn = allWithdrawals(this.withdrawn, lost, after)
-    const isPublished = await this.desk.publish(withdrawn)
+    const isPublished = await this.backend.publish(withdrawn)
     const open = this.orders.filter(({ isOpen }) => isOpen).flatMap((order) => order.lines)
     expect(isPublished).toBe(!isWithdrawn(withdrawn, open, []))
     this.note('import', isPublished ? (lost.length > 0 ? 'smaller' : 'larger') : 'sold')
@@ -294,15 +300,15 @@ export class EventHistory {
   }
 
   private async restart(): Promise<void> {
-    await this.desk.restart(this.random.below(MOST_BLOCKS))
+    await this.backend.restart(this.random.below(MAX_BLOCKS))
     this.note('restart', 'ok')
   }
 
-  /** The whole state, and what no history may ever do: sell a seat to two orders, or what is not on sale. */
+  /** Compares the whole state, and checks that no seat is sold to two orders or without being on sale. */
   private async compareAll(): Promise<void> {
     for (const block of BLOCKS) {
       const model = this.model(block)
-      const object = this.desk.seats(block)
+      const object = this.backend.seats(block)
       const claims = await object.claims(this.now)
       const story = (list: { place: string; amount: number; orderId: string | null }[]) =>
         list.map(({ place, amount, orderId }) => `${place} ${amount} ${orderId}`).sort()
@@ -311,8 +317,8 @@ export class EventHistory {
         amount,
         orderId: order,
       }))
-      same(story(claims), story(expected))
-      same((await object.audit(this.now)).faults, [])
+      expectSame(story(claims), story(expected))
+      expectSame((await object.audit(this.now)).faults, [])
       for (const cart of CARTS) {
         const { heldUntil } = await object.holdsOf(cart, this.now)
         expect(heldUntil).toBe(model.heldBy(cart)[0]?.until ?? null)
@@ -338,14 +344,14 @@ export class EventHistory {
     this.forgetOldOrders()
   }
 
-  /** Orders that are over and gave everything back leave the history, so that each step stays as quick as the first. */
+  /** Drops finished orders that have released all their seats, so that each step stays as fast as the first. */
   private forgetOldOrders(): void {
     const waiting = new Set(this.releases.map(({ order }) => order))
     const over = this.orders.filter(
       (order) =>
         !order.isOpen && !waiting.has(order) && this.models.every((model) => model.soldTo(order.id).length === 0),
     )
-    const forgotten = new Set(over.slice(0, Math.max(0, over.length - KEPT_ORDERS)))
+    const forgotten = new Set(over.slice(0, Math.max(0, over.length - MAX_CLOSED_ORDERS)))
     this.orders = this.orders.filter((order) => !forgotten.has(order))
   }
 }
@@ -363,8 +369,8 @@ function sum(amounts: readonly { amount: number }[]): number {
   return amounts.reduce((total, { amount }) => total + amount, 0)
 }
 
-/** `toEqual` in a tenth of the time where both are equal, which is a million times. */
-function same(actual: unknown, expected: unknown): void {
+/** `toEqual`, but ten times as fast for equal values, which almost all of them are. */
+function expectSame(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected)
 }
 

@@ -1,4 +1,4 @@
-/** A small hall that changes: sections of one row each, areas, and the plan an import would make of them. */
+/** A small hall that changes: sections of one row each, areas, and the plan that an import would build from them. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { chooseBlocks } from '../../worker/import/seat-map/section-blocks.ts'
 import type { Random } from './random.ts'
@@ -6,18 +6,20 @@ import type { ModelArea, ModelSeat } from './seat-model.ts'
 
 const SEATS_PER_OBJECT = 8
 const SECTIONS = ['A', 'B', 'C', 'D', 'E']
-export const MOST_BLOCKS = 4
+export const MAX_BLOCKS = 4
 export const SEATED = 1
 export const STANDING = 2
 
-/** Numbers of the seats in a section's row, and an area's capacity. A moved seat keeps its id in another section. */
+/**
+ * The seats of each section with their positions in the row, and the capacity of each area. A moved seat keeps its id.
+ */
 type HallState = { sections: Map<string, { id: string; spot: number }[]>; areas: Map<string, number> }
 
 type HallPart = { seats: ModelSeat[]; areas: ModelArea[] }
 
 export class Hall {
   private readonly state: HallState
-  /** Chosen once a section; carried from plan to plan, as the import does. */
+  /** Chosen once per section, and carried from plan to plan as the import does. */
   private readonly blocks: ReadonlyMap<string, number>
   private readonly parts = new Map<number, HallPart>()
 
@@ -67,7 +69,7 @@ export class Hall {
     return plan
   }
 
-  /** As the model of one object sees it. */
+  /** The part of the hall that one object has, as its model sees it. */
   partOf(block: number): HallPart {
     const part = this.parts.get(block) ?? this.cutPart(block)
     this.parts.set(block, part)
@@ -86,7 +88,7 @@ export class Hall {
     }
   }
 
-  /** The hall after one change of an author's mind. */
+  /** The hall after one random change of its sections, seats or areas. */
   changed(random: Random): Hall {
     const sections = new Map([...this.state.sections].map(([id, seats]) => [id, [...seats]]))
     const areas = new Map(this.state.areas)

@@ -1,4 +1,4 @@
-/** Hold requests for tests: a sale that is open, wide limits, one chosen or any one seat of category 1. */
+/** Hold requests for tests: an open sale, wide limits, and chosen seats or any seat of category 1. */
 import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 
 /** Far ahead of the real clock, so that no alarm fires by itself. */

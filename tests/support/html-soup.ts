@@ -1,4 +1,4 @@
-/** HTML as careless hands write it: tags of all kinds opened and closed in any order. The same samples in every run. */
+/** Malformed HTML: tags of all kinds, opened and closed in random order. The samples are the same in every run. */
 import * as fc from 'fast-check'
 import { RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 

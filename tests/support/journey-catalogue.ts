@@ -1,6 +1,6 @@
 /**
- * A label's shop just large enough for a fan's journey: a theatre with a plan, a club night with two kinds of tickets,
- * events in every state of sale, a shirt in sizes. Drawn and imported in seconds, so journeys start from a known world.
+ * A shop just large enough for a purchase: a theatre with a seat plan, a club night with two types of tickets, events in
+ * every state of sale, and a shirt in sizes. It imports within seconds, so browser tests start from a known shop.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 
-/** Any host that leads here; tests name it in the Host header. */
+/** Any host that resolves to this machine; tests send it in the Host header. */
 export const CUSTOM_DOMAIN = 'merch.hafenlicht.localhost'
 export const ACCESS_CODE = 'lichterloh'
-/** Opens the article `nachtwerk-probe`. */
+/** Unlocks the product `nachtwerk-probe`. */
 export const DISCOUNT_CODE = 'nebelpreis'
-/** Opens the event `soon` before its presale. */
+/** Unlocks the event `soon` before its presale. */
 const EARLY_CODE = 'FANKLUB24'
 
 type Event = NonNullable<CatalogueFileInput['events']>[number]
@@ -22,7 +22,10 @@ const ROWS = 12
 const SEATS = 24
 const SPACING = 10
 
-/** The balcony's last row begins with a wheelchair space and its companion's; its ends in front see the stage askew. */
+/**
+ * The balcony's last row starts with a wheelchair space and a companion seat. The ends of its first row have a
+ * restricted view.
+ */
 const FLAGS: Record<string, number> = {
   'balcony-5-1': SEAT_FLAGS.accessible,
   'balcony-5-2': SEAT_FLAGS.companion,
@@ -30,7 +33,7 @@ const FLAGS: Record<string, number> = {
   'balcony-5-24': SEAT_FLAGS.standing,
 }
 
-/** Stalls of category 1, a balcony of category 2, a standing floor of category 3. */
+/** Stalls in category 1, a balcony in category 2, and a standing area in category 3. */
 function theatrePlan() {
   const block = (id: string, name: string, category: string, top: number, rows: number) => ({
     id,
@@ -126,7 +129,7 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
   }
 }
 
-/** A show with the plan, and what its event demands of a choice of seats. */
+/** A show with the seat plan, and the event's rules for choosing seats. */
 function theatre(slug: string, inDays: number, meta: NonNullable<Event['meta']>, seatsPerObject?: number): Event {
   return show(slug, inDays, {
     venue: 'admiralspalast',
@@ -200,7 +203,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     theatre('theatre-apart', 61, { distancing: { amount: 1 } }),
     theatre('theatre-pairs', 62, { force_amount: 2 }),
     theatre('theatre-balcony', 63, { force_section: 'balcony' }),
-    // Its sections are shared out to two objects.
+    // Its sections are split between two objects.
     theatre('theatre-large', 64, {}, 200),
     show('club', 30),
     show('club-both', 31, {
@@ -230,7 +233,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       artist: 'nachtwerk',
       productType: 'T-Shirt',
       name: 'Neonlicht',
-      // Written as tables often are: the rows stand in no part of it.
+      // Tables are often written without a tbody, like this one.
       description: '<table><tr><th colspan="2">Maße</th></tr><tr><td>S</td><td>48 cm</td></tr></table>',
       price: '25.00',
       weightGrams: 200,
@@ -308,7 +311,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
   ],
 })
 
-/** Writes the catalogue with its pictures and its plan into a folder that is empty. */
+/** Writes the catalogue with its pictures and its plan into an empty folder. */
 export async function writeJourneyCatalogue(folder: string): Promise<void> {
   for (const name of ['images', 'seatmaps']) await mkdir(join(folder, name), { recursive: true })
   const poster = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="800" height="1000" fill="#1b1f3b"/><circle cx="400" cy="420" r="240" fill="#c8553d"/><text x="400" y="840" font-family="sans-serif" font-size="110" font-weight="700" fill="#f4f1de" text-anchor="middle">NACHTWERK</text></svg>`
@@ -319,8 +322,8 @@ export async function writeJourneyCatalogue(folder: string): Promise<void> {
   await schedulePresale(folder, { inDays: 20, at: '10:00' })
 }
 
-/** Writes the catalogue anew with this event called off. */
-export async function callOff(folder: string, slug: string): Promise<void> {
+/** Rewrites the catalogue with this event cancelled. */
+export async function cancelEvent(folder: string, slug: string): Promise<void> {
   const path = join(folder, 'catalogue.json')
   const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
   const events = catalogue.events?.map((event) =>
@@ -329,7 +332,7 @@ export async function callOff(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Writes the catalogue anew with another presale of the event `opening`. */
+/** Rewrites the catalogue with another presale of the event `opening`. */
 export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))
 }

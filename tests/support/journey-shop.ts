@@ -1,4 +1,4 @@
-/** The built shop with the journey's catalogue, a mailbox and a card page of its own: a world for one file of tests. */
+/** The built shop with the journey catalogue, a mailbox and a card page, for one file of browser tests. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
-import { ACCESS_CODE, CUSTOM_DOMAIN, callOff, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
+import { ACCESS_CODE, CUSTOM_DOMAIN, cancelEvent, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
-/** What the operator's address takes. */
+/** The input of the operator's queue endpoint. */
 type RoomChange = {
   scope: 'shop' | 'catalogue' | 'event'
   slug: string
@@ -22,7 +22,7 @@ type RoomChange = {
   targetActive?: number
 }
 
-/** As `/mailbox.json` tells a mail, in the parts that journeys read. */
+/** The parts of a mail in `/mailbox.json` that the tests read. */
 type ReceivedMail = { subject: string; text: string }
 
 export type JourneyShop = {
@@ -38,15 +38,15 @@ export type JourneyShop = {
   clubEvent: string
   shirt: string
   bundle: string
-  /** An event whose presale is weeks away until `openPresale` brings it forward. */
+  /** An event whose presale is weeks away until `openPresale` moves it. */
   openingEvent: string
   openPresale(at: Date): Promise<void>
-  callOff(event: string): Promise<void>
-  /** The bank says: this order's money came. */
+  cancelEvent(event: string): Promise<void>
+  /** Records the payment of this order, as the bank reports it. */
   markPaid(reference: string): Promise<void>
   /** Sets a waiting room, as `npm run queue` does. */
   setRoom(change: RoomChange): Promise<void>
-  /** Waits until a mail to this address bears the words in its subject. */
+  /** Waits for a mail to this address whose subject contains the words. */
   mailTo(address: string, words: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -54,9 +54,9 @@ export type JourneyShop = {
 const MAIL_WAIT_MS = 30_000
 
 type JourneyOptions = {
-  /** What stands in the catalogue's folder beside the journey's own file. */
+  /** Catalogue entries in addition to the journey's own. */
   more?: CatalogueFileInput
-  /** The check for bots is configured, with the sandbox as its provider. */
+  /** Configures the bot check, with the sandbox as its provider. */
   checksForBots?: boolean
 }
 
@@ -125,8 +125,8 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
       await schedulePresale(folder, `${at.toISOString().slice(0, 19)}Z`)
       await importFolder()
     },
-    async callOff(event) {
-      await callOff(folder, event)
+    async cancelEvent(event) {
+      await cancelEvent(folder, event)
       await importFolder()
     },
     async markPaid(reference) {
@@ -135,7 +135,7 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
         headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ reference, amountCents: null, bookingId: `booking-${reference}` }),
       })
-      if (!answer.ok) throw new Error(`the bank was refused: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`the payment was not recorded: ${await answer.text()}`)
     },
     async setRoom(change) {
       const answer = await fetch(`${url}/operator/queue`, {
@@ -143,7 +143,7 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
         headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
         body: JSON.stringify(change),
       })
-      if (!answer.ok) throw new Error(`the room was refused: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`the waiting room was not set: ${await answer.text()}`)
     },
     async mailTo(address, words) {
       const deadline = Date.now() + MAIL_WAIT_MS

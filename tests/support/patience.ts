@@ -1,2 +1,2 @@
-/** For waits on an event that comes within moments: a busy machine is no fault of what is tested. */
+/** For events that follow within moments: a slow machine is no fault of the code under test. */
 export const PATIENCE = { timeout: 30_000 }

@@ -1,6 +1,6 @@
 /**
- * An EventSeats object without a runtime: the shop's own rules on its own ledger, with Maps in place of rows. Quick enough
- * for histories of a million steps; the object's storage has its own.
+ * An EventSeats object without a runtime: the shop's own rules and ledger, with Maps in place of tables. It is fast enough
+ * for histories of a million steps. Other tests cover the object's storage.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -44,7 +44,7 @@ export class PlainSeats implements EventSeatsApi {
     this.ledger = new SeatLedger(emptyRoom(block), [], 0, 0)
   }
 
-  /** Forgets everything but its rows. */
+  /** Forgets everything except its rows. */
   restart(): void {
     const { room, version, clock } = this.ledger
     for (const [id, { orderId, heldUntil }] of this.rows)
@@ -123,7 +123,7 @@ export class PlainSeats implements EventSeatsApi {
     return auditLedger(this.at(now), [...this.rows.values()])
   }
 
-  /** All on one page. */
+  /** Returns all claims on one page. */
   async soldClaims() {
     const claims = [...this.rows.values()].flatMap(({ orderId, epoch, kind, place, amount }) =>
       orderId === null ? [] : [{ orderId, epoch, kind, place, amount }],

@@ -1,4 +1,4 @@
-/** Settings that a deployment could serve with; the secrets are random by construction and open nothing. */
+/** Settings with which a deployment could serve. The secrets are made up and open nothing. */
 import type { Env } from '../../worker/env.ts'
 
 export const PRODUCTION = {

@@ -1,6 +1,6 @@
 /**
- * What SQLite would do for each statement the app prepares. Plans do not depend on how many rows there are (D1 keeps no
- * statistics), so a small shop's tell of a large one.
+ * SQLite's query plans for the statements that the app prepares. D1 keeps no statistics, so a plan does not depend on the
+ * number of rows, and a small shop has the plans of a large one.
  */
 import { testEnv } from './test-env.ts'
 
@@ -8,13 +8,13 @@ function sessions(): D1DatabaseSession {
   return Object.getPrototypeOf(testEnv.DB.withSession()) as D1DatabaseSession
 }
 
-/** Notes every statement's text from now on, whoever prepares it: tests and worker share the binding's class. */
-export function noteStatements(): { texts: ReadonlySet<string>; stop(): void } {
-  // Also what the binding itself is asked goes through a session.
+/** Records the text of every statement prepared from now on. Tests and worker share the binding's class. */
+export function recordStatements(): { texts: ReadonlySet<string>; stop(): void } {
+  // Queries to the binding itself go through a session too.
   const binding = sessions()
   const { prepare } = binding
   const texts = new Set<string>()
-  binding.prepare = function noted(this: D1DatabaseSession, text: string) {
+  binding.prepare = function recording(this: D1DatabaseSession, text: string) {
     texts.add(text)
     return prepare.call(this, text)
   }
@@ -26,27 +26,27 @@ export function noteStatements(): { texts: ReadonlySet<string>; stop(): void } {
   }
 }
 
-/** Counts the trips to the database that something takes: a batch is one. */
+/** Counts the round trips to the database during the work; a batch is one. */
 export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return (await costOf(work)).trips
 }
 
-/** Trips to the database, and the statements in them. */
+/** Counts the round trips to the database, and the statements in them. */
 export async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; statements: number }> {
   const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
   const { batch } = binding
   const { all, raw, run, first } = statement
   let [trips, statements] = [0, 0]
-  const counted = <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
+  const withCount = <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
     function counting(this: unknown, ...args: Args): Answer {
       const [first] = args
       trips++
       statements += Array.isArray(first) ? first.length : 1
       return call.apply(this, args)
     }
-  Object.assign(binding, { batch: counted(batch) })
-  Object.assign(statement, { all: counted(all), raw: counted(raw), run: counted(run), first: counted(first) })
+  Object.assign(binding, { batch: withCount(batch) })
+  Object.assign(statement, { all: withCount(all), raw: withCount(raw), run: withCount(run), first: withCount(first) })
   try {
     await work()
   } finally {
@@ -56,7 +56,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<{ trips: num
   return { trips, statements }
 }
 
-/** Lets every question to the database fail meanwhile. */
+/** Makes every database query fail during the work. */
 export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
@@ -73,10 +73,12 @@ export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Prom
   }
 }
 
-/** The lines of a plan that read a table, or a virtual table without a constraint, from one end to the other. */
+/** The lines of a query plan that scan a table, or a virtual table without a constraint. */
 export async function scansOf(text: string): Promise<{ table: string; line: string }[]> {
   const plan = testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
-  const { results } = await plan.bind(...Array.from({ length: placesOf(text) }, () => null)).all<{ detail: string }>()
+  const { results } = await plan
+    .bind(...Array.from({ length: parameterCountOf(text) }, () => null))
+    .all<{ detail: string }>()
   return results.flatMap(({ detail }) => {
     const [, table = ''] = /^SCAN (\S+)/.exec(detail) ?? []
     const isConstrained = /VIRTUAL TABLE INDEX (?:\d+:.+|\d{3,}:)$/.test(detail)
@@ -84,7 +86,7 @@ export async function scansOf(text: string): Promise<{ table: string; line: stri
   })
 }
 
-function placesOf(text: string): number {
+function parameterCountOf(text: string): number {
   const numbered = [...text.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number))
   return numbered.length > 0 ? Math.max(...numbered) : (text.match(/\?/g) ?? []).length
 }

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: the same seed gives the same history on every machine (mulberry32). */
+/** Random numbers that a seed repeats: the same seed gives the same history on every machine (mulberry32). */
 export class Random {
   private state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.fraction() * end)
   }
@@ -23,14 +23,14 @@ export class Random {
     return this.fraction() < probability
   }
 
-  /** Throws for an empty list. */
+  /** Picks one item. Throws for an empty list. */
   one<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)]
     if (item === undefined) throw new Error('nothing to choose from')
     return item
   }
 
-  /** Some of the items, each at most once, in chance order. */
+  /** Picks some of the items in random order, each at most once. */
   some<Item>(items: readonly Item[], amount: number): Item[] {
     const rest = [...items]
     const chosen: Item[] = []

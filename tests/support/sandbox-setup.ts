@@ -1,4 +1,4 @@
-/** Starts the sandbox of outside companies for the workerd tests and tells them where it is. */
+/** Starts the sandbox of outside companies for the workerd tests, and provides its address. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

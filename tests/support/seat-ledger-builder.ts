@@ -1,4 +1,4 @@
-/** A ledger in which some seats are taken already, each by its own stranger unless a cart is named. */
+/** A ledger with taken seats, each of another cart unless a cart is named. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
 import { openRoom } from '../../worker/domain/seats/seat-plan.ts'

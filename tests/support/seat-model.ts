@@ -1,7 +1,7 @@
 /**
- * The seats of one block told plainly: a Map of claims, looked through from end to end for every question. Shares no code
- * with the object, so that both being wrong in the same way is unlikely. Hold ids and best-available seats are the
- * object's choice: the model checks that the choice is allowed and takes it over.
+ * A plain model of one block's seats: a Map of claims that every question scans. It shares no code with the object, so both
+ * are unlikely to be wrong in the same way. Hold ids and best-available seats are the object's choice: the model checks that
+ * the choice is allowed, and adopts it.
  */
 import type { HeldSeat, HoldAnswer, HoldRequest } from '../../worker/domain/seats/seat-hold.ts'
 
@@ -21,7 +21,7 @@ export type ModelSeat = {
   id: string
   section: string
   category: number
-  /** In standing order; a gap in numbers is an aisle. */
+  /** The position in the row; a gap in the positions is an aisle. */
   spot: number
 }
 export type ModelArea = { id: string; category: number; capacity: number }
@@ -42,7 +42,7 @@ export class SeatModel {
     this.changePlan(seats, areas)
   }
 
-  /** What is claimed stays claimed, also where the new plan does not have it. */
+  /** Claims stay, even if the new plan lacks their seats. */
   changePlan(seats: ModelSeat[], areas: ModelArea[]): void {
     this.seats = seats
     this.areas = areas
@@ -59,7 +59,7 @@ export class SeatModel {
     }
   }
 
-  /** What the object should have answered, given what it did answer. */
+  /** The answer that the object should have given, in view of the seats it chose. */
   hold(request: HoldRequest, given: HoldAnswer): unknown {
     const { cartId, requestKey, seatIds, amount, category, sectionId, rules, now } = request
     const key = `${cartId} ${requestKey}`
@@ -267,7 +267,7 @@ export class SeatModel {
     return [...this.claims.values()].reduce((sum, it) => sum + ((it.order !== null) === sold ? it.amount : 0), 0)
   }
 
-  /** Free, and every claim within the distance belongs to one of these carts. */
+  /** Whether the seat is free, and every claim within the distance belongs to one of these carts. */
   private isOpen(seatId: string, carts: string[]): boolean {
     const spot = this.spots.get(seatId)
     if (spot === undefined) return false

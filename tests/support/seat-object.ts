@@ -12,7 +12,10 @@ type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R
 
 let objects = 0
 
-/** Objects bound what they are told of the time by their own clock: tests that say when it is need one far ahead. */
+/**
+ * Moves the fake clock far ahead. An object limits the times it is given by its own clock, so tests with explicit times
+ * need a late one.
+ */
 export function setClockFarAhead(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + 1_000_000 * MINUTE })
 }
@@ -27,14 +30,14 @@ export async function storePlan({ key }: PlanName, plan: SeatPlan): Promise<void
   await bindings().BUCKET.put(key, JSON.stringify(plan))
 }
 
-/** A new object of an event nobody used yet. */
+/** The object of an event that nobody has used yet. */
 export function newSeatObject(block = 0): DurableObjectStub<EventSeats> {
   objects++
   return bindings().EVENT_SEATS.getByName(`evt-${objects}-${crypto.randomUUID()}/${block}`)
 }
 
-/** Runs `act` in the object itself: calls start in the order they are made, without a trip between. */
-export function inSeatObject<Answer>(
+/** Runs `act` inside the object, so that calls start in order, without a round trip between them. */
+export function runInSeatObject<Answer>(
   stub: DurableObjectStub<EventSeats>,
   act: (seats: EventSeats, state: DurableObjectState) => Answer | Promise<Answer>,
 ): Promise<Answer> {

@@ -1,11 +1,14 @@
-/** Seat plans for tests, said in rows: seat ids are `section-row-number`, numbers count from 1, an aisle cuts a run. */
+/**
+ * Seat plans for tests, described by rows. Seat ids are `section-row-number`, numbers start at 1, and an aisle ends a
+ * run.
+ */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 
 type RowWish = {
   row: string
   seats: number
   category?: number
-  /** Numbers after which an aisle runs. */
+  /** The seat numbers that an aisle follows. */
   aislesAfter?: number[]
   /** Flags by seat number. */
   flags?: Record<number, number>
@@ -38,7 +41,7 @@ export function seatPlan(wish: { sections?: SectionWish[]; allotments?: Allotmen
   return plan
 }
 
-/** A plan of one section A with one row 1 of that many seats. */
+/** A plan with one section A and one row 1 of the given number of seats. */
 export function oneRow(seats: number): SeatPlan {
   return seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats }] }] })
 }

@@ -1,4 +1,4 @@
-/** Sellables and cart items as tests need them: say what matters, the rest is ordinary. */
+/** Builders of sellables and cart items: a test states what matters, and defaults fill in the rest. */
 import type { CartItem, CartState } from '../../worker/domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../../worker/domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../../worker/domain/seats/seat-hold.ts'

@@ -1,4 +1,4 @@
-/** The cookies that an answer sets, by name without the prefix of trusted connections. */
+/** The cookies that an answer sets, by name without the prefix for secure connections. */
 export function cookiesSetBy(response: Response): [name: string, value: string][] {
   const set = response.headers.getSetCookie().map((cookie): [string, string] => {
     const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(cookie) ?? []

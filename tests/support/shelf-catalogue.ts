@@ -1,4 +1,4 @@
-/** Beside the journey's catalogue: a band's shelf with more shirts than a page holds, and one thing in each state of sale. */
+/** Extends the journey catalogue: a band with more shirts than a page lists, and one product in each state of sale. */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
 type Product = NonNullable<CatalogueFileInput['products']>[number]
@@ -6,7 +6,7 @@ type Product = NonNullable<CatalogueFileInput['products']>[number]
 export const SHELF_BAND = 'regal'
 export const SHELF_COUNT = 40
 
-function thing(slug: string, change: Partial<Product> = {}): Product {
+function product(slug: string, change: Partial<Product> = {}): Product {
   return {
     slug,
     artist: SHELF_BAND,
@@ -49,12 +49,12 @@ export const shelfCatalogue: CatalogueFileInput = {
   ],
   products: [
     ...Array.from({ length: SHELF_COUNT }, (_, place) =>
-      thing(`hemd-${place + 1}`, {
+      product(`hemd-${place + 1}`, {
         categories: [{ category: 'regal-shirts', order: place }],
         ...(place === 0 && { meta: { ks_wide_item: true } }),
       }),
     ),
-    thing('auswahl', {
+    product('auswahl', {
       color: { de: 'Rot', en: 'red' },
       categories: ['regal-dezember'],
       publicShippableFromAt: { inDays: 30 },
@@ -71,13 +71,13 @@ export const shelfCatalogue: CatalogueFileInput = {
       },
       variants: sizes('auswahl'),
     }),
-    thing('weg', {
+    product('weg', {
       categories: ['regal-dezember'],
       soldOutMessage: 'Weg. <a href="https://regal.example/liste">Warteliste</a><script>alert(1)</script>',
       variants: [{ sku: 'weg-1', stock: 0 }],
     }),
-    thing('schnaps', { categories: ['regal-dezember'], shippingRequirements: ['over_18'] }),
-    thing('anderswo', {
+    product('schnaps', { categories: ['regal-dezember'], shippingRequirements: ['over_18'] }),
+    product('anderswo', {
       categories: ['regal-dezember'],
       meta: {
         external_url: 'https://partner.example/x',

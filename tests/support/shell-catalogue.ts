@@ -1,4 +1,6 @@
-/** Beside the journey's catalogue: news for the first pages, and a band whose shop is set up in every way that shows there. */
+/**
+ * Extends the journey catalogue: news for the home pages, and a band whose shop uses every setting of its home page.
+ */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
 type News = NonNullable<CatalogueFileInput['news']>[number]

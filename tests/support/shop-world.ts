@@ -1,6 +1,6 @@
 /**
- * A small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an
- * event with seats, one with places, merch. And a visitor, who speaks to it as a browser does.
+ * A small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an event
+ * with seats, one with standing tickets, and merchandise. `Visitor` uses it as a browser does.
  */
 import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -62,7 +62,7 @@ function plan(categoryId: string): SeatPlan {
   }
 }
 
-/** Writes the catalogue; `now` is the tests' present. */
+/** Writes the catalogue; `now` is the present of the tests. */
 export async function buildWorld(now: number): Promise<World> {
   const db = openDatabase(testEnv.DB)
   const ids = {
@@ -301,19 +301,19 @@ export const ADDRESS = {
   countryCode: 'de',
 }
 
-/** A browser: keeps its cookie, speaks to one host. */
+/** A browser that keeps its cookies and talks to one host. */
 export class Visitor {
-  /** By name without the prefix that the shop gives it on a trusted connection. */
+  /** Cookies by name, without the prefix that the shop adds on a secure connection. */
   readonly cookies = new Map<string, string>()
-  /** Of their own: an event's tickets are limited by address. */
+  /** A different address for every visitor, because an event's tickets are limited by address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
-  /** Asks the database itself, whatever any cache has. */
+  /** Bypasses the answer cache. */
   isUncached = false
-  /** What the edge has at hand where it is not the tests' own environment. */
+  /** The worker's bindings, if they differ from those of the tests. */
   env: Env | null = null
-  /** Where they come from; all who have none are one network to a limit. */
+  /** The IP address. Limits treat all visitors without one as the same network. */
   address: string | null = null
-  /** The secret that a browser sends with its commands; null for what sends none. */
+  /** The visit secret that a browser sends with its commands; null sends none. */
   visit: string | null = null
   private readonly origin: string
   private readonly shop: string

@@ -1,6 +1,6 @@
 /**
- * A WaitingCounter in virtual time: its stored rows, its memory, which is lost after ten idle seconds or by a restart, and
- * its alarm. It wakes for events and alarms alone, as the platform's objects do.
+ * A WaitingCounter in virtual time: its stored rows, its memory, which it loses after ten idle seconds or a restart, and its
+ * alarm. It wakes only for events and alarms, as the platform's objects do.
  */
 import { ActivePasses, type Heartbeat } from '../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../worker/domain/waiting-room/admission-rate.ts'
@@ -47,7 +47,7 @@ export class SimulatedCounter {
     this.memory = null
   }
 
-  /** Null where no alarm is due. */
+  /** Returns null if no alarm is due. */
   alarm(now: number): Report | null {
     if (now < this.alarmAt) return null
     this.alarmAt = Number.POSITIVE_INFINITY

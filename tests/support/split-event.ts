@@ -1,4 +1,6 @@
-/** An event whose sections are shared out to three objects: 3, 6 and 5 seats in a row, and two areas of 4 and 6 places. */
+/**
+ * An event whose sections are split among three objects: rows of 3, 6 and 5 seats, and two areas for 4 and 6 people.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -15,7 +17,7 @@ const PLAN = 'seat-plans/split.json'
 
 export type SplitEvent = { id: string; seat: string; place: string }
 
-/** The event's plan; sections that `blocks` names are another object's, those of block -1 are gone. */
+/** The event's plan. `blocks` moves sections to other objects; a section with block -1 is removed. */
 export function splitPlan(blocks: Partial<Record<'A' | 'B' | 'C' | 'north' | 'south', number>> = {}): SeatPlan {
   const row = (seats: number) => [{ row: '1', seats }]
   const sections = [
@@ -41,7 +43,7 @@ export async function addSplitEvent(world: World, cartLimit: number): Promise<Sp
   const db = openDatabase(testEnv.DB)
   const now = Date.now()
   const [like] = await db.query.events.findMany({ where: (row, is) => is.eq(row.id, world.seatedEvent) })
-  if (!like) throw new Error('the world has an event with seats')
+  if (!like) throw new Error('the test shop lacks the seated event')
   const event = { id: newId('event', now), seat: newId('variant', now), place: newId('variant', now) }
   await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
   for (const [number, id] of [event.seat, event.place].entries()) {
@@ -54,7 +56,7 @@ export async function addSplitEvent(world: World, cartLimit: number): Promise<Sp
   return event
 }
 
-/** As an import would publish another plan, but without its checks. */
+/** Publishes another plan as an import would, but without its checks. */
 export async function publishPlan({ id }: SplitEvent, plan: SeatPlan): Promise<void> {
   const db = openDatabase(testEnv.DB)
   const key = `seat-plans/${crypto.randomUUID()}.json`

@@ -1,4 +1,4 @@
-/** The bindings of the worker under test, typed. */
+/** The typed bindings of the worker under test. */
 import type { D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Env } from '../../worker/env.ts'

@@ -1,5 +1,5 @@
 /**
- * Time that passes by events alone: `pause` ends at its moment, and the work that this wakes is done before time goes on.
+ * A clock that advances only by `tick`. A `pause` ends at its moment, and the work that it wakes is done before time goes on.
  * Moments are whole milliseconds.
  */
 export class VirtualClock {
@@ -19,14 +19,14 @@ export class VirtualClock {
     else this.due.set(moment, [wake])
   }
 
-  /** One millisecond further. */
+  /** Advances by one millisecond. */
   async tick(): Promise<void> {
     this.now++
     const wakes = this.due.get(this.now)
     if (!wakes) return
     this.due.delete(this.now)
     for (const wake of wakes) wake()
-    // What was woken runs by microtasks alone; all of them are done when a task of the loop's next phase comes.
+    // Woken work runs in microtasks. All of them are done before the event loop's next task.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

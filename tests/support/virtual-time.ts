@@ -1,4 +1,6 @@
-/** A clock that moves only when everybody waits, so that a race with random delays is the same history for each seed. */
+/**
+ * A clock that advances only when all work waits, so that a race with random delays is the same history for each seed.
+ */
 export class VirtualTime {
   now: number
   private readonly sleepers: { at: number; order: number; wake: () => void }[] = []
@@ -14,10 +16,10 @@ export class VirtualTime {
     })
   }
 
-  /** Until nobody sleeps any more. */
+  /** Runs until nothing waits any more. */
   async run(): Promise<void> {
     for (;;) {
-      // Everything that can go on without the clock does so first.
+      // All work that does not wait for the clock runs first.
       for (let turn = 0; turn < 100; turn++) await Promise.resolve()
       const [next] = this.sleepers.sort((a, b) => a.at - b.at || a.order - b.order).splice(0, 1)
       if (!next) return

@@ -1,4 +1,7 @@
-/** Real waiting room objects for tests, each room with its own key, and places and controls as the edge would send them. */
+/**
+ * Real waiting room objects for tests, each room with its own key, and queue entries and controls as the edge sends
+ * them.
+ */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Place, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -30,15 +33,15 @@ export function counterObject(name: string): DurableObjectStub<WaitingCounter> {
   return bindings().WAITING_COUNTER.getByName(name)
 }
 
-/** Runs `act` in the object itself: calls start in the order they are made, without a trip between. */
-export function inRoom<Answer>(
+/** Runs `act` inside the object, so that calls start in order, without a round trip between them. */
+export function runInWaitingRoom<Answer>(
   stub: DurableObjectStub<WaitingRoom>,
   act: (room: WaitingRoom, state: DurableObjectState) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   return runInDurableObject(stub, act)
 }
 
-/** Controls of the next version. */
+/** Controls with the next version. */
 export function controlsOf(key: string, changes: Partial<RoomControls> = {}): RoomControls {
   versions++
   return {

@@ -1,8 +1,8 @@
 /**
- * A presale in virtual time on the waiting room's own rules: fans, of whom some leave silently at every stage; ghosts, who
- * never come for their turn; and bots, who hammer, forge earlier places and try to use one twice. Simulated is the world
- * around: arrivals, the edge's caches of the status, polls, the stay inside, the seats sold, objects that are evicted when
- * idle, wake by alarms and restart. What is measured is written down as it happens; `properties` judges it.
+ * A presale in virtual time on the waiting room's own rules: fans, some of whom leave silently at every stage; ghosts, who
+ * never return for their turn; and bots, who flood the edge, forge earlier entries and try to use one twice. The simulation
+ * replaces the world around it: arrivals, the edge's caches of the status, polls, stays inside, sales, and objects that are
+ * evicted when idle, wake by alarms and restart. It records its measurements, and `properties` judges them.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
 import { newDraw, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
@@ -24,18 +24,18 @@ import { SimulatedCounter } from './simulated-waiting-counter.ts'
 export type Scenario = {
   early: number
   late: number
-  /** Length of the rush before and of that after the opening. */
+  /** The duration of the rush before the opening, and again after it. */
   rushMs: number
   seats: number
   targetActive: number
   ratePerSecond: number
   bots: number
   ghosts: number
-  /** Share of fans who close the page while they wait, and of those whose turn is told who go away all the same. */
+  /** The share of fans who close the page while they wait, and of called fans who leave anyway. */
   quitters: number
   /** Seconds after the opening at which coordinator and counters restart. */
   restartsAt: number[]
-  /** Cities whose edge keeps the status for two seconds each. */
+  /** Cities whose edge caches the status for two seconds each. */
   locations: number
   seed: number
 }
@@ -51,11 +51,11 @@ const CACHE_MS = 2000
 const HEARTBEAT_MS = 60_000
 const ASK_EVERY_MS = 700
 const LONGEST_MS = 30 * 60_000
-/** After the last sale the simulation goes on for so long, to see the last slot become free. */
+/** How long the simulation continues after the last sale, to see the last slot become free. */
 const DRAIN_MS = 160_000
 const [FAN, GHOST, BOT] = [0, 1, 2]
 
-/** Events by tick; an event is the number of the place it concerns. */
+/** Events by tick. An event is the index of the queue entry that it concerns. */
 class Agenda {
   private readonly ticks = new Map<number, number[]>()
 
@@ -74,7 +74,7 @@ class Agenda {
   }
 }
 
-/** Requests to one object, by the second. */
+/** Counts the requests to one object per second. */
 class Meter {
   private second = 0
   private count = 0
@@ -92,7 +92,7 @@ class Meter {
   }
 }
 
-/** The k-th to be let in stays and buys the same whatever the door does, so that two doors can be compared. */
+/** The k-th admitted fan stays and buys the same under every admission rule, so that two rules can be compared. */
 export function stayOf(scenario: Scenario, k: number): Stay {
   const random = new Random(scenario.seed * 7919 + k * 104_729)
   const buys = random.chance(0.8)
@@ -108,17 +108,17 @@ export class QueueSimulation {
   readonly joinedAt: Float64Array
   readonly ranks: Float64Array
   readonly kinds: Uint8Array
-  /** Published each second, in order. */
+  /** The statuses published each second, in order. */
   readonly history: QueueStatus[] = []
   readonly admissions: { index: number; at: number }[] = []
   readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
-  /** Called visitors who are there and were told that others come first: how many came in from behind them since. */
+  /** Called visitors who poll and were told that others come first, with the number admitted from behind them since. */
   private readonly passedBy = new Map<number, number>()
   mostPassedBy = 0
   leftWaiting = 0
   readonly coordinator = new Meter()
-  /** Of those, what writes. */
+  /** The requests among them that write. */
   readonly writes = new Meter()
   readonly counters = Array.from({ length: COUNTERS }, () => new Meter())
   rowsWritten = 0
@@ -184,7 +184,7 @@ export class QueueSimulation {
     return this.objects.reduce((sum, { lives }) => sum + lives, 0)
   }
 
-  /** As after a crash: only what was written comes back. */
+  /** Restarts as after a crash: only written state survives. */
   private restart(now: number): void {
     for (const object of this.objects) object.restart()
     const spent = [...this.spent.values()].filter(({ at }) => at >= this.record.clock - ACTIVE_MS)
@@ -192,7 +192,7 @@ export class QueueSimulation {
     this.ledger.advance(now)
   }
 
-  /** Everything is sold: all shoppers fall silent, and nobody comes any more. */
+  /** Continues after the last sale: all shoppers fall silent, and nobody arrives any more. */
   private drain(now: number): void {
     for (const object of this.objects) this.report(object, now)
     if (now % 1000 === 0) this.publish(now)
@@ -202,7 +202,7 @@ export class QueueSimulation {
     return { room: ROOM, id: `place-${index}`, joinedAt: this.joinedOf(index) }
   }
 
-  /** The rank the room's own seed gives; to be asked after the opening. */
+  /** The rank that the room's own seed gives, which is known after the opening. */
   rankOf(index: number, status: QueueStatus): number | null {
     if (index >= this.scenario.early) return 0
     if (status.seed === null) return null
@@ -236,11 +236,11 @@ export class QueueSimulation {
     this.history.push(this.ledger.status())
   }
 
-  /** A step writes the record and the next alarm. */
+  /** Every step writes the record and the next alarm. */
   private noteChange(now: number): void {
     const change = this.ledger.takeChange()
     if (!change) return
-    // A copy only where a restart needs one: the record is a reference to the ledger's own state.
+    // Only a restart needs a copy, because the record is a reference to the ledger's own state.
     this.record = this.scenario.restartsAt.length > 0 ? structuredClone(change) : change
     this.rowsWritten += 2
     this.writes.note(now)
@@ -264,22 +264,22 @@ export class QueueSimulation {
     this.counters[counter]?.note(now)
     this.objects[counter]?.arrive(place.joinedAt, now)
     if (this.kinds[index] === BOT) this.tryForged(place)
-    // A ghost closes the page: the place stays in line, and nobody ever comes for it.
+    // A ghost closes the page: the entry stays in the queue, and nobody ever comes for it.
     if (this.kinds[index] !== GHOST) this.poll(index, now)
   }
 
-  /** A bot dates its place back, and tries one of another room. */
+  /** A bot backdates its entry, and tries one of another waiting room. */
   private tryForged(place: Place): void {
     const cartId = `cart of ${place.id}`
     const text = writePlace(SECRET, place, cartId)
     const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
-    if (earlier === text) throw new Error('a place says when it was joined')
+    if (earlier === text) throw new Error('the entry contains no join time')
     for (const [room, token] of [
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
       if (readPlace(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
-        this.faults.push(`${place.id} was forged`)
+        this.faults.push(`${place.id} was accepted although forged`)
       else this.refusals.forged++
     }
   }
@@ -305,11 +305,11 @@ export class QueueSimulation {
     const position = positionOf(status, place, rank)
     const seconds =
       answer?.reason === 'soon' ? answer.askInSeconds : pollAfterSeconds(status, position, now, this.random.fraction())
-    // Pages and networks are a little late.
+    // Pages and networks are slightly late.
     this.polling.add(now + 1000 * seconds + this.random.below(400), index)
   }
 
-  /** Null where the edge did not let the question through. A bot asks five times at once, of which one a second passes. */
+  /** Returns null if the edge did not forward the request. A bot sends five at once, of which one per second passes. */
   private exchange(index: number, place: Place, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4
@@ -330,7 +330,7 @@ export class QueueSimulation {
       else this.faults.push(`${place.id} was refused as used at its first exchange`)
       return answer
     }
-    if (!spent) throw new Error('a first exchange is written')
+    if (!spent) throw new Error('a first exchange must be written')
     this.enter(index, now)
     if (isBot) this.tryTwice(index, place, now, answer.since)
     return answer
@@ -354,7 +354,7 @@ export class QueueSimulation {
     const again = this.redeem(place, `cart-${index}`, now)
     if (!again.answer.ok || again.answer.since !== since || again.spent) this.faults.push('a repeated exchange differs')
     const { answer } = this.redeem(place, `cart-${index}-sold-on`, now)
-    if (answer.ok) this.faults.push('one place let two carts in')
+    if (answer.ok) this.faults.push('one entry admitted two carts')
     else this.refusals.reused++
   }
 
@@ -393,7 +393,7 @@ export class QueueSimulation {
     this.beating.add(now + HEARTBEAT_MS, index)
   }
 
-  /** An order ends the pass; of all others the counter only hears no more. */
+  /** An order ends the pass. The heartbeats of all other fans just stop. */
   private leave(index: number, now: number): void {
     const visit = this.visits.get(index)
     if (visit?.vanishes) {

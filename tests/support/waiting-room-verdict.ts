@@ -1,4 +1,4 @@
-/** What a simulated presale must show: each property with its measured value, judged independently of how it came about. */
+/** The properties that a simulated presale must have, each with its measured value, judged apart from the room's own code. */
 
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -7,12 +7,12 @@ import { type QueueSimulation, type Scenario, stayOf } from './waiting-room-simu
 export type Property = { name: string; measured: string; ok: boolean }
 
 const BINS = 100
-/** Chi-square of 99 and of 9 degrees of freedom is above these once in a thousand fair draws. */
-const MOST_99 = 148.23
-const MOST_9 = 27.88
-/** Requests a second that one object takes, and of those with writes, by the design's limits. */
-/** A visitor who was told when to ask has a turn until then; others may come in meanwhile, for so many seconds. */
-const MOST_PASSED_SECONDS = 1.5
+/** A fair lottery exceeds these chi-square values, for 99 and 9 degrees of freedom, once in a thousand times. */
+const MAX_CHI_SQUARE_99 = 148.23
+const MAX_CHI_SQUARE_9 = 27.88
+/** A called visitor keeps the turn until the time given for the next request. Others may be admitted for this many seconds. */
+const MAX_OVERTAKEN_SECONDS = 1.5
+/** The design's limits for one object: requests per second, and writing requests per second. */
 const OBJECT_LIMIT = 1000
 const WRITE_LIMIT = 500
 
@@ -30,7 +30,7 @@ function spread(values: readonly number[], bins: number): number[] {
   return counts
 }
 
-/** Seconds until the last seat is sold by a door that always knows everything and whose called ones all come at once. */
+/** The time until the last seat is sold under ideal admission, which knows everything and whose called fans come at once. */
 function idealMs(scenario: Scenario): number {
   const leaves: number[] = []
   let [seatsLeft, entered, tokens, inside] = [scenario.seats, 0, 0, 0]
@@ -50,7 +50,7 @@ function idealMs(scenario: Scenario): number {
   }
 }
 
-/** Positions in the one true order: the early by rank, the others by arrival. */
+/** All entries in their true order: the early ones by rank, the others by arrival. */
 function trueOrder(simulation: QueueSimulation): number[] {
   const { scenario, ranks, joinedAt } = simulation
   const early = Array.from({ length: scenario.early }, (_, index) => index)
@@ -59,7 +59,7 @@ function trueOrder(simulation: QueueSimulation): number[] {
   return [...early.sort(by(ranks)), ...late.sort(by(joinedAt))]
 }
 
-/** For each place in order the first published status that calls it, as its index; the history's length for never. */
+/** For each entry in order, the index of the first published status that calls it, or the history's length if none does. */
 function callsInOrder(simulation: QueueSimulation, order: readonly number[]): number[] {
   const { history, joinedAt } = simulation
   return order.map((index) => {
@@ -82,7 +82,7 @@ function limit(name: string, peak: number, most: number): Property {
 export function properties(simulation: QueueSimulation): Property[] {
   const { scenario, history, admissions, joinedAt, faults, refusals } = simulation
   const opened = history.find(({ seed }) => seed !== null)
-  if (!opened) throw new Error('the room never opened')
+  if (!opened) throw new Error('the waiting room never opened')
   const ranks = Array.from({ length: scenario.early }, (_, index) => simulation.rankOf(index, opened) ?? 0)
   const order = trueOrder(simulation)
   const calls = callsInOrder(simulation, order)
@@ -94,11 +94,11 @@ export function properties(simulation: QueueSimulation): Property[] {
   }).length
   const callOf = new Map(order.map((index, position) => [index, calls[position] ?? history.length]))
   const jumped = admissions.filter(({ index, at }) => (history[callOf.get(index) ?? history.length]?.at ?? at + 1) > at)
-  const drawFit = chiSquare(spread(ranks, BINS))
+  const lotteryFit = chiSquare(spread(ranks, BINS))
   const firstTenth = ranks.flatMap((rank, index) => (rank < 0.1 ? [index] : []))
   const joined = firstTenth.map((index) => (opened.opensAt - 1 - (joinedAt[index] ?? 0)) / scenario.rushMs)
   const timeFit = chiSquare(spread(joined, 10))
-  const mostPassedBy = Math.max(2, MOST_PASSED_SECONDS * scenario.ratePerSecond)
+  const mostPassedBy = Math.max(2, MAX_OVERTAKEN_SECONDS * scenario.ratePerSecond)
   const least = scenario.ghosts > 0.3 ? 0.95 : 0.98
   const last = history.at(-1)
   const overshoot = simulation.mostInside / scenario.targetActive - 1
@@ -106,44 +106,44 @@ export function properties(simulation: QueueSimulation): Property[] {
   const busiest = Math.max(...simulation.counters.map(({ load }) => load.peak))
   return [
     {
-      name: 'nobody is overtaken after the draw',
-      measured: `${overtaken} of ${order.length} places`,
+      name: 'nobody is overtaken after the lottery',
+      measured: `${overtaken} of ${order.length} entries`,
       ok: overtaken === 0,
     },
     { name: 'thresholds never go back', measured: `${backwards} of ${history.length} statuses`, ok: backwards === 0 },
     {
-      name: 'nobody is let in before being called',
+      name: 'nobody is admitted before being called',
       measured: `${jumped.length} of ${admissions.length}`,
       ok: jumped.length === 0,
     },
     {
-      name: 'the draw is uniform (chi-square, 100 bins)',
-      measured: `${drawFit.toFixed(1)} < ${MOST_99}`,
-      ok: drawFit < MOST_99,
+      name: 'the lottery is uniform (chi-square, 100 bins)',
+      measured: `${lotteryFit.toFixed(1)} < ${MAX_CHI_SQUARE_99}`,
+      ok: lotteryFit < MAX_CHI_SQUARE_99,
     },
     {
-      name: 'coming earlier helps nobody (chi-square, 10 bins)',
-      measured: `${timeFit.toFixed(1)} < ${MOST_9}`,
-      ok: timeFit < MOST_9,
+      name: 'arriving earlier helps nobody (chi-square, 10 bins)',
+      measured: `${timeFit.toFixed(1)} < ${MAX_CHI_SQUARE_9}`,
+      ok: timeFit < MAX_CHI_SQUARE_9,
     },
     {
-      name: 'a place is not forged, and lets one cart in, once',
-      measured: `${refusals.forged} and ${refusals.reused} tries refused, ${faults.length} faults`,
+      name: 'an entry cannot be forged, and admits one cart once',
+      measured: `${refusals.forged} and ${refusals.reused} attempts refused, ${faults.length} faults`,
       ok: faults.length === 0,
     },
     {
-      name: 'nobody who is there is passed by more than were told the same seconds',
+      name: 'few are admitted ahead of a called visitor who polls',
       measured: `by ${simulation.mostPassedBy} <= ${mostPassedBy}`,
       ok: simulation.mostPassedBy <= mostPassedBy,
     },
     { name: 'overshoot of the target', measured: `${(100 * overshoot).toFixed(2)} % <= 1 %`, ok: overshoot <= 0.01 },
     {
-      name: 'throughput in spite of ghosts',
+      name: 'throughput despite ghosts',
       measured: `${(100 * throughput).toFixed(1)} % >= ${100 * least} %`,
       ok: throughput >= least,
     },
     {
-      name: 'every slot of a silent shopper is free in the end',
+      name: 'every slot of a silent shopper is released in the end',
       measured: `${last?.active} counted inside`,
       ok: last?.active === 0,
     },

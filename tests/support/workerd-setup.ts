@@ -1,4 +1,4 @@
-/** Every workerd test file begins with a migrated, empty database. */
+/** Every workerd test file starts with an empty, migrated database. */
 import { applyD1Migrations } from 'cloudflare:test'
 import { testEnv } from './test-env.ts'
 

@@ -11,14 +11,14 @@ import { openIncidents } from '../../../worker/db/incident.ts'
 import { seatsObject } from '../../../worker/services/seat-objects.ts'
 import {
   type CartHandle,
-  commandAt,
+  fireAlarm,
   flakyDatabase,
+  itemRequest,
   newCart,
   newStandingEvent,
+  orderContextAt,
   orderInput,
-  rewire,
-  ring,
-  wish,
+  replaceBindings,
 } from '../../support/cart-object.ts'
 import { PATIENCE } from '../../support/patience.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
@@ -49,8 +49,8 @@ async function seats(eventId: string, plan: string) {
 
 async function cartWithTicket(variantId = event.variantId, amount = 1) {
   const handle = newCart()
-  const context = await commandAt(Date.now())
-  expect(await handle.cart.addItems(context, [wish(variantId, { amount })], 'add')).toMatchObject({ ok: true })
+  const context = await orderContextAt(Date.now())
+  expect(await handle.cart.addItems(context, [itemRequest(variantId, { amount })], 'add')).toMatchObject({ ok: true })
   return { handle, context }
 }
 
@@ -58,7 +58,7 @@ describe('an order whose answer is lost', () => {
   it('CHK-09 is told under the number that it was written with', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
-    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     expect(await handle.cart.placeOrder(context, input, 'order-key')).toMatchObject({ code: 'ORDER_PENDING' })
     const told = await handle.cart.placeOrder(context, input, 'order-key')
     const [written, ...others] = await ordersOf(handle)
@@ -71,7 +71,7 @@ describe('an order whose answer is lost', () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
     let isDown = true
-    await rewire(handle, { DB: flakyDatabase(() => (isDown ? 'never arrives' : 'answers')) })
+    await replaceBindings(handle, { DB: flakyDatabase(() => (isDown ? 'never arrives' : 'answers')) })
     for (let minute = 0; minute < 60; minute++) {
       const then = { ...context, now: context.now + minute * MINUTE }
       expect(await handle.cart.placeOrder(then, input, 'order-key')).toMatchObject({ code: 'ORDER_PENDING' })
@@ -108,7 +108,7 @@ describe('an order whose answer is lost', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    await rewire(handle, { DB: slow })
+    await replaceBindings(handle, { DB: slow })
     expect(await handle.cart.placeOrder(context, orderInput(9000), 'order-key')).toMatchObject({
       code: 'ORDER_PENDING',
     })
@@ -121,9 +121,9 @@ describe('an order whose answer is lost', () => {
 
   it('CHK-09 is finished by the alarm where the buyer never comes back', async () => {
     const { handle, context } = await cartWithTicket()
-    await rewire(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
+    await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     await handle.cart.placeOrder(context, orderInput(4500), 'order-key')
-    expect(await ring(handle)).toBe(true)
+    expect(await fireAlarm(handle)).toBe(true)
     expect((await handle.cart.read(context)).items).toEqual([])
     expect(await ordersOf(handle)).toHaveLength(1)
   })
@@ -132,13 +132,13 @@ describe('an order whose answer is lost', () => {
 describe('an order that the database refuses', () => {
   it('EVT-03 tickets of a presale code that was taken back are refused, and the cart lives on', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
+    const context = await orderContextAt(Date.now())
     const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('LEAKED'))
     const codeHash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
     const id = newId('presaleCode', context.now)
     await db.insert(presaleCodes).values({ id, eventId: later?.id ?? '', codeHash, uses: 9, validFromAt: 0 })
-    await handle.cart.addItems(context, [wish(world.laterVariant, { presaleCode: 'LEAKED' })], 'add')
+    await handle.cart.addItems(context, [itemRequest(world.laterVariant, { presaleCode: 'LEAKED' })], 'add')
     await db.delete(presaleCodes).where(eq(presaleCodes.id, id))
     expect(await handle.cart.placeOrder(context, orderInput(4500), 'order')).toMatchObject({
       code: 'PRESALE_CODE_INVALID',
@@ -169,7 +169,7 @@ describe('an order that the database refuses', () => {
       ok: true,
     })
     const { handle, context } = await cartWithTicket(event.variantId, 2)
-    await handle.cart.addItems(context, [wish(world.seatVariant)], 'more')
+    await handle.cart.addItems(context, [itemRequest(world.seatVariant)], 'more')
     expect(await handle.cart.placeOrder(context, orderInput(13_500, { email }), 'order')).toMatchObject({
       code: 'TICKET_BUYER_LIMIT_EXCEEDED',
       params: { limit: 4 },
@@ -184,7 +184,7 @@ describe('a ticket whose article left the catalogue', () => {
     const gone = newId('variant', Date.now())
     if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })
     const { handle, context } = await cartWithTicket(gone)
-    await handle.cart.addItems(context, [wish(world.shirt)], 'shirt')
+    await handle.cart.addItems(context, [itemRequest(world.shirt)], 'shirt')
     const before = await seats(world.seatedEvent, 'seated')
     await db.delete(variants).where(eq(variants.id, gone))
     await db.update(catalogueState).set({ version: 2 })

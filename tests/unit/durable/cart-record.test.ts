@@ -10,16 +10,16 @@ import { seatsObject } from '../../../worker/services/seat-objects.ts'
 import {
   type CartHandle,
   cartStub,
-  commandAt,
+  fireAlarm,
   flakyDatabase,
+  itemRequest,
   newCart,
   newSeatedEvent,
   newStandingEvent,
+  orderContextAt,
   orderInput,
-  rewire,
-  ring,
+  replaceBindings,
   stored,
-  wish,
 } from '../../support/cart-object.ts'
 import { ADDRESS, buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
@@ -41,7 +41,7 @@ const heldFor = async ({ id }: CartHandle) => (await seatsObject(testEnv, event.
 describe('what a cart stores', () => {
   it('SES-02 nothing as long as nothing was put into it, however often its session is prolonged', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
+    const context = await orderContextAt(Date.now())
     expect(await handle.cart.heartbeat(context)).toMatchObject({ ended: false })
     expect((await handle.cart.read(context)).items).toEqual([])
     expect((await stored(handle)).size).toBe(0)
@@ -49,8 +49,8 @@ describe('what a cart stores', () => {
 
   it('CHK-09 of an order neither name nor address nor e-mail, and the same input still gets the same answer', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     const input = orderInput(4500, { email: 'private@example.org' })
     const placed = await handle.cart.placeOrder(context, input, 'order-key')
     expect(placed).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ describe('what a cart stores', () => {
 
   it('CART-07 a record of the former shape loses its inputs and keeps its answers', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
+    const context = await orderContextAt(Date.now())
     const state = {
       id: handle.id,
       reference: 'REF',
@@ -88,11 +88,15 @@ describe('what a cart stores', () => {
 
   it('CART-07 stays under 128 KB, whatever is refused and however long its texts are', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
+    const context = await orderContextAt(Date.now())
     const long = (text: string) => text.repeat(120)
     for (let index = 0; index < 70; index++) {
       const seatIds = Array.from({ length: 100 }, (_, seat) => long('座').slice(4) + String(seat).padStart(4, '0'))
-      await handle.cart.addItems(context, [wish(world.seatVariant, { amount: 100, seatIds })], `refused-${index}`)
+      await handle.cart.addItems(
+        context,
+        [itemRequest(world.seatVariant, { amount: 100, seatIds })],
+        `refused-${index}`,
+      )
     }
     expect(storedBytes([...(await stored(handle)).values()])).toBeLessThan(128 * 1024)
   })
@@ -105,14 +109,14 @@ describe('an abandoned cart', () => {
   async function ringOnTime(handle: CartHandle) {
     const at = await alarmAt(handle)
     vi.useFakeTimers({ toFake: ['Date'], now: at ?? Date.now() })
-    expect(await ring(handle)).toBe(true)
+    expect(await fireAlarm(handle)).toBe(true)
     return at ?? 0
   }
 
   it('SES-01 is deleted completely by its own alarm, and its next version is above the former ones', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(world.mug, { personalIdentifier: 'Ida Brandt' })], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(world.mug, { personalIdentifier: 'Ida Brandt' })], 'add-key')
     const { version } = await handle.cart.read(context)
     const at = await ringOnTime(handle)
     expect(at - context.now).toBeLessThanOrEqual(60 * MINUTE)
@@ -123,8 +127,8 @@ describe('an abandoned cart', () => {
 
   it('SES-01 one that is still in use stays: the alarm looks again later', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(world.shirt)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(world.shirt)], 'add-key')
     const first = (await alarmAt(handle)) ?? 0
     for (let minute = 10; minute < 60; minute += 10) {
       await handle.cart.heartbeat({ ...context, now: context.now + minute * MINUTE })
@@ -136,8 +140,8 @@ describe('an abandoned cart', () => {
 
   it('CHK-09 keeps the answer of an order for 40 minutes, then only where it bought, and after a month nothing', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     const input = orderInput(4500)
     const placed = await handle.cart.placeOrder(context, input, 'order-key')
     const at = (await alarmAt(handle)) ?? 0
@@ -156,8 +160,8 @@ describe('an abandoned cart', () => {
 
   it('keeps the passes that an order has still to end when the object is loaded anew', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(world.shirt)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(world.shirt)], 'add-key')
     const endingPasses = { rooms: ['evt_room'], orderedAt: context.now, retryAt: context.now + MINUTE }
     await runInDurableObject(cartStub(handle), (_cart, { storage }) => {
       storage.kv.put('cart', { ...storage.kv.get<object>('cart'), endingPasses })
@@ -214,8 +218,8 @@ describe('an abandoned cart', () => {
 
   it('CHK-09 the alarm runs an open placement on before it ends passes', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     const endingPasses = { rooms: ['evt_room'], orderedAt: context.now, retryAt: context.now + MINUTE }
     await runInDurableObject(cartStub(handle), (_cart, { storage }) => {
       storage.kv.put('cart', { ...storage.kv.get<object>('cart'), endingPasses })
@@ -233,15 +237,15 @@ describe('an abandoned cart', () => {
     expect(await handle.cart.placeOrder(context, orderInput(4500), 'order-key')).toMatchObject({
       code: 'ORDER_PENDING',
     })
-    expect(await ring(handle)).toBe(true)
+    expect(await fireAlarm(handle)).toBe(true)
     expect(new Set(isOpen)).toEqual(new Set([false]))
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses: null })
   })
 
   it('SEAT-10 remembers a pause between holds until it is over', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     const [item] = (await handle.cart.read(context)).items
     const late = { ...context, now: context.now + 19 * MINUTE }
     await handle.cart.removeItem(late, item?.id ?? '', 'remove-key')
@@ -256,9 +260,9 @@ describe('a removal that leaves a lone seat', () => {
   async function cartOfThree() {
     const seated = await newSeatedEvent(world)
     const handle = newCart()
-    const context = await commandAt(Date.now())
+    const context = await orderContextAt(Date.now())
     const seatIds = ['A-1-3', 'A-1-4', 'A-1-5']
-    await handle.cart.addItems(context, [wish(seated.variantId, { amount: 3, seatIds })], 'add-key')
+    await handle.cart.addItems(context, [itemRequest(seated.variantId, { amount: 3, seatIds })], 'add-key')
     const { items } = await handle.cart.read(context)
     expect(seatIdsOf(items)).toEqual(seatIds)
     const held = async () => (await seatsObject(testEnv, seated.id, 0).holdsOf(handle.id, Date.now())).holds
@@ -284,7 +288,7 @@ describe('a removal that leaves a lone seat', () => {
   }
 
   /** Inside the object: a rejection that crosses to the test would count as one that nobody handles. */
-  async function failRemoval(handle: CartHandle, context: Awaited<ReturnType<typeof commandAt>>, itemId: string) {
+  async function failRemoval(handle: CartHandle, context: Awaited<ReturnType<typeof orderContextAt>>, itemId: string) {
     const outcome = await runInDurableObject(cartStub(handle), (cart) =>
       cart.removeItem(context, itemId, 'remove-key').catch(String),
     )
@@ -306,7 +310,7 @@ describe('a removal that leaves a lone seat', () => {
     'SEAT-07 CART-07 is ended after a crash that lost the %s, and a repeat tells its outcome',
     async (what) => {
       const { handle, context, middle, held } = await cartOfThree()
-      await rewire(handle, losing(what))
+      await replaceBindings(handle, losing(what))
       await failRemoval(handle, context, middle)
       await evictDurableObject(cartStub(handle))
       const answer = await handle.cart.removeItem(context, middle, 'remove-key')
@@ -321,7 +325,7 @@ describe('a removal that leaves a lone seat', () => {
 
   it('SEAT-07 is ended by the next look at the cart, too', async () => {
     const { handle, context, middle } = await cartOfThree()
-    await rewire(handle, losing('answer'))
+    await replaceBindings(handle, losing('answer'))
     await failRemoval(handle, context, middle)
     await evictDurableObject(cartStub(handle))
     expect(seatIdsOf((await handle.cart.read(context)).items)).toEqual(['A-1-5', 'A-1-6'])
@@ -349,8 +353,8 @@ describe('a removal that leaves a lone seat', () => {
 describe('holds and lines of one cart', () => {
   it('SEAT-10 a line whose hold was given back before a crash leaves the cart', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId), wish(world.shirt)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId), itemRequest(world.shirt)], 'add-key')
     const holds = await heldFor(handle)
     await seatsObject(testEnv, event.id, 0).release(
       handle.id,
@@ -363,8 +367,8 @@ describe('holds and lines of one cart', () => {
 
   it('SEAT-10 an extension that the cart never noted before a crash is noted afterwards', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     const { heldUntil } = await seatsObject(testEnv, event.id, 0).extend(handle.id, 300, context.now)
     await evictDurableObject(cartStub(handle))
     expect(await handle.cart.read(context)).toMatchObject({ heldUntil })
@@ -376,26 +380,28 @@ describe('holds and lines of one cart', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: begin })
     const at = async (minute: number) => {
       vi.setSystemTime(begin + minute * MINUTE)
-      return { ...(await commandAt(begin)), now: begin + minute * MINUTE }
+      return { ...(await orderContextAt(begin)), now: begin + minute * MINUTE }
     }
     const again = async (minute: number) => {
       const context = await at(minute)
       for (const { id } of (await handle.cart.read(context)).items) {
         await handle.cart.removeItem(context, id, `remove-${minute}`)
       }
-      return handle.cart.addItems(context, [wish(event.variantId)], `add-${minute}`)
+      return handle.cart.addItems(context, [itemRequest(event.variantId)], `add-${minute}`)
     }
     for (const minute of [0, 19, 38, 57]) expect(await again(minute)).toMatchObject({ ok: true })
-    const more = await handle.cart.addItems(await at(61), [wish(event.variantId)], 'one-more')
+    const more = await handle.cart.addItems(await at(61), [itemRequest(event.variantId)], 'one-more')
     expect(more).toMatchObject({ code: 'HOLDS_PAUSED', params: { retryAt: begin + (57 + 20 + 30) * MINUTE } })
     expect(await handle.cart.placeOrder(await at(62), orderInput(4500), 'order-key')).toMatchObject({ ok: true })
-    expect(await handle.cart.addItems(await at(63), [wish(event.variantId)], 'after-order')).toMatchObject({ ok: true })
+    expect(await handle.cart.addItems(await at(63), [itemRequest(event.variantId)], 'after-order')).toMatchObject({
+      ok: true,
+    })
   })
 
   it('SEAT-10 a heartbeat asks no object of the seats, and a cart without tickets none at all', async () => {
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'add-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
     let asked = 0
     const counting = new Proxy(testEnv.EVENT_SEATS, {
       get(target, name) {
@@ -406,7 +412,7 @@ describe('holds and lines of one cart', () => {
     })
     const wake = async () => {
       await evictDurableObject(cartStub(handle))
-      await rewire(handle, { EVENT_SEATS: counting })
+      await replaceBindings(handle, { EVENT_SEATS: counting })
     }
     await wake()
     await handle.cart.heartbeat(context)
@@ -422,10 +428,10 @@ describe('holds and lines of one cart', () => {
   it('SEAT-10 of two events extended together no place stays locked when the cart has lost it', async () => {
     const other = await newStandingEvent(world)
     const handle = newCart()
-    const context = await commandAt(Date.now())
-    await handle.cart.addItems(context, [wish(event.variantId)], 'first-key')
+    const context = await orderContextAt(Date.now())
+    await handle.cart.addItems(context, [itemRequest(event.variantId)], 'first-key')
     await handle.cart.extendHolds(context, 'extend-1')
-    await handle.cart.addItems(context, [wish(other.variantId)], 'second-key')
+    await handle.cart.addItems(context, [itemRequest(other.variantId)], 'second-key')
     const extended = await handle.cart.extendHolds(context, 'extend-2')
     const end = extended.ok ? (extended.state.heldUntil ?? 0) : 0
     expect(end).toBe(context.now + 25 * MINUTE)

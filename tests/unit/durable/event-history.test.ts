@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import type { Withdrawal } from '../../../worker/import/seat-map/withdrawal.ts'
-import { type BookedLine, type Desk, EventHistory } from '../../support/event-history.ts'
+import { type Backend, type BookedLine, EventHistory } from '../../support/event-history.ts'
 import { Random } from '../../support/random.ts'
 import { setClockFarAhead } from '../../support/seat-object.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
@@ -32,7 +32,7 @@ const INSERT_LINE = `INSERT INTO order_items (id, order_id, position, type, vari
     amount, unit_cents, total_cents, vat_basis_points, physical, section_id, seat_id, block)
   VALUES (?1 || '-' || ?2, ?1, ?2, 'ticket', ?3, ?4, '', '', ?5, 0, 0, 0, 0, ?6, ?7, ?8)`
 
-class RealDesk implements Desk {
+class RealDesk implements Backend {
   private readonly event: SplitEvent
 
   constructor(event: SplitEvent) {

@@ -9,7 +9,7 @@ import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { Random } from '../../support/random.ts'
 import { SeatModel } from '../../support/seat-model.ts'
-import { freeSeatsOf, inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
+import { freeSeatsOf, newSeatObject, runInSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { seatPlan } from '../../support/seat-plan-builder.ts'
 
 const PLAN_NAME = { key: 'plans/history.json', version: 1 }
@@ -266,7 +266,7 @@ it.each(HISTORIES)(
       const history = new History(seed, distancing)
       const stub = newSeatObject()
       while (history.operations < 10_000) {
-        await inSeatObject(stub, async (object) => {
+        await runInSeatObject(stub, async (object) => {
           for (let step = 0; step < STRETCH; step++) {
             if (step % 100 === 0) await history.compareAll(object)
             await history.step(object)

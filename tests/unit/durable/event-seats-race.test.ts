@@ -6,7 +6,7 @@ import { SeatLedger } from '../../../worker/domain/seats/seat-ledger.ts'
 import { openRoom } from '../../../worker/domain/seats/seat-plan.ts'
 import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
 import { holdRequest, NOW } from '../../support/hold-builder.ts'
-import { inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
+import { newSeatObject, runInSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { oneRow } from '../../support/seat-plan-builder.ts'
 
 const PLAN = { key: 'plans/race.json', version: 1 }
@@ -34,7 +34,7 @@ async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, ro
 
 it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', async () => {
   const seats = newSeatObject()
-  await inSeatObject(seats, async (object) => {
+  await runInSeatObject(seats, async (object) => {
     for (let round = 0; round < 1000; round++) {
       const winners = await winnersOf((request) => object.hold(request), round)
       expect(winners).toHaveLength(1)
@@ -47,7 +47,7 @@ it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', asy
 it('SEAT-09 control: the same rules with a wait between reading and writing sell the seat to many', async () => {
   const seats = newSeatObject()
   const room = openRoom(oneRow(4), PLAN, 0)
-  const winners = await inSeatObject(seats, async (_, { storage }) => {
+  const winners = await runInSeatObject(seats, async (_, { storage }) => {
     const rows = new SeatRows(storage.sql)
     const holdUnguarded = async (request: HoldRequest) => {
       const ledger = new SeatLedger(room, rows.claims(), 0, 0)

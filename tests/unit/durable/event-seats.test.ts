@@ -4,7 +4,7 @@ import type { PlanName } from '../../../worker/domain/seats/seat-hold.ts'
 import type { EventSeats } from '../../../worker/durable/event-seats.ts'
 import { DEMO_PLAN, holdRequest, MINUTE, NOW } from '../../support/hold-builder.ts'
 import { PATIENCE } from '../../support/patience.ts'
-import { freeSeatsOf, inSeatObject, newSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
+import { freeSeatsOf, newSeatObject, runInSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
 import { seatPlan } from '../../support/seat-plan-builder.ts'
 
 const PLAN = DEMO_PLAN
@@ -92,17 +92,17 @@ describe('holding and releasing', () => {
       const seats = newSeatObject()
       await held(seats, { seatIds: ['A-1-1'] })
       const rows = () =>
-        inSeatObject(seats, (_, state) =>
+        runInSeatObject(seats, (_, state) =>
           ['claims', 'answers'].map((table) => state.storage.sql.exec(`SELECT * FROM ${table}`).toArray().length),
         )
       vi.setSystemTime(NOW + 20 * MINUTE)
       await runDurableObjectAlarm(seats)
       expect(await rows()).toEqual([0, 1])
-      expect(await inSeatObject(seats, (_, state) => state.storage.getAlarm())).toBe(NOW + 120 * MINUTE)
+      expect(await runInSeatObject(seats, (_, state) => state.storage.getAlarm())).toBe(NOW + 120 * MINUTE)
       vi.setSystemTime(NOW + 120 * MINUTE)
       await runDurableObjectAlarm(seats)
       expect(await rows()).toEqual([0, 0])
-      expect(await inSeatObject(seats, (_, state) => state.storage.getAlarm())).toBeNull()
+      expect(await runInSeatObject(seats, (_, state) => state.storage.getAlarm())).toBeNull()
     } finally {
       vi.useRealTimers()
     }
@@ -129,7 +129,7 @@ describe('holding and releasing', () => {
     const now = Date.now()
     await held(seats, { seatIds: ['A-1-1'], now, rules: { presaleAt: 0, holdSeconds: 0.2 } })
     const rows = () =>
-      inSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM claims').toArray().length)
+      runInSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM claims').toArray().length)
     expect(await rows()).toBe(1)
     await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
@@ -166,7 +166,8 @@ describe('holding and releasing', () => {
   it('SEAT-09 a refused hold writes nothing, so a rush on what is sold out costs no rows', async () => {
     const seats = newSeatObject()
     const first = await held(seats, { seatIds: ['A-1-1'] })
-    const written = () => inSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM answers').toArray())
+    const written = () =>
+      runInSeatObject(seats, (_, state) => state.storage.sql.exec('SELECT * FROM answers').toArray())
     const before = await written()
     const refused = holdRequest({ cartId: 'cart-3', seatIds: ['A-1-1'] })
     expect(await seats.hold(refused)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE' })
@@ -381,7 +382,7 @@ describe('plans, blocks and restarts', () => {
   it('SEAT-05 an object that noted its plan before plans had versions takes the next one', async () => {
     const seats = newSeatObject()
     await seats.availability({ ...PLAN, version: 0 }, NOW)
-    await inSeatObject(seats, (_, state) => {
+    await runInSeatObject(seats, (_, state) => {
       state.storage.sql.exec("DELETE FROM settings WHERE name = 'planVersion'")
     })
     await evictDurableObject(seats)
@@ -467,7 +468,7 @@ describe('plans, blocks and restarts', () => {
   it('SEAT-09 rows refuse what memory would allow, and memory is read anew', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-2'] })
-    await inSeatObject(seats, async (object, state) => {
+    await runInSeatObject(seats, async (object, state) => {
       const sold = "'A-1-1', '', 'hold-x', 1, 1, NULL, 'order-x', 1, 0, 0, NULL"
       state.storage.sql.exec(`INSERT INTO claims VALUES (${sold})`)
       const request = holdRequest({ cartId: 'cart-2', seatIds: ['A-1-3', 'A-1-1'] })
@@ -480,7 +481,7 @@ describe('plans, blocks and restarts', () => {
   it('SEAT-09 an audit names each way in which memory and rows may disagree', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
-    await inSeatObject(seats, (_, state) => {
+    await runInSeatObject(seats, (_, state) => {
       state.storage.sql.exec('DELETE FROM claims WHERE hold_id = ?', holdIds[0])
       state.storage.sql.exec("UPDATE claims SET order_id = 'order-x', epoch = 1 WHERE hold_id = ?", holdIds[1])
       state.storage.sql.exec("INSERT INTO claims VALUES ('A-1-5', '', 'hold-y', 1, 1, NULL, 'order-y', 1, 0, 0, NULL)")
@@ -501,7 +502,7 @@ describe('plans, blocks and restarts', () => {
   it('SEAT-09 a missing plan fails the call and mends itself once the plan is there', async () => {
     const late = { key: 'plans/late.json', version: 1 }
     const seats = newSeatObject()
-    await inSeatObject(seats, async (object) => {
+    await runInSeatObject(seats, async (object) => {
       await expect(object.counts(late, NOW)).rejects.toThrow('not in the bucket')
     })
     await storePlan(late, seatPlan({ allotments: [{ sectionId: 'floor', capacity: 5 }] }))

@@ -8,7 +8,14 @@ import { counterName, counterOf } from '../../../worker/domain/waiting-room/arri
 import { ACTIVE_MS, LONGEST_ENTRY_MS, LONGEST_PASS_MS } from '../../../worker/domain/waiting-room/waiting-room.ts'
 import { NOW } from '../../support/hold-builder.ts'
 import { PATIENCE } from '../../support/patience.ts'
-import { controlsOf, counterObject, inRoom, newRoomKey, placeOf, roomObject } from '../../support/waiting-objects.ts'
+import {
+  controlsOf,
+  counterObject,
+  newRoomKey,
+  placeOf,
+  roomObject,
+  runInWaitingRoom,
+} from '../../support/waiting-objects.ts'
 
 const SECOND = 1000
 
@@ -79,7 +86,9 @@ describe('exchanging a place', () => {
     const now = NOW + 5 * SECOND
     const place = placeOf(key, 'shared', NOW)
     const carts = Array.from({ length: 200 }, (_, index) => `cart-${index}`)
-    const answers = await inRoom(room, (object) => Promise.all(carts.map((cart) => object.redeem(place, cart, now))))
+    const answers = await runInWaitingRoom(room, (object) =>
+      Promise.all(carts.map((cart) => object.redeem(place, cart, now))),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'used')).toHaveLength(199)
   })
@@ -88,7 +97,7 @@ describe('exchanging a place', () => {
     const { key, room } = await queueOf(0, { ratePerSecond: 10 })
     const now = NOW + 5 * SECOND
     const places = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
-    const answers = await inRoom(room, (object) =>
+    const answers = await runInWaitingRoom(room, (object) =>
       Promise.all(places.map((place) => object.redeem(place, `cart of ${place.id}`, now))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(15)
@@ -118,7 +127,7 @@ describe('exchanging a place', () => {
       reason: 'used',
     })
     const foreign = placeOf(newRoomKey(), 'foreign', NOW)
-    const refusal = await inRoom(room, (object) => object.redeem(foreign, 'cart-1', now).catch(String))
+    const refusal = await runInWaitingRoom(room, (object) => object.redeem(foreign, 'cart-1', now).catch(String))
     expect(refusal).toContain('came to')
   })
 
@@ -405,7 +414,7 @@ describe('counters', () => {
       vi.setSystemTime(NOW + second * SECOND)
       expect(await runDurableObjectAlarm(room)).toBe(true)
     }
-    const calledUntil = await inRoom(room, (_, { storage }) => {
+    const calledUntil = await runInWaitingRoom(room, (_, { storage }) => {
       const { state } = storage.sql.exec<{ state: string }>('SELECT state FROM room').one()
       return JSON.parse(state).servedUntil
     })

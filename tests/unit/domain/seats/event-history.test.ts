@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatPlan } from '../../../../schema/seat-map.ts'
 import type { Withdrawal } from '../../../../worker/import/seat-map/withdrawal.ts'
-import { type BookedLine, type Desk, EventHistory } from '../../../support/event-history.ts'
-import { MOST_BLOCKS } from '../../../support/hall.ts'
+import { type Backend, type BookedLine, EventHistory } from '../../../support/event-history.ts'
+import { MAX_BLOCKS } from '../../../support/hall.ts'
 import { PlainSeats } from '../../../support/plain-seats.ts'
 import { Random } from '../../../support/random.ts'
 
@@ -37,9 +37,9 @@ const OUTCOMES = [
 ]
 
 /** Objects and database as Maps. */
-class PlainDesk implements Desk {
+class PlainDesk implements Backend {
   private readonly plans = new Map<string, SeatPlan>()
-  private readonly objects = Array.from({ length: MOST_BLOCKS }, (_, block) => new PlainSeats(block, this.plans))
+  private readonly objects = Array.from({ length: MAX_BLOCKS }, (_, block) => new PlainSeats(block, this.plans))
   private readonly open = new Map<string, BookedLine[]>()
   private readonly cancelled = new Map<string, BookedLine[]>()
   private withdrawn: Withdrawal[] = []

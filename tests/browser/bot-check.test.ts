@@ -6,7 +6,7 @@ import { TURNSTILE_SCRIPT } from '../sandbox/turnstile.ts'
 import { accessFaults } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
-import { fanOf } from './fan.ts'
+import { fanOf, type Language } from './fan.ts'
 
 let shop: JourneyShop
 let browser: Browser
@@ -18,6 +18,8 @@ afterAll(async () => {
   await shop?.close()
 })
 
+/** The button of the sandbox's widget. */
+const PASS = 'Sandbox: pass the check'
 const PROVIDER = 'https://challenges.cloudflare.com/**'
 const club = () => `${shop.url}/${shop.band}/events/${shop.clubEvent}`
 
@@ -44,7 +46,7 @@ function keysSent(page: Page): string[] {
   return keys
 }
 
-const cartWith = (page: Page, amount: number, language: 'de' | 'en') =>
+const cartWith = (page: Page, amount: number, language: Language) =>
   page.getByRole('button', { name: new RegExp(language === 'de' ? `^Warenkorb: ${amount}` : `^Cart: ${amount}`) })
 
 /** Holds AddItems commands back from the moment `hold` is called until `release` is called. */
@@ -61,6 +63,25 @@ async function holdAdds(page: Page): Promise<{ hold(): void; release(): void }> 
   return { hold, release: resolve }
 }
 
+/** Opens the event, presses the button that adds tickets, and so meets the check in its dialog. */
+async function meetCheck(
+  page: Page,
+  language: Language = 'de',
+  pressOn: (button: Locator) => Promise<void> = (button) => button.click(),
+) {
+  const { main, words } = fanOf(page, language)
+  await page.goto(`${club()}?lang=${language}`)
+  const addButton = main.getByRole('button', { name: words.addToCart })
+  await pressOn(addButton)
+  const dialog = page.getByRole('dialog', { name: language === 'de' ? 'Kurze Prüfung' : 'A short check' })
+  return {
+    addButton,
+    dialog,
+    passButton: dialog.getByRole('button', { name: PASS }),
+    waitForStatus: (text: string) => dialog.getByRole('status').filter({ hasText: text }).waitFor(),
+  }
+}
+
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 describe('the bot check', () => {
@@ -70,16 +91,13 @@ describe('the bot check', () => {
     const keys = keysSent(page)
     const { main, words } = fanOf(page, 'de')
     const adds = await holdAdds(page)
-    await page.goto(`${club()}?lang=de`)
-    await main.getByRole('button', { name: words.addToCart }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
-    const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
-    await button.waitFor()
+    const { addButton, dialog, passButton } = await meetCheck(page, 'de', (button) => button.press('Enter'))
+    await passButton.waitFor()
     expect(await accessFaults(page)).toEqual([])
     expect(seen.asked).toBe(1)
     // Tab goes from the dialog's last button around to its first.
-    for (let tabs = 0; tabs < 4 && !(await hasFocus(button)); tabs++) await page.keyboard.press('Tab')
-    expect(await hasFocus(button)).toBe(true)
+    for (let tabs = 0; tabs < 4 && !(await hasFocus(passButton)); tabs++) await page.keyboard.press('Tab')
+    expect(await hasFocus(passButton)).toBe(true)
     adds.hold()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -92,7 +110,7 @@ describe('the bot check', () => {
     expect(new Set(keys).size).toBe(1)
     // Further tickets of this cart need no check.
     await page.reload()
-    await main.getByRole('button', { name: words.addToCart }).click()
+    await addButton.click()
     await cartWith(page, 4, 'de').waitFor()
     expect(seen.asked).toBe(1)
     expect(faults).toEqual([])
@@ -103,26 +121,21 @@ describe('the bot check', () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     // The width of the narrowest common phones.
     await page.setViewportSize({ width: 360, height: 740 })
-    const { main, words } = fanOf(page, 'en')
     await page.context().route(PROVIDER, (route) => route.abort())
-    await page.goto(`${club()}?lang=en`)
-    await main.getByRole('button', { name: words.addToCart }).click()
-    const dialog = page.getByRole('dialog', { name: 'A short check' })
-    await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
+    const { addButton, dialog, passButton, waitForStatus } = await meetCheck(page, 'en')
+    await waitForStatus('The check cannot be loaded right now')
     expect(await accessFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('This needs the short check first').first().waitFor()
-    const adder = main.getByRole('button', { name: words.addToCart })
-    expect(await hasFocus(adder)).toBe(true)
-    await adder.click()
-    await dialog.getByRole('status').filter({ hasText: 'The check cannot be loaded right now' }).waitFor()
+    expect(await hasFocus(addButton)).toBe(true)
+    await addButton.click()
+    await waitForStatus('The check cannot be loaded right now')
     await page.context().unroute(PROVIDER)
     await serveCheckScript(page.context())
     await dialog.getByRole('button', { name: 'Load it again' }).click()
-    const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
-    await button.waitFor()
+    await passButton.waitFor()
     expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
-    await button.click()
+    await passButton.click()
     await cartWith(page, 2, 'en').waitFor()
     expect(faults.filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([])
     await page.context().close()
@@ -140,20 +153,16 @@ describe('the bot check', () => {
       checks++
       return route.fulfill({ status: 403, body: '{}' })
     })
-    const { main, words } = fanOf(page, 'de')
     // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
-    await page.goto(`${club()}?lang=de`)
-    await main.getByRole('button', { name: words.addToCart }).click()
-    const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
-    const word = (text: string) => dialog.getByRole('status').filter({ hasText: text }).waitFor()
-    await word('Gleich versuchen wir es noch einmal')
+    const { dialog, waitForStatus } = await meetCheck(page)
+    await waitForStatus('Gleich versuchen wir es noch einmal')
     expect(checks).toBe(1)
     await page.clock.fastForward(2000)
     await expect.poll(() => checks).toBe(2)
-    await word('Gleich versuchen wir es noch einmal')
+    await waitForStatus('Gleich versuchen wir es noch einmal')
     await page.clock.fastForward(4000)
-    await word('Bitte versuche es noch einmal')
+    await waitForStatus('Bitte versuche es noch einmal')
     await page.clock.fastForward(600_000)
     expect(checks).toBe(3)
     await dialog.getByRole('button', { name: 'Noch einmal laden' }).click()
@@ -170,25 +179,20 @@ describe('the bot check', () => {
       if (tokens.length === 1) return route.fulfill({ status: 429, headers: { 'retry-after': '7' }, body: '{}' })
       return tokens.length === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue()
     })
-    const { main, words } = fanOf(page, 'de')
     // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
-    await page.goto(`${club()}?lang=de`)
-    await main.getByRole('button', { name: words.addToCart }).click()
-    const dialog = page.getByRole('dialog', { name: 'Kurze Prüfung' })
-    const word = (text: string) => dialog.getByRole('status').filter({ hasText: text }).waitFor()
-    const button = dialog.getByRole('button', { name: 'Sandbox: pass the check' })
-    await button.click()
-    await word('In 7 s versuchen wir es von selbst noch einmal')
+    const { passButton, waitForStatus } = await meetCheck(page)
+    await passButton.click()
+    await waitForStatus('In 7 s versuchen wir es von selbst noch einmal')
     expect(await accessFaults(page)).toEqual([])
     await page.clock.fastForward(7000)
-    await word('Gleich versuchen wir es noch einmal')
+    await waitForStatus('Gleich versuchen wir es noch einmal')
     expect(tokens).toHaveLength(2)
     expect(tokens[1]).toBe(tokens[0])
     await page.clock.fastForward(2000)
     // The widget waits for the fan, and the message says so.
-    await word('Zeigt die Prüfung ein Kästchen, hake es bitte an')
-    await button.click()
+    await waitForStatus('Zeigt die Prüfung ein Kästchen, hake es bitte an')
+    await passButton.click()
     await cartWith(page, 2, 'de').waitFor()
     expect(tokens).toHaveLength(3)
     expect(tokens[2]).not.toBe(tokens[0])
@@ -203,7 +207,7 @@ describe('the bot check', () => {
     const { main, words } = fanOf(page, 'de')
     await page.goto(`${club()}?lang=de`)
     await main.getByText('Meist geht das von allein').waitFor()
-    await main.getByRole('button', { name: 'Sandbox: pass the check' }).click()
+    await main.getByRole('button', { name: PASS }).click()
     await main.getByText('So wird gelost').waitFor()
     expect(await accessFaults(page)).toEqual([])
     await shop.setRoom({ ...room, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })

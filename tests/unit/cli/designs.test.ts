@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const WEB = join(import.meta.dirname, '../../../web')
-const DESIGNS = readdirSync(join(WEB, 'designs'))
+const stylesheetsIn = (folder: string) => readdirSync(join(WEB, folder)).filter((file) => file.endsWith('.css'))
+const DESIGNS = stylesheetsIn('designs')
+const FACES = stylesheetsIn('designs/faces').map((file) => `faces/${file}`)
 
 type Tokens = Record<string, string>
 
@@ -69,11 +71,22 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 name no foreign address and are dressed by tokens alone', () => {
-    for (const file of DESIGNS) {
+  it('SHOP-08 load fonts from our own packages alone and import nothing but faces', () => {
+    for (const file of [...DESIGNS, ...FACES]) {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
-      expect(css, file).not.toMatch(/https?:|\/\/fonts|@import/)
+      expect(css, file).not.toMatch(/https?:|\/\/fonts/)
       for (const [, source = ''] of css.matchAll(/url\("([^"]+)"\)/g)) expect(source).toMatch(/^@fontsource-variable\//)
+      for (const [, source = ''] of css.matchAll(/@import ([^;]+);/g))
+        expect(source).toMatch(/^"\.\/faces\/[\w-]+\.css"$/)
     }
+  })
+
+  it('SHOP-08 leave every @font-face to one file of faces, which a design imports', () => {
+    const imported = DESIGNS.flatMap((file) => {
+      const css = readFileSync(join(WEB, 'designs', file), 'utf8')
+      expect(css, file).not.toContain('@font-face')
+      return [...css.matchAll(/"\.\/(faces\/[\w-]+\.css)"/g)].map(([, face]) => face)
+    })
+    expect([...new Set(imported)].sort()).toEqual(FACES)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The strings behind the scene, for tests and for trying things out: decide a session, a refund or a dispute, silence the
- * webhooks, order failures, look at what happened, begin again.
+ * Controls for tests and experiments: decide a session, a refund or a dispute, silence the webhooks, order failures, read
+ * what happened, and reset everything.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'
@@ -9,8 +9,8 @@ import { listSubscribers } from './newsletter.ts'
 import type { StoredObject } from './store.ts'
 import { closeDispute, type Dispute, openDispute } from './stripe-dispute.ts'
 import type { StripeEvent } from './stripe-event.ts'
-import type { Charge, PaymentDesk } from './stripe-payment.ts'
-import { decideRefund, type Refund } from './stripe-refund.ts'
+import type { Charge, SandboxContext } from './stripe-payment.ts'
+import { finishRefund, type Refund } from './stripe-refund.ts'
 import {
   approveSession,
   currentSession,
@@ -25,13 +25,13 @@ const decision = z.object({ webhook: z.boolean().default(true), times: z.int().m
 const webhooks = z.object({ enabled: z.boolean() })
 const stripeFailure = z.object({
   failNext: z.int().min(0),
-  /** An id: only requests that name it fail. */
+  /** Only requests that mention this id fail. */
   about: z.string().min(1).optional(),
   status: z.union([z.literal(500), z.literal(429)]).default(500),
 })
 const refundStart = z.object({
   next: z.enum(['pending', 'succeeded', 'failed']),
-  /** A payment intent: only its refunds begin so. */
+  /** Only the refunds of this payment intent start with that status. */
   of: z.string().min(1).optional(),
 })
 const refundDecision = z.object({ status: z.enum(['succeeded', 'failed']) })
@@ -52,45 +52,45 @@ type Delivery = {
 
 type Decision = 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle'
 
-const decide = (desk: PaymentDesk, id: string, action: Decision, body: unknown): Answer => {
-  const session = desk.store.get<Session>('checkout.session', id)
+const actOnSession = (context: SandboxContext, id: string, action: Decision, body: unknown): Answer => {
+  const session = context.store.get<Session>('checkout.session', id)
   if (!session) return jsonAnswer({ error: `No session ${id}` }, 404)
   const { webhook, times } = decision.parse(body)
-  const telling = { times: webhook ? times : 0 }
-  const open = currentSession(desk, session)
+  const notices = { times: webhook ? times : 0 }
+  const open = currentSession(context, session)
   const refusal = jsonAnswer({ error: `The session is ${open.status}`, session: open }, 409)
   if (action === 'settle' || action === 'fail') {
-    const settled = settleSession(desk, open, action === 'settle' ? 'paid' : 'declined', telling)
+    const settled = settleSession(context, open, action === 'settle' ? 'paid' : 'declined', notices)
     return settled ? jsonAnswer(settled) : refusal
   }
   if (open.status !== 'open') return refusal
-  if (action === 'expire') return jsonAnswer(expireSession(desk, open, telling))
-  const act = { approve: approveSession, decline: declineSession, delay: delaySession }[action]
-  const done = act?.(desk, open, telling)
+  if (action === 'expire') return jsonAnswer(expireSession(context, open, notices))
+  const step = { approve: approveSession, decline: declineSession, delay: delaySession }[action]
+  const done = step?.(context, open, notices)
   return done ? jsonAnswer(done) : refusal
 }
 
-/** A bank's answer to a refund or a dispute, or a new dispute of a payment intent's charge. */
-const answerBank = (desk: PaymentDesk, noun: string, id: string, body: unknown): Answer => {
-  const { store } = desk
+/** The bank's answer to a refund or a dispute, or a new dispute over the charge of a payment intent. */
+const answerBank = (context: SandboxContext, noun: string, id: string, body: unknown): Answer => {
+  const { store } = context
   if (noun === 'refunds') {
     const refund = store.get<Refund>('refund', id)
     const { status } = refundDecision.parse(body)
-    return refund ? jsonAnswer(decideRefund(desk, refund, status)) : jsonAnswer({ error: `No refund ${id}` }, 404)
+    return refund ? jsonAnswer(finishRefund(context, refund, status)) : jsonAnswer({ error: `No refund ${id}` }, 404)
   }
   if (noun === 'disputes') {
     const dispute = store.get<Dispute>('dispute', id)
     const { status } = disputeDecision.parse(body)
-    return dispute ? jsonAnswer(closeDispute(desk, dispute, status)) : jsonAnswer({ error: `No dispute ${id}` }, 404)
+    return dispute ? jsonAnswer(closeDispute(context, dispute, status)) : jsonAnswer({ error: `No dispute ${id}` }, 404)
   }
   const [charge] = store.list<Charge>('charge', id).filter(({ paid }) => paid)
   const { amount } = disputed.parse(body)
-  return charge ? jsonAnswer(openDispute(desk, charge, amount)) : jsonAnswer({ error: `No charge of ${id}` }, 404)
+  return charge ? jsonAnswer(openDispute(context, charge, amount)) : jsonAnswer({ error: `No charge of ${id}` }, 404)
 }
 
-const deliveries = (desk: PaymentDesk): object[] =>
-  desk.store.all<Delivery>('SELECT * FROM deliveries ORDER BY id DESC').map((delivery) => {
-    const event = desk.store.get<StripeEvent>('event', delivery.event_id)
+const deliveries = (context: SandboxContext): object[] =>
+  context.store.all<Delivery>('SELECT * FROM deliveries ORDER BY id DESC').map((delivery) => {
+    const event = context.store.get<StripeEvent>('event', delivery.event_id)
     return {
       id: delivery.id,
       eventId: delivery.event_id,
@@ -105,68 +105,69 @@ const deliveries = (desk: PaymentDesk): object[] =>
     }
   })
 
-const read = (desk: PaymentDesk, path: string): Answer | null => {
+const read = (context: SandboxContext, path: string): Answer | null => {
   switch (path) {
     case '/control/sessions':
-      return jsonAnswer({ data: desk.store.list<StoredObject>('checkout.session') })
+      return jsonAnswer({ data: context.store.list<StoredObject>('checkout.session') })
     case '/control/refunds':
-      return jsonAnswer({ data: desk.store.list<StoredObject>('refund') })
+      return jsonAnswer({ data: context.store.list<StoredObject>('refund') })
     case '/control/subscribers':
-      return jsonAnswer({ data: listSubscribers(desk.store) })
+      return jsonAnswer({ data: listSubscribers(context.store) })
     case '/control/deliveries':
-      return jsonAnswer({ data: deliveries(desk) })
+      return jsonAnswer({ data: deliveries(context) })
     default:
       return null
   }
 }
 
-const write = (desk: PaymentDesk, path: string, body: unknown): Answer | null => {
+const write = (context: SandboxContext, path: string, body: unknown): Answer | null => {
   const session = /^\/control\/sessions\/([^/]+)\/(approve|decline|delay|expire|fail|settle)$/.exec(path)
-  if (session) return decide(desk, session[1] ?? '', session[2] as Decision, body)
+  if (session) return actOnSession(context, session[1] ?? '', session[2] as Decision, body)
   const [, noun = '', id = ''] = /^\/control\/(refunds|disputes|intents)\/([^/]+)$/.exec(path) ?? []
-  if (noun !== '') return answerBank(desk, noun, id, body)
+  if (noun !== '') return answerBank(context, noun, id, body)
   switch (path) {
     case '/control/refunds': {
       const { next, of } = refundStart.parse(body)
-      if (of === undefined) desk.store.set('refundStatus', next)
-      else desk.store.set('refundStatusOf', { ...desk.store.setting('refundStatusOf'), [of]: next })
+      if (of === undefined) context.store.set('refundStatus', next)
+      else context.store.set('refundStatusOf', { ...context.store.setting('refundStatusOf'), [of]: next })
       return jsonAnswer({ next })
     }
     case '/control/webhooks': {
       const { enabled } = webhooks.parse(body)
-      desk.store.set('webhooksEnabled', enabled)
+      context.store.set('webhooksEnabled', enabled)
       return jsonAnswer({ enabled })
     }
     case '/control/stripe': {
       const { failNext, status, about } = stripeFailure.parse(body)
-      if (about === undefined) desk.store.set('stripeFailures', failNext)
-      else desk.store.set('stripeFailuresAbout', { ...desk.store.setting('stripeFailuresAbout'), [about]: failNext })
-      desk.store.set('stripeFailureStatus', status)
+      if (about === undefined) context.store.set('stripeFailures', failNext)
+      else
+        context.store.set('stripeFailuresAbout', { ...context.store.setting('stripeFailuresAbout'), [about]: failNext })
+      context.store.set('stripeFailureStatus', status)
       return jsonAnswer({ failNext, status })
     }
     case '/control/mail': {
       const { failNext } = mailFailure.parse(body)
-      desk.store.set('mailFailures', failNext)
+      context.store.set('mailFailures', failNext)
       return jsonAnswer({ failNext })
     }
     case '/control/reset':
-      desk.store.reset()
+      context.store.reset()
       return jsonAnswer({ reset: true })
     default:
       return null
   }
 }
 
-/** Answers /control/…; a body that is not understood is a 400 with the reason. */
-export const answerControl = (desk: PaymentDesk, method: string, path: string, body: string): Answer => {
+/** Answers /control/…; an invalid body is a 400 with the reason. */
+export const answerControl = (context: SandboxContext, method: string, path: string, body: string): Answer => {
   try {
-    const answer = method === 'GET' ? read(desk, path) : write(desk, path, JSON.parse(body || '{}'))
+    const answer = method === 'GET' ? read(context, path) : write(context, path, JSON.parse(body || '{}'))
     return answer ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
   } catch (error) {
     if (error instanceof z.ZodError) return jsonAnswer({ error: z.prettifyError(error) }, 400)
     if (error instanceof SyntaxError) return jsonAnswer({ error: 'The body is not JSON' }, 400)
     throw error
   } finally {
-    desk.delivery.wake()
+    context.delivery.wake()
   }
 }

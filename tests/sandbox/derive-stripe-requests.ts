@@ -1,11 +1,11 @@
 /**
- * Derives `stripe-requests.json` from Stripe's published OpenAPI: for the operations that the sandbox serves, the
- * query and body schemas as closed JSON Schema (a property that the document does not name is refused), without the
- * prose. The sandbox then needs no document beside the repository.
+ * Derives `stripe-requests.json` from Stripe's published OpenAPI document: the query and body schemas of the operations that
+ * the sandbox serves, as closed JSON Schema without the prose. Closed means that properties missing from the document are
+ * rejected. The sandbox then needs no file outside the repository.
  *
  * Source: github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version
- * 2023-08-16), MIT, copyright Stripe. The parameters under `newerParameters` are younger than that document; they are taken
- * only where the resource itself shows the field in openapi/fixtures3.json of the same repository (2026-08-21).
+ * 2023-08-16), MIT, copyright Stripe. The parameters under `newerParameters` are younger than that document. They are accepted
+ * only if the resource shows the field in openapi/fixtures3.json of the same repository (2026-08-21).
  *
  * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the files]
  */
@@ -60,7 +60,9 @@ const served = [
 
 const enabled: Schema = { type: 'object', properties: { enabled: { type: 'boolean' } } }
 
-/** What the current SDK may send and the published document is too old to know, each with the resource that shows it. */
+/**
+ * Parameters that the current SDK may send but the published document is too old to contain, each with its resource.
+ */
 const newerParameters: { operation: string; resource: string; name: string; schema: Schema }[] = [
   {
     operation: 'POST /v1/checkout/sessions',
@@ -88,7 +90,7 @@ const newerParameters: { operation: string; resource: string; name: string; sche
   },
 ]
 
-/** Keeps what decides acceptance, drops prose, and closes every object that names its properties. */
+/** Keeps what decides acceptance, drops the prose, and closes every object that names its properties. */
 const closed = (schema: Schema): Schema => {
   const result: Schema = {}
   if (schema.type) result.type = schema.type
@@ -120,8 +122,8 @@ const querySchema = (parameters: Parameter[]): Schema => {
 }
 
 /**
- * `licence` is the text that came with the document and travels with what is derived from it.
- * Throws when the document lacks a served operation, or when a newer parameter is not what it claims to be.
+ * `licence` is the text that came with the document, and it travels with the derived file.
+ * Throws if the document lacks a served operation, or if a newer parameter is not what it claims to be.
  */
 export const deriveStripeRequests = (
   spec: PublishedSpec,

@@ -1,4 +1,4 @@
-/** Small helpers over node:http: a body with a limit, and answers as values that one place writes. */
+/** Small helpers over node:http: a body with a limit, and answers as values that one function writes. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pagePolicy } from './page.ts'
 
@@ -6,7 +6,7 @@ const bodyLimit = 30 * 1024 * 1024
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
-/** Rejects when the body is larger than 30 MB. */
+/** Rejects if the body is larger than 30 MB. */
 export const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let size = 0
@@ -36,7 +36,7 @@ export const pageAnswer = (document: string, status = 200): Answer => ({
   body: document,
 })
 
-/** 303: the next request is a GET, whatever this one was. */
+/** 303 makes the next request a GET, whatever this one was. */
 export const seeOther = (location: string): Answer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },

@@ -1,4 +1,4 @@
-/** The sandbox's front door: which outside companies it plays, where, and how to steer them. */
+/** The sandbox's start page: the outside companies it simulates, their addresses, and the controls. */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
 import { html, page } from './page.ts'
@@ -24,23 +24,23 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
       'en',
       'Stagedoor sandbox',
       css,
-      html`<main><div><span class="badge">Sandbox</span><h1>The outside world, on this machine</h1>
-      <p class="soft">Stands in for the companies that the shop talks to. No money moves and no mail leaves.</p></div>
+      html`<main><div><span class="badge">Sandbox</span><h1>The outside world on this machine</h1>
+      <p class="soft">Simulates the companies that the shop talks to. No money moves and no mail leaves.</p></div>
       <section><h2><a href="/mailbox">Mailbox</a></h2><p>${mails} ${mails === 1 ? 'mail' : 'mails'}. Every mail that the shop sends arrives here.</p>
         <ul><li><a href="/mailbox.json">/mailbox.json</a> <span class="soft">the same for tests, <code>?to=</code> filters</span></li>
-        <li><code>POST /mail/messages</code> <span class="soft">takes what EMAIL.send takes</span></li></ul></section>
+        <li><code>POST /mail/messages</code> <span class="soft">accepts the message of EMAIL.send</span></li></ul></section>
       <section><h2>Stripe</h2><p>${sessions} checkout ${sessions === 1 ? 'session' : 'sessions'}, ${waiting} webhook ${waiting === 1 ? 'delivery' : 'deliveries'} under way
         to <code>${webhookTarget || 'nowhere yet'}</code>.</p>
-        <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, held against Stripe's published document</span></li>
+        <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, validated against Stripe's published document</span></li>
         <li><code>/pay/{session}</code> <span class="soft">the hosted card page</span></li></ul></section>
-      <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">takes a form by POST, or <code>…/post-json</code> by GET; asks for a confirmation by mail.</span></p></section>
-      <section><h2>Control</h2><p>Look and steer.</p><ul>
+      <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">accepts a form by POST, or <code>…/post-json</code> by GET, and asks for a confirmation by mail.</span></p></section>
+      <section><h2>Control</h2><p>Inspect and control the sandbox.</p><ul>
         <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a>, <a href="/control/subscribers">/control/subscribers</a></li>
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
-        <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are told to nobody, waiting ones wait</span></li>
-        <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429; with <code>"about"</code> only requests that name this id</span></li>
+        <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are not delivered, pending ones stay pending</span></li>
+        <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429; with <code>"about"</code> only requests that mention this id</span></li>
         <li><code>POST /control/mail</code> <span class="soft"><code>{"failNext": 1}</code></span></li>
-        <li><code>POST /control/reset</code> <span class="soft">forgets everything</span></li></ul></section></main>`,
+        <li><code>POST /control/reset</code> <span class="soft">deletes everything</span></li></ul></section></main>`,
     ),
   )
 }

@@ -1,7 +1,7 @@
 /**
- * The EMAIL binding's stand-in: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
- * `env.EMAIL.send(message)` as it would in production. It posts the message to the sandbox, whose origin is MAILBOX_URL.
- * A refusal is thrown with Cloudflare's code, as `code` and at the head of the message, since RPC may drop the former.
+ * Replaces the EMAIL binding: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
+ * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. A refusal is
+ * thrown with Cloudflare's code, both as `code` and at the start of the message, because RPC may drop `code`.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 
@@ -23,7 +23,7 @@ class MailError extends Error {
   }
 }
 
-/** A string is base64 already, as in Cloudflare's own binding; bytes are encoded. */
+/** A string is already base64, as in Cloudflare's own binding; bytes are encoded. */
 const base64 = (content: Attachment['content']): string => {
   if (typeof content === 'string') return content
   const bytes =

@@ -1,6 +1,6 @@
 /**
- * The mailbox in the browser: a list, one mail with its HTML in a sandboxed frame, its text and its attachments. A mail's HTML
- * is foreign: it is served with a policy of its own that runs nothing and loads images from this machine only.
+ * The mailbox in the browser: a list, and each mail with its HTML in a sandboxed frame, its text and its attachments. The HTML
+ * of a mail is untrusted, so its policy runs no scripts and loads images from this machine only.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
@@ -69,16 +69,16 @@ const frame = (title: string, content: Html): Answer =>
     ),
   )
 
-const counted = (mail: Mail): Html | false =>
+const deliveryBadge = (mail: Mail): Html | false =>
   mail.deliveries > 1 && html` <span class="badge plain" data-testid="deliveries">delivered ${mail.deliveries}×</span>`
 
 const preview = (mail: Mail): string => (mail.message.text ?? '').replace(/\s+/g, ' ').slice(0, 160)
 
 const row = (mail: Mail): Html => html`<li><a href="/mailbox/${mail.id}" data-testid="mail">
-  <span class="subject">${mail.message.subject || '(no subject)'}${counted(mail)}</span>${when(mail.receivedAt, 'brief')}
+  <span class="subject">${mail.message.subject || '(no subject)'}${deliveryBadge(mail)}</span>${when(mail.receivedAt, 'brief')}
   <span class="who">${addressText(mail.message.to)}</span><span class="preview">${preview(mail)}</span></a></li>`
 
-/** The list, filtered by `to` if it is given; `recipients` feed the field's suggestions. */
+/** The list, filtered by `to` if given; `recipients` feed the field's suggestions. */
 export const mailboxPage = (mails: Mail[], to: string, recipients: { email: string }[]): Answer =>
   frame(
     'Mailbox',
@@ -100,7 +100,7 @@ export const mailPage = (mail: Mail): Answer => {
   return frame(
     message.subject,
     html`<a class="back" href="/mailbox">← All mail</a><article class="mail"><div class="head">
-    <h2 data-testid="subject">${message.subject || '(no subject)'}${counted(mail)}</h2>
+    <h2 data-testid="subject">${message.subject || '(no subject)'}${deliveryBadge(mail)}</h2>
     <dl><dt>From</dt><dd>${addressText(message.from)}</dd><dt>To</dt><dd data-testid="to">${addressText(message.to)}</dd>
     ${message.replyTo !== undefined && html`<dt>Reply to</dt><dd>${addressText(message.replyTo)}</dd>`}
     <dt>Received</dt><dd>${when(mail.receivedAt, 'full')}</dd></dl>
@@ -135,7 +135,7 @@ const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; form-action 'none'; base-uri 'none'; " +
   'img-src data: http://localhost:* http://*.localhost:* http://127.0.0.1:*; sandbox allow-popups allow-popups-to-escape-sandbox'
 
-/** The mail's own HTML: cid: images point at its attachments, links open beside the mailbox. */
+/** The mail's own HTML. Images with cid: point to its attachments, and links open in a new tab. */
 export const mailHtml = (mail: Mail): Answer => {
   const files = mail.message.attachments ?? []
   const withImages = (mail.message.html ?? '').replace(/\bcid:([^"')\s>]+)/gi, (whole, contentId: string) => {
@@ -163,7 +163,7 @@ export const mailHtml = (mail: Mail): Answer => {
 
 const shownInline = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** The attachment as a download; null when there is none. Raster images of a mail may stand in its HTML. */
+/** The attachment as a download, or null if there is none. Raster images may be shown inside the mail's HTML. */
 export const mailAttachment = (mail: Mail, index: number): Answer | null => {
   const file = mail.message.attachments?.[index]
   if (!file) return null

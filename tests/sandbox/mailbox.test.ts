@@ -1,4 +1,4 @@
-/** The mailbox: takes mails as Cloudflare's binding does, lists each once, and shows foreign HTML harmlessly. */
+/** The mailbox accepts mails as Cloudflare's binding does, lists each once, and shows untrusted HTML safely. */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const pageOf = async (path: string): Promise<{ response: Response; text: string 
 }
 
 describe('the mailbox', () => {
-  it('lists a mail that is delivered twice once, and counts it', async () => {
+  it('lists a mail that is delivered twice once, and counts the deliveries', async () => {
     const headers = { 'X-Stagedoor-Id': 'outbox_1' }
     const first = await (await deliver({ to: 'twice@example.com', headers })).json()
     const second = await (await deliver({ to: 'twice@example.com', headers })).json()
@@ -47,7 +47,7 @@ describe('the mailbox', () => {
     expect(mails.map((mail) => mail.deliveries)).toEqual([2])
   })
 
-  it('filters by recipient whatever the case, newest first', async () => {
+  it('filters by recipient without regard to case, newest first', async () => {
     await deliver({ subject: 'One' })
     await deliver({ subject: 'Two', to: ['other@example.com', { email: 'fan@example.com' }] })
     const mails = await mailsTo('FAN@example.com')
@@ -56,7 +56,7 @@ describe('the mailbox', () => {
     expect(text).toContain('Two')
   })
 
-  it('refuses what the binding would refuse, with its codes', async () => {
+  it('rejects what the binding would reject, with its error codes', async () => {
     for (const [change, code] of [
       [{ to: 'nobody' }, 'E_VALIDATION_ERROR'],
       [{ subject: 7 }, 'E_VALIDATION_ERROR'],
@@ -68,14 +68,14 @@ describe('the mailbox', () => {
     }
   })
 
-  it('fails as often as it is told to', async () => {
+  it('fails as often as a test orders', async () => {
     await post(`${sandbox.url}/control/mail`, { failNext: 1 })
     expect((await deliver({ to: 'late@example.com' })).status).toBe(503)
     expect((await deliver({ to: 'late@example.com' })).status).toBe(200)
     expect(await mailsTo('late@example.com')).toHaveLength(1)
   })
 
-  it('shows foreign HTML without running it, and its attachments', async () => {
+  it('shows untrusted HTML without running it, and offers the attachments', async () => {
     const content = Buffer.from('BEGIN:VCALENDAR').toString('base64')
     await deliver({
       to: 'files@example.com',
@@ -102,7 +102,7 @@ describe('the mailbox', () => {
 })
 
 describe('the EMAIL binding', () => {
-  it('sends from a worker, and throws with the code of the refusal', async () => {
+  it('sends from a worker, and throws with the code of a refusal', async () => {
     const source = readFileSync(join(import.meta.dirname, 'mail-binding.ts'), 'utf8')
     const worker = `export default { async fetch(request, env) {
       const attachments = [{ filename: 'a.txt', type: 'text/plain', disposition: 'attachment', content: new Uint8Array([104, 105]).buffer }]

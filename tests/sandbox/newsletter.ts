@@ -1,16 +1,16 @@
 /**
- * Mailing lists of others, each known by its host and path: one takes a form by POST, a mailing service's `/post-json` is
- * asked by GET and answers in a call of the function named by `c`. Both write to who signs up, as real ones do. An address
- * may order an answer: too-many@…, fails@… and whoever is already on the list.
+ * Mailing lists of other companies, each identified by host and path. A list accepts a form by POST; the `/post-json` address
+ * of a mailing service accepts GET and answers with a call of the function named by `c`. Both send a confirmation mail. Some
+ * addresses order an answer: too-many@…, fails@…, and every address that is already on the list.
  */
 import { type Answer, jsonAnswer } from './http.ts'
 import { receiveMail } from './mailbox.ts'
 import type { Store } from './store.ts'
 
 type Subscriber = { id: string; object: 'subscriber'; created: number; list: string; email: string; consent: boolean }
-type Told = { status: number; result: 'success' | 'error'; msg: string }
+type SignUpResult = { status: number; result: 'success' | 'error'; msg: string }
 
-/** `path` begins with the list's host. */
+/** `path` starts with the list's host. */
 export function answerNewsletter(
   store: Store,
   method: string,
@@ -19,25 +19,25 @@ export function answerNewsletter(
   body: string,
 ): Answer {
   if (method === 'GET' && path.endsWith('/post-json')) {
-    const { status, ...told } = signUp(store, path, query.get('EMAIL') ?? '', query.get('gdpr') === 'Y')
-    const answer = jsonAnswer(told, status)
+    const { status, ...result } = signUp(store, path, query.get('EMAIL') ?? '', query.get('gdpr') === 'Y')
+    const answer = jsonAnswer(result, status)
     return {
       ...answer,
       headers: { ...answer.headers, 'content-type': 'text/javascript; charset=utf-8' },
-      body: `${query.get('c') ?? 'callback'}(${JSON.stringify(told)})`,
+      body: `${query.get('c') ?? 'callback'}(${JSON.stringify(result)})`,
     }
   }
-  if (method !== 'POST') return jsonAnswer({ msg: 'A list takes a form' }, 405)
+  if (method !== 'POST') return jsonAnswer({ msg: 'A list accepts a form' }, 405)
   const form = new URLSearchParams(body)
-  const { status, ...told } = signUp(store, path, form.get('email') ?? '', form.get('accepts_terms') === 'true')
-  return jsonAnswer(told, status)
+  const { status, ...result } = signUp(store, path, form.get('email') ?? '', form.get('accepts_terms') === 'true')
+  return jsonAnswer(result, status)
 }
 
 export function listSubscribers(store: Store): Subscriber[] {
   return store.list<Subscriber>('subscriber')
 }
 
-function signUp(store: Store, list: string, email: string, consent: boolean): Told {
+function signUp(store: Store, list: string, email: string, consent: boolean): SignUpResult {
   const [name] = email.split('@')
   if (name === 'too-many') return { status: 429, result: 'error', msg: 'Too many subscribe attempts for this address' }
   if (name === 'fails') return { status: 500, result: 'error', msg: 'The list is closed for repairs' }

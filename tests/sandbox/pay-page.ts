@@ -1,18 +1,18 @@
 /**
- * The hosted card page, and the bank's page for a payment intent that wants the fan to act: what is paid, the ways it can
- * end, and what then happens to browser and webhook. Buttons post to the page itself, as a card form would.
+ * The hosted card page, and the bank's page for a payment intent that requires an action. It shows the amount, the possible
+ * outcomes, and their effect on browser and webhook. Buttons post to the page itself, as a card form would.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer, seeOther } from './http.ts'
 import { type Html, html, page } from './page.ts'
 import { type PayText, payLocale, payText } from './pay-text.ts'
 import { answerAction, intentReturnUrl } from './stripe-intent.ts'
-import type { Intent, PaymentDesk } from './stripe-payment.ts'
+import type { Intent, SandboxContext } from './stripe-payment.ts'
 import { approveSession, currentSession, declineSession, type Session, sessionLines } from './stripe-session.ts'
 
 type Line = { name: string; quantity: number; amount: number }
 
-/** What the page shows, whether a session or an intent stands behind it. */
+/** The contents of the page, for a session or an intent. */
 type Payable = {
   state: 'open' | 'paid' | 'over'
   kind: 'card' | 'bank'
@@ -148,12 +148,12 @@ const payPage = (payable: Payable): Answer => {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
-const sessionPayable = (desk: PaymentDesk, session: Session, acceptLanguage: string | undefined): Payable => ({
+const sessionPayable = (context: SandboxContext, session: Session, acceptLanguage: string | undefined): Payable => ({
   state: ({ open: 'open', complete: 'paid', expired: 'over' } as const)[session.status],
   kind: 'card',
   shop: session.metadata.shop_name ?? 'Stagedoor',
   host: hostOf(session.success_url),
-  lines: sessionLines(desk, session).map((line) => ({
+  lines: sessionLines(context, session).map((line) => ({
     name: line.description,
     quantity: line.quantity,
     amount: line.amount_total,
@@ -166,11 +166,11 @@ const sessionPayable = (desk: PaymentDesk, session: Session, acceptLanguage: str
   locale: payLocale(session.locale, acceptLanguage),
 })
 
-const intentPayable = (desk: PaymentDesk, intent: Intent, acceptLanguage: string | undefined): Payable => ({
+const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: string | undefined): Payable => ({
   state: intent.status === 'requires_action' ? 'open' : intent.status === 'succeeded' ? 'paid' : 'over',
   kind: 'bank',
   shop: intent.metadata.shop_name ?? 'Stagedoor',
-  host: hostOf(intentReturnUrl(desk, intent)),
+  host: hostOf(intentReturnUrl(context, intent)),
   lines: [{ name: intent.description ?? intent.id, quantity: 1, amount: intent.amount }],
   total: intent.amount,
   currency: intent.currency,
@@ -180,16 +180,16 @@ const intentPayable = (desk: PaymentDesk, intent: Intent, acceptLanguage: string
   locale: payLocale(null, acceptLanguage),
 })
 
-/** How often the webhooks of this way of paying are sent. */
+/** How often the webhooks of each outcome are sent. */
 const timesOf: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
 
-const answerSession = (desk: PaymentDesk, session: Session, action: string | null, payable: Payable): Answer => {
-  if (action === 'decline' && declineSession(desk, session, { times: 1 })) {
+const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {
+  if (action === 'decline' && declineSession(context, session, { times: 1 })) {
     return payPage({ ...payable, wasDeclined: true })
   }
   const times = action === null ? undefined : timesOf[action]
-  // A second click on the button finds the session paid already and leads to the same place.
-  if (times !== undefined && (approveSession(desk, session, { times }) || payable.state === 'paid')) {
+  // A second click on the button finds the session already paid, and redirects to the same address.
+  if (times !== undefined && (approveSession(context, session, { times }) || payable.state === 'paid')) {
     if (action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
     return seeOther(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
   }
@@ -199,35 +199,35 @@ const answerSession = (desk: PaymentDesk, session: Session, action: string | nul
   return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, back)
 }
 
-const answerIntent = (desk: PaymentDesk, intent: Intent, action: string | null, payable: Payable): Answer => {
+const answerIntent = (context: SandboxContext, intent: Intent, action: string | null, payable: Payable): Answer => {
   const times = action === null ? undefined : timesOf[action]
   const answer = action === 'decline' ? 'decline' : 'approve'
   const ended =
-    action === 'decline' || times !== undefined ? answerAction(desk, intent, answer, { times: times ?? 1 }) : null
+    action === 'decline' || times !== undefined ? answerAction(context, intent, answer, { times: times ?? 1 }) : null
   if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
-  if (ended) return seeOther(intentReturnUrl(desk, ended))
+  if (ended) return seeOther(intentReturnUrl(context, ended))
   if (payable.state === 'open') return payPage(payable)
   const isPaid = payable.state === 'paid'
-  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(desk, intent))
+  return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(context, intent))
 }
 
 /** Answers GET (`action` null) and POST of /pay/{id}. */
 export const answerPay = (
-  desk: PaymentDesk,
+  context: SandboxContext,
   id: string,
   action: string | null,
   acceptLanguage: string | undefined,
 ): Answer => {
-  const stored = desk.store.get<Session>('checkout.session', id)
-  const intent = desk.store.get<Intent>('payment_intent', id)
+  const stored = context.store.get<Session>('checkout.session', id)
+  const intent = context.store.get<Intent>('payment_intent', id)
   try {
     if (stored) {
-      const session = currentSession(desk, stored)
-      return answerSession(desk, session, action, sessionPayable(desk, session, acceptLanguage))
+      const session = currentSession(context, stored)
+      return answerSession(context, session, action, sessionPayable(context, session, acceptLanguage))
     }
-    if (intent) return answerIntent(desk, intent, action, intentPayable(desk, intent, acceptLanguage))
+    if (intent) return answerIntent(context, intent, action, intentPayable(context, intent, acceptLanguage))
     return endingPage(payLocale(null, acceptLanguage), 'missing', 'Stagedoor', null)
   } finally {
-    desk.delivery.wake()
+    context.delivery.wake()
   }
 }

@@ -1,4 +1,4 @@
-/** What the hosted card page says, in the shop's two languages. */
+/** The texts of the hosted card page, in the shop's two languages. */
 const de = {
   title: (shop: string) => `Zahlung an ${shop}`,
   testMode: 'Testmodus',
@@ -65,7 +65,9 @@ const en: typeof de = {
 
 export type PayText = typeof de
 
-/** The session's locale decides; "auto" and none leave it to the browser's Accept-Language, else English. */
+/**
+ * The session's locale decides. With "auto" or none, the browser's Accept-Language decides, and English is the default.
+ */
 export const payLocale = (locale: string | null, acceptLanguage: string | undefined): 'de' | 'en' => {
   const wanted = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en') : locale
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'

@@ -1,4 +1,4 @@
-/** What the sandbox's tests share: a sandbox of their own, a shop that listens for webhooks, and a valid session. */
+/** Shared by the sandbox's tests: a sandbox for each test, a shop that listens for webhooks, and a valid session. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from './server.ts'
 
 export type Received = { payload: string; headers: IncomingHttpHeaders; event: { id: string; type: string } }
 
-/** A shop's webhook address: keeps what arrives and answers as told. */
+/** A shop's webhook endpoint: stores what arrives, and answers as ordered. */
 export class WebhookListener {
   readonly received: Received[] = []
   private statuses: number[] = []
@@ -27,7 +27,7 @@ export class WebhookListener {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/webhooks/stripe`
   }
 
-  /** The next answers' statuses; afterwards 200. */
+  /** Sets the statuses of the next answers; afterwards the endpoint answers 200. */
   answerNext(...statuses: number[]): void {
     this.statuses = statuses
   }
@@ -65,7 +65,7 @@ export const stripeClient = (port: number, key = 'sk_test_sandbox'): Stripe =>
     telemetry: false,
   })
 
-/** A session as the shop asks for it: two tickets and a shirt, 89.50 euros. */
+/** A session as the shop requests it: two tickets and a shirt for 89.50 euros. */
 export const sessionParams = (change: Partial<Stripe.Checkout.SessionCreateParams> = {}) => ({
   mode: 'payment' as const,
   client_reference_id: 'order_1',
@@ -90,6 +90,6 @@ export const sessionParams = (change: Partial<Stripe.Checkout.SessionCreateParam
 export const post = async (url: string, body: object = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Presses a button of the card page, without following where it leads. */
+/** Presses a button of the card page without following the redirect. */
 export const press = async (sandbox: Sandbox, id: string, action: string): Promise<Response> =>
   fetch(`${sandbox.url}/pay/${id}`, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' })

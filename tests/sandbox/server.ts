@@ -1,9 +1,9 @@
 /**
- * The outside companies for machines without a network: Stripe with its card page and webhooks, Turnstile's check,
- * mailing lists, and a mail server with a mailbox page. One plain HTTP server, one SQLite file; never part of the deployed
- * worker.
+ * The outside companies, for machines without a network: Stripe with card page and webhooks, the Turnstile check, mailing
+ * lists, and a mail server with a mailbox page. It is one plain HTTP server with one SQLite file, and never part of the
+ * deployed worker.
  *
- * By itself: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
+ * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -17,22 +17,22 @@ import { answerNewsletter } from './newsletter.ts'
 import { answerPay } from './pay-page.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
-import type { PaymentDesk } from './stripe-payment.ts'
+import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
 import { WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
   host?: string
-  /** Folder of sandbox.sqlite; a second start there goes on. */
+  /** The folder of sandbox.sqlite; a second start continues with its contents. */
   stateDir: string
-  /** Origin under which browsers reach the sandbox, where that is not http://localhost:PORT. */
+  /** The origin under which browsers reach the sandbox, if it is not http://localhost:PORT. */
   publicBase?: string
   stripeSecretKey?: string
   stripeWebhookSecret?: string
-  /** The shop's webhook address; empty as long as it is not known, then deliveries wait. */
+  /** The shop's webhook address. While it is empty, deliveries wait. */
   webhookTarget: string | (() => string)
 }
 
@@ -40,10 +40,10 @@ export type Sandbox = { url: string; port: number; close(): Promise<void> }
 
 const expiryIntervalMs = 1000
 
-type World = { desk: PaymentDesk; options: SandboxOptions; webhookTarget: () => string; payBase: string }
+type Runtime = { context: SandboxContext; options: SandboxOptions; webhookTarget: () => string; payBase: string }
 
-const answerMailbox = (world: World, path: string, query: URLSearchParams): Answer | null => {
-  const { store } = world.desk
+const answerMailbox = (runtime: Runtime, path: string, query: URLSearchParams): Answer | null => {
+  const { store } = runtime.context
   const to = query.get('to') ?? ''
   if (path === '/mailbox') return mailboxPage(listMails(store, to), to, mailRecipients(store))
   if (path === '/mailbox.json') return jsonAnswer({ data: listMails(store, to) })
@@ -62,7 +62,7 @@ const parsedJson = (body: string): unknown => {
   }
 }
 
-const answer = async (world: World, request: IncomingMessage): Promise<Answer> => {
+const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answer> => {
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
   const path = url.pathname.replace(/^\/stripe(?=\/v1\/)/, '')
@@ -70,7 +70,7 @@ const answer = async (world: World, request: IncomingMessage): Promise<Answer> =
   if (path.startsWith('/v1/')) {
     const header = request.headers['idempotency-key']
     const result = answerStripe(
-      world.desk,
+      runtime.context,
       {
         method,
         path,
@@ -79,27 +79,28 @@ const answer = async (world: World, request: IncomingMessage): Promise<Answer> =
         authorization: request.headers.authorization,
         idempotencyKey: Array.isArray(header) ? header[0] : header,
       },
-      world.options.stripeSecretKey ?? 'sk_test_sandbox',
-      world.payBase,
+      runtime.options.stripeSecretKey ?? 'sk_test_sandbox',
+      runtime.payBase,
     )
     return jsonAnswer(result.body, result.status, result.headers)
   }
   if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
   if (path.startsWith('/newsletter/')) {
-    return answerNewsletter(world.desk.store, method, path.slice(12), url.searchParams, body)
+    return answerNewsletter(runtime.context.store, method, path.slice(12), url.searchParams, body)
   }
-  if (path.startsWith('/control/')) return answerControl(world.desk, method, path, body)
+  if (path.startsWith('/control/')) return answerControl(runtime.context, method, path, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
-    return answerPay(world.desk, path.slice(5), action, request.headers['accept-language'])
+    return answerPay(runtime.context, path.slice(5), action, request.headers['accept-language'])
   }
   if (method === 'POST' && path === '/mail/messages') {
-    const result = receiveMail(world.desk.store, parsedJson(body))
+    const result = receiveMail(runtime.context.store, parsedJson(body))
     if ('messageId' in result) return jsonAnswer(result)
     return jsonAnswer({ error: result }, result.code === 'E_DELIVERY_FAILED' ? 503 : 400)
   }
-  if (method === 'GET' && path === '/') return landingPage(world.desk.store, world.webhookTarget())
-  const mailbox = method === 'GET' && path.startsWith('/mailbox') ? answerMailbox(world, path, url.searchParams) : null
+  if (method === 'GET' && path === '/') return landingPage(runtime.context.store, runtime.webhookTarget())
+  const mailbox =
+    method === 'GET' && path.startsWith('/mailbox') ? answerMailbox(runtime, path, url.searchParams) : null
   return mailbox ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
 }
 
@@ -109,12 +110,12 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const webhookTarget = typeof target === 'string' ? () => target : target
   const store = new Store(options.stateDir)
   const delivery = new WebhookDelivery(store, stripeWebhookSecret, webhookTarget)
-  const desk: PaymentDesk = { store, delivery }
-  const world: World = { desk, options, webhookTarget, payBase: '' }
+  const context: SandboxContext = { store, delivery }
+  const runtime: Runtime = { context, options, webhookTarget, payBase: '' }
   const server = createServer((request, response) => {
-    void answer(world, request)
+    void answer(runtime, request)
       .catch((error: unknown) => {
-        // A client that died in the middle, as in the crash run, is no fault of the sandbox.
+        // A client that dies during a request, as in the crash run, is no fault of the sandbox.
         if (request.destroyed && !request.complete) return jsonAnswer({ error: 'gone' }, 400)
         process.stderr.write(
           `sandbox: ${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`,
@@ -129,9 +130,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
-  world.payBase = options.publicBase ?? `http://localhost:${port}`
+  runtime.payBase = options.publicBase ?? `http://localhost:${port}`
   const expiry = setInterval(() => {
-    expireDueSessions(desk)
+    expireDueSessions(context)
     delivery.wake()
   }, expiryIntervalMs)
   delivery.wake()

@@ -1,7 +1,7 @@
 /**
- * The sandbox's memory: one SQLite file in the state folder. Stripe's objects are kept as the JSON that is answered, beside
- * what Stripe would know and not show (`hidden`). A write that belongs together is one transaction, so that a
- * killed sandbox never has a payment without its event or an event without its delivery.
+ * The sandbox's memory: one SQLite file in the state folder. Stripe's objects are stored as the JSON of the answers, beside
+ * data that Stripe knows but does not show (`hidden`). Writes that belong together form one transaction, so that a killed
+ * sandbox never has a payment without its event or an event without its delivery.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ type Settings = {
   webhooksEnabled: boolean
   stripeFailures: number
   stripeFailureStatus: number
-  /** The same for requests that name an object: how many of them fail. */
+  /** The number of failures for requests that mention an object, by its id. */
   stripeFailuresAbout: Record<string, number>
-  /** How new refunds begin. */
+  /** The initial status of new refunds. */
   refundStatus: RefundStart
-  /** How those of one payment intent begin. */
+  /** The initial status of refunds by payment intent. */
   refundStatusOf: Record<string, RefundStart>
   mailFailures: number
 }
@@ -96,7 +96,7 @@ export class Store {
     return Number(this.database.prepare(sql).run(...values).changes)
   }
 
-  /** The caller names the row's shape, because SQLite does not. */
+  /** The caller names the row's type, because SQLite does not. */
   all<T>(sql: string, ...values: SQLInputValue[]): T[] {
     return this.database.prepare(sql).all(...values) as T[]
   }
@@ -105,7 +105,7 @@ export class Store {
     return this.all<T>(sql, ...values)[0]
   }
 
-  /** All of `work` or nothing; `work` must not wait for anything. Within a transaction it is part of that one. */
+  /** Runs all of `work` or none of it. `work` must be synchronous. Within a transaction it becomes part of that one. */
   transaction<T>(work: () => T): T {
     if (this.writing) return work()
     this.database.exec('BEGIN IMMEDIATE')
@@ -122,7 +122,7 @@ export class Store {
     }
   }
 
-  /** Writes or overwrites; `hidden` stays as it was when it is not given. */
+  /** Inserts or overwrites. Without `hidden` the stored hidden data stays. */
   put(value: StoredObject, hidden?: object): void {
     this.run(
       `INSERT INTO objects (id, object, data, hidden) VALUES (?, ?, ?, ?)
@@ -168,14 +168,14 @@ export class Store {
     )
   }
 
-  /** Takes one of the failures that a test has ordered; false when none is left. */
+  /** Uses up one of the failures that a test ordered. Returns false if none is left. */
   takeFailure(name: 'stripeFailures' | 'mailFailures'): boolean {
     const left = this.setting(name)
     if (left > 0) this.set(name, left - 1)
     return left > 0
   }
 
-  /** The same for a request that names one of the objects whose requests are to fail. */
+  /** The same for a request that mentions an object for which failures were ordered. */
   takeFailureAbout(request: string): boolean {
     const failures = this.setting('stripeFailuresAbout')
     const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)

@@ -1,4 +1,7 @@
-/** The Stripe stand-in, asked by Stripe's own SDK: what it accepts, what it refuses and in which words, and its shapes. */
+/**
+ * The Stripe sandbox as seen by Stripe's own SDK: what it accepts and rejects, its messages, and the shapes of its
+ * answers.
+ */
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveStripeRequests } from './derive-stripe-requests.ts'
@@ -18,7 +21,7 @@ afterAll(() => sandbox.remove())
 
 type Refusal = { status: number; body: { error: Record<string, string> } }
 
-/** A form as it goes over the wire, so that what the SDK's types forbid can be sent too. */
+/** Sends a raw form, so that requests forbidden by the SDK's types are possible too. */
 const send = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
   const response = await fetch(`${sandbox.url}/stripe/v1/${path}`, {
     method: 'POST',
@@ -28,7 +31,7 @@ const send = async (path: string, form: Record<string, string>, headers: Record<
   return { status: response.status, headers: response.headers, body: (await response.json()) as Refusal['body'] }
 }
 
-/** As it comes over the wire; the SDK turns some texts into objects of its own. */
+/** Reads the raw JSON, because the SDK turns some strings into objects. */
 const read = async <T extends object>(path: string): Promise<T> => {
   const response = await fetch(`${sandbox.url}/v1/${path}`, { headers: { authorization: 'Bearer sk_test_sandbox' } })
   return (await response.json()) as T
@@ -43,7 +46,7 @@ const line = {
 const form = { mode: 'payment', success_url: 'http://localhost:8787/done', ...line }
 
 describe('a session through the SDK', () => {
-  it('PAY-02 is created, paid on the card page and read back with its intent and lines', async () => {
+  it('PAY-02 is created, paid on the card page, and read back with its intent and lines', async () => {
     const created = await stripe.checkout.sessions.create(sessionParams())
     expect(created).toMatchObject({
       status: 'open',
@@ -75,7 +78,7 @@ describe('a session through the SDK', () => {
     expect(listed.data.map((session) => session.id)).toEqual([created.id])
   })
 
-  it('PAY-02 survives a declined card, then takes the next one', async () => {
+  it('PAY-02 survives a declined card, and accepts the next one', async () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams())
     const declined = await press(sandbox, id, 'decline')
     expect(declined.status).toBe(200)
@@ -98,7 +101,7 @@ describe('a session through the SDK', () => {
     expect((await post(`${sandbox.url}/control/sessions/${id}/approve`)).status).toBe(409)
   })
 
-  it('refunds in parts up to the whole and not a cent more', async () => {
+  it('is refunded in parts up to the total, and not a cent more', async () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams())
     await post(`${sandbox.url}/control/sessions/${id}/approve`)
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id)
@@ -117,7 +120,7 @@ describe('a session through the SDK', () => {
 describe('a payment intent', () => {
   const params = { amount: 4200, currency: 'eur', payment_method_types: ['card', 'klarna'] }
 
-  it('PAY-03 is paid, declined or waits for the fan, by its test payment method', async () => {
+  it('PAY-03 is paid, declined or waits for the fan, depending on the test payment method', async () => {
     const paid = await stripe.paymentIntents.create(params)
     expect(await stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })).toMatchObject({
       status: 'succeeded',
@@ -139,7 +142,7 @@ describe('a payment intent', () => {
     expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded')
   })
 
-  it('is cancelled only while no money has moved', async () => {
+  it('can be cancelled only before money has moved', async () => {
     const intent = await stripe.paymentIntents.create(params)
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
     await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
@@ -148,7 +151,7 @@ describe('a payment intent', () => {
   })
 })
 
-describe('a refusal has the form Stripe gives it', () => {
+describe("a rejection in Stripe's format for", () => {
   it.each([
     ['an unknown parameter', { ...form, foo: 'bar' }, 'parameter_unknown', 'foo', 'Received unknown parameter: foo'],
     [
@@ -246,7 +249,7 @@ describe('a refusal has the form Stripe gives it', () => {
     })
   })
 
-  it('an unknown id, a wrong key, no key, an unknown address', async () => {
+  it('an unknown id, a wrong or missing key, and an unknown address', async () => {
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -270,7 +273,7 @@ describe('a refusal has the form Stripe gives it', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gives the same answer again and refuses another body or address', async () => {
+  it('returns the same answer again, and rejects another body or address', async () => {
     const options = { idempotencyKey: 'order_7' }
     const params = sessionParams({ client_reference_id: 'order_7' })
     const first = await stripe.checkout.sessions.create(params, options)
@@ -284,7 +287,7 @@ describe('an idempotency key', () => {
     )
   })
 
-  it('is not spent by a request that was refused', async () => {
+  it('is not used up by a rejected request', async () => {
     const key = { 'idempotency-key': 'order_9' }
     expect((await send('checkout/sessions', { ...form, foo: 'bar' }, key)).status).toBe(400)
     expect((await send('checkout/sessions', form, key)).headers.get('idempotent-replayed')).toBe(null)
@@ -293,7 +296,7 @@ describe('an idempotency key', () => {
 })
 
 describe('the form encoding', () => {
-  it('takes every field the shop sends, at the root and under /stripe, with either kind of key', async () => {
+  it('accepts every field that the shop sends, at the root and under /stripe, with either kind of key', async () => {
     const basic = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
     const sent = {
       ...form,
@@ -312,8 +315,8 @@ describe('the form encoding', () => {
 if (published) {
   const { spec, fixtures, licence } = published
 
-  describe('held against the published document', () => {
-    it('the derived requests agree with it', () => {
+  describe('compared with the published document', () => {
+    it('the derived requests match', () => {
       expect(requests).toEqual(deriveStripeRequests(spec, fixtures, licence))
     })
 

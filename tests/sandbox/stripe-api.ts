@@ -1,12 +1,12 @@
 /**
- * Stripe's HTTP face: the key, the known addresses, idempotency keys, then one function for each operation.
- * A POST with an Idempotency-Key is remembered with its answer once its parameters were accepted, as at Stripe: the
- * same key answers the same, and another body under it is refused.
+ * Stripe's HTTP interface: the key, the known addresses, idempotency keys, and one function for each operation. As at Stripe, a
+ * POST with an Idempotency-Key is stored with its answer once its parameters were accepted: the same key returns the same
+ * answer, and the same key with another body is rejected.
  */
 import { createHash } from 'node:crypto'
 import type { StoredObject } from './store.ts'
 import { invalidRequest, noSuch, StripeRefusal } from './stripe-error.ts'
-import { currentEvent, type StripeEvent, toldOnce, wasDelivered } from './stripe-event.ts'
+import { currentEvent, oneNotice, type StripeEvent, wasDelivered } from './stripe-event.ts'
 import { missingParameter, parametersOf, parseForm } from './stripe-form.ts'
 import { randomText } from './stripe-id.ts'
 import { type ConfirmRequest, confirmIntent, createIntent, type IntentRequest } from './stripe-intent.ts'
@@ -16,7 +16,7 @@ import {
   cancelIntent,
   type Intent,
   type Metadata,
-  type PaymentDesk,
+  type SandboxContext,
   storedMetadata,
 } from './stripe-payment.ts'
 import { refundCharge } from './stripe-refund.ts'
@@ -42,23 +42,29 @@ type StripeRequest = {
 
 type StripeAnswer = { status: number; headers: Record<string, string>; body: object }
 
-type Call = { desk: PaymentDesk; id: string; form: ReturnType<typeof parseForm>; operation: string; payBase: string }
+type Call = {
+  context: SandboxContext
+  id: string
+  form: ReturnType<typeof parseForm>
+  operation: string
+  payBase: string
+}
 type Handler = (call: Call) => object
 type Expandable = { expand?: string[] }
 
 const found = <T extends StoredObject>(call: Call, object: T['object'], noun: string, param: string): T => {
-  const value = call.desk.store.get<T>(object, call.id)
+  const value = call.context.store.get<T>(object, call.id)
   if (!value) throw noSuch(noun, call.id, param)
   return value
 }
 
 const foundSession = (call: Call): Session =>
-  currentSession(call.desk, found<Session>(call, 'checkout.session', 'checkout.session', 'session'))
+  currentSession(call.context, found<Session>(call, 'checkout.session', 'checkout.session', 'session'))
 
 const foundIntent = (call: Call): Intent => found<Intent>(call, 'payment_intent', 'payment_intent', 'intent')
 
 const chargeToRefund = (call: Call, request: { charge?: string; payment_intent?: string }): Charge => {
-  const { store } = call.desk
+  const { store } = call.context
   if (request.charge !== undefined) {
     const charge = store.get<Charge>('charge', request.charge)
     if (!charge) throw noSuch('charge', request.charge, 'charge')
@@ -87,39 +93,44 @@ type RefundRequest = {
 
 const handlers: Record<string, Handler> = {
   'POST /v1/checkout/sessions': (call) =>
-    createSession(call.desk, parametersOf<SessionRequest>(call.operation, call.form), call.payBase),
+    createSession(call.context, parametersOf<SessionRequest>(call.operation, call.form), call.payBase),
   'GET /v1/checkout/sessions': (call) => {
     const request = parametersOf<ListRequest & { payment_intent?: string }>(call.operation, call.form)
-    const sessions = call.desk.store
+    const sessions = call.context.store
       .list<Session>('checkout.session', request.payment_intent)
-      .map((session) => currentSession(call.desk, session))
+      .map((session) => currentSession(call.context, session))
     return pageOf('/v1/checkout/sessions', sessions, request)
   },
   'GET /v1/checkout/sessions/{session}': foundSession,
   'GET /v1/checkout/sessions/{session}/line_items': (call) => {
     const session = foundSession(call)
     const request = parametersOf<ListRequest>(call.operation, call.form)
-    return pageOf(`/v1/checkout/sessions/${session.id}/line_items`, sessionLines(call.desk, session), request)
+    return pageOf(`/v1/checkout/sessions/${session.id}/line_items`, sessionLines(call.context, session), request)
   },
   'POST /v1/checkout/sessions/{session}/expire': (call) => {
     const session = foundSession(call)
-    return session.status === 'open' ? expireSession(call.desk, session, toldOnce) : refuseClosedSession(session)
+    return session.status === 'open' ? expireSession(call.context, session, oneNotice) : refuseClosedSession(session)
   },
   'POST /v1/payment_intents': (call) =>
-    createIntent(call.desk, parametersOf<IntentRequest>(call.operation, call.form), call.payBase),
+    createIntent(call.context, parametersOf<IntentRequest>(call.operation, call.form), call.payBase),
   'GET /v1/payment_intents/{intent}': foundIntent,
   'POST /v1/payment_intents/{intent}/confirm': (call) =>
-    confirmIntent(call.desk, foundIntent(call), parametersOf<ConfirmRequest>(call.operation, call.form), call.payBase),
+    confirmIntent(
+      call.context,
+      foundIntent(call),
+      parametersOf<ConfirmRequest>(call.operation, call.form),
+      call.payBase,
+    ),
   'POST /v1/payment_intents/{intent}/cancel': (call) => {
     const intent = foundIntent(call)
     const request = parametersOf<{ cancellation_reason?: string }>(call.operation, call.form)
-    return cancelIntent(call.desk, intent, request.cancellation_reason ?? null)
+    return cancelIntent(call.context, intent, request.cancellation_reason ?? null)
   },
   'GET /v1/charges/{charge}': (call) => found<Charge>(call, 'charge', 'charge', 'charge'),
   'POST /v1/refunds': (call) => {
     const request = parametersOf<RefundRequest>(call.operation, call.form)
     checkMetadata(request.metadata)
-    return refundCharge(call.desk, chargeToRefund(call, request), {
+    return refundCharge(call.context, chargeToRefund(call, request), {
       amount: request.amount,
       reason: request.reason ?? null,
       metadata: storedMetadata(request.metadata),
@@ -127,7 +138,7 @@ const handlers: Record<string, Handler> = {
   },
   'GET /v1/refunds': (call) => {
     const request = parametersOf<ListRequest & { payment_intent?: string; charge?: string }>(call.operation, call.form)
-    const refunds = call.desk.store
+    const refunds = call.context.store
       .list<StoredObject & { charge: string }>('refund', request.payment_intent)
       .filter((refund) => request.charge === undefined || refund.charge === request.charge)
     return pageOf('/v1/refunds', refunds, request)
@@ -135,7 +146,7 @@ const handlers: Record<string, Handler> = {
   'GET /v1/refunds/{refund}': (call) => found<StoredObject>(call, 'refund', 'refund', 'refund'),
   'GET /v1/disputes/{dispute}': (call) => found<StoredObject>(call, 'dispute', 'dispute', 'dispute'),
   'GET /v1/events': (call) => {
-    const { store } = call.desk
+    const { store } = call.context
     const request = parametersOf<ListRequest & { type?: string; types?: string[]; delivery_success?: boolean }>(
       call.operation,
       call.form,
@@ -150,7 +161,7 @@ const handlers: Record<string, Handler> = {
       .map((event) => currentEvent(store, event))
     return pageOf('/v1/events', events, request)
   },
-  'GET /v1/events/{id}': (call) => currentEvent(call.desk.store, found<StripeEvent>(call, 'event', 'event', 'id')),
+  'GET /v1/events/{id}': (call) => currentEvent(call.context.store, found<StripeEvent>(call, 'event', 'event', 'id')),
 }
 
 const routes = Object.entries(handlers).map(([operation, handler]) => {
@@ -194,11 +205,11 @@ const replay = (request: StripeRequest, remembered: Remembered, fingerprint: str
 const perform = (call: Call, handler: Handler): { status: number; body: object } => {
   const result = handler(call)
   const expand = parametersOf<Expandable>(call.operation, call.form).expand ?? []
-  return { status: 200, body: expanded(call.desk, result, expand) }
+  return { status: 200, body: expanded(call.context, result, expand) }
 }
 
-const answer = (desk: PaymentDesk, request: StripeRequest, payBase: string): StripeAnswer => {
-  const { store } = desk
+const answer = (context: SandboxContext, request: StripeRequest, payBase: string): StripeAnswer => {
+  const { store } = context
   const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(request.path))
   if (!route) {
     throw new StripeRefusal(404, {
@@ -207,7 +218,7 @@ const answer = (desk: PaymentDesk, request: StripeRequest, payBase: string): Str
     })
   }
   const call: Call = {
-    desk,
+    context,
     id: route.pattern.exec(request.path)?.[1] ?? '',
     form: parseForm(request.method === 'GET' ? request.query : request.body),
     operation: route.operation,
@@ -236,7 +247,7 @@ const answer = (desk: PaymentDesk, request: StripeRequest, payBase: string): Str
   })
 }
 
-/** A declined card is an outcome that stays written; every other refusal undoes what was begun. */
+/** A declined card is an outcome that stays written; every other rejection undoes what was begun. */
 const outcomeOf = (work: () => { status: number; body: object }): { status: number; body: object } => {
   try {
     return work()
@@ -259,9 +270,9 @@ const orderedFailure = (status: number): StripeRefusal =>
         message: 'An unknown error occurred while handling your request.',
       })
 
-/** Answers one request to /v1; refusals become Stripe's error object. `payBase` is where the card page stands. */
+/** Answers one request to /v1; rejections become Stripe's error object. `payBase` is the origin of the card page. */
 export const answerStripe = (
-  desk: PaymentDesk,
+  context: SandboxContext,
   request: StripeRequest,
   secretKey: string,
   payBase: string,
@@ -271,14 +282,14 @@ export const answerStripe = (
   try {
     checkKey(request.authorization, secretKey)
     const { path, query, body } = request
-    if (desk.store.takeFailureAbout(`${path}?${query} ${body}`) || desk.store.takeFailure('stripeFailures'))
-      throw orderedFailure(desk.store.setting('stripeFailureStatus'))
-    const result = answer(desk, request, payBase)
+    if (context.store.takeFailureAbout(`${path}?${query} ${body}`) || context.store.takeFailure('stripeFailures'))
+      throw orderedFailure(context.store.setting('stripeFailureStatus'))
+    const result = answer(context, request, payBase)
     return { ...result, headers: { ...headers, ...result.headers } }
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     return { status: error.status, headers, body: error.body() }
   } finally {
-    desk.delivery.wake()
+    context.delivery.wake()
   }
 }

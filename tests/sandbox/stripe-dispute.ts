@@ -1,7 +1,7 @@
-/** Disputes (chargebacks): a buyer's bank takes the money back, and gives it to the shop again where the shop wins. */
-import { emitEvent, toldOnce } from './stripe-event.ts'
+/** Disputes (chargebacks): a buyer's bank takes the money back, and returns it if the shop wins. */
+import { emitEvent, oneNotice } from './stripe-event.ts'
 import { nowSeconds, stripeId } from './stripe-id.ts'
-import type { Charge, Metadata, PaymentDesk } from './stripe-payment.ts'
+import type { Charge, Metadata, SandboxContext } from './stripe-payment.ts'
 
 type DisputeStatus = 'needs_response' | 'won' | 'lost'
 
@@ -55,22 +55,22 @@ const newDispute = (charge: Charge, amount: number) => ({
 
 export type Dispute = ReturnType<typeof newDispute>
 
-/** `amount` in cents, or the whole charge. Tells charge.dispute.created. */
-export const openDispute = (desk: PaymentDesk, charge: Charge, amount = charge.amount): Dispute =>
-  desk.store.transaction(() => {
+/** Opens a dispute over `amount` cents, or the whole charge. Emits charge.dispute.created. */
+export const openDispute = (context: SandboxContext, charge: Charge, amount = charge.amount): Dispute =>
+  context.store.transaction(() => {
     const dispute = newDispute(charge, amount)
-    desk.store.put(dispute)
+    context.store.put(dispute)
     const marked: Charge = { ...charge, disputed: true }
-    desk.store.put(marked)
-    emitEvent(desk.store, desk.delivery, 'charge.dispute.created', dispute, toldOnce)
+    context.store.put(marked)
+    emitEvent(context.store, context.delivery, 'charge.dispute.created', dispute, oneNotice)
     return dispute
   })
 
-/** The bank's verdict. Tells charge.dispute.closed. */
-export const closeDispute = (desk: PaymentDesk, dispute: Dispute, status: 'won' | 'lost'): Dispute =>
-  desk.store.transaction(() => {
+/** Closes a dispute with the bank's verdict. Emits charge.dispute.closed. */
+export const closeDispute = (context: SandboxContext, dispute: Dispute, status: 'won' | 'lost'): Dispute =>
+  context.store.transaction(() => {
     const closed: Dispute = { ...dispute, status }
-    desk.store.put(closed)
-    emitEvent(desk.store, desk.delivery, 'charge.dispute.closed', closed, toldOnce)
+    context.store.put(closed)
+    emitEvent(context.store, context.delivery, 'charge.dispute.closed', closed, oneNotice)
     return closed
   })

@@ -1,4 +1,4 @@
-/** What Stripe says of an account's endpoints, in its published shape; the sandbox itself has none. */
+/** Stripe's list of an account's webhook endpoints, in the published shape; the sandbox itself has none. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
@@ -21,12 +21,12 @@ const endpoint = {
 
 if (published) {
   const { spec } = published
-  it('stands for an endpoint of the published shape', () => {
+  it('the example endpoint has the published shape', () => {
     expect(shapeErrors(spec)('webhook_endpoint', endpoint)).toEqual([])
   })
 }
 
-it('reads the addresses and events of the account’s endpoints', async () => {
+it("listEndpoints reads the addresses and events of the account's endpoints", async () => {
   const server = createServer((request, response) => {
     const list = { object: 'list', data: [endpoint], has_more: false, url: '/v1/webhook_endpoints' }
     const isKnown = request.url?.startsWith('/v1/webhook_endpoints?')

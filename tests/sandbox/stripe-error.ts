@@ -1,6 +1,6 @@
 /**
- * Stripe's refusals. Everything that Stripe would answer with an error object is thrown as one `StripeRefusal` and
- * written in one place, so that shape, status and documentation link cannot drift apart.
+ * Stripe's rejections. Every error is thrown as one `StripeRefusal` and written in one place, so that shape, status and
+ * documentation link cannot drift apart.
  */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
@@ -24,7 +24,7 @@ export class StripeRefusal extends Error {
     this.fields = fields
   }
 
-  /** The published `error` schema; errors with a code link to its explanation. */
+  /** The published `error` schema; errors with a code link to their explanation. */
   body(): { error: ErrorFields & { doc_url?: string } } {
     const { code } = this.fields
     const docUrl = code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}
@@ -32,7 +32,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A 400 that blames a parameter; `code` is left out where Stripe gives none. */
+/** A 400 about a parameter; `code` is omitted where Stripe gives none. */
 export const invalidRequest = (message: string, param?: string, code?: string): StripeRefusal =>
   new StripeRefusal(400, {
     type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 /**
- * Events: written with the change they tell of, and handed to the delivery. An event that is told to nobody (`times` 0)
- * still stands in /v1/events, where a sweep can find it, as at Stripe.
+ * Events are written with the change they report, and handed to the delivery. An event without deliveries (`times` 0) is still
+ * listed in /v1/events, where a reconciliation can find it, as at Stripe.
  */
 
 import type { Store, StoredObject } from './store.ts'
@@ -23,19 +23,19 @@ type EventType =
 
 export type StripeEvent = StoredObject & { type: EventType; pending_webhooks: number; data: { object: StoredObject } }
 
-/** How often the shop is told: 1 is the rule, 0 never, 2 a duplicate. */
-export type Telling = { times: number }
+/** How often the shop is notified: 1 as a rule, 0 for a lost notice, 2 for a duplicate. */
+export type NoticeCount = { times: number }
 
-export const toldOnce: Telling = { times: 1 }
+export const oneNotice: NoticeCount = { times: 1 }
 
 export const emitEvent = (
   store: Store,
   delivery: WebhookDelivery,
   type: EventType,
   subject: StoredObject,
-  telling: Telling,
+  notices: NoticeCount,
 ): void => {
-  const times = store.setting('webhooksEnabled') ? telling.times : 0
+  const times = store.setting('webhooksEnabled') ? notices.times : 0
   const event = {
     id: `evt_${randomText(24)}`,
     object: 'event',
@@ -51,7 +51,7 @@ export const emitEvent = (
   delivery.enqueue(event.id, times)
 }
 
-/** The event with the deliveries that are still to come counted. */
+/** The event with the current number of pending deliveries. */
 export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   const row = store.first<{ pending: number }>(
     "SELECT count(*) AS pending FROM deliveries WHERE event_id = ? AND state = 'pending'",
@@ -60,7 +60,7 @@ export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   return { ...event, pending_webhooks: row && row.pending > 0 ? 1 : 0 }
 }
 
-/** True once every delivery arrived; false while one is pending or has failed, or none was made. */
+/** True once every delivery has arrived; false if one is pending or failed, or if there was none. */
 export const wasDelivered = (store: Store, event: StripeEvent): boolean => {
   const row = store.first<{ total: number; delivered: number }>(
     "SELECT count(*) AS total, count(*) FILTER (WHERE state = 'delivered') AS delivered FROM deliveries WHERE event_id = ?",

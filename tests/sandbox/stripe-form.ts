@@ -1,7 +1,7 @@
 /**
- * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and holds it against an operation's schema. Values arrive as
- * text, so they are first turned into the schema's types where they can be, then ajv decides, and its finding becomes
- * Stripe's error: an unknown parameter before a missing one, a missing one before a wrong one.
+ * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and validates it against an operation's schema. Values arrive as text,
+ * so they are first converted to the schema's types where possible. Then ajv decides, and its first finding becomes Stripe's
+ * error: an unknown parameter before a missing one, a missing one before a wrong one.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Schema } from './derive-stripe-requests.ts'
@@ -16,7 +16,7 @@ const validators = new Map<string, ValidateFunction>()
 
 const isNode = (value: unknown): value is FormNode => typeof value === 'object' && value !== null
 
-/** Keys of one level become one object; its prototype is empty, so no key can mean more than itself. */
+/** Keys of one level become one object. Its prototype is null, so no key has a special meaning. */
 export const parseForm = (encoded: string): FormNode => {
   const root: FormNode = Object.create(null)
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -43,7 +43,7 @@ const branchFor = (schema: Schema, value: FormNode | string): Schema => {
   return schema.anyOf.find((branch) => structured(branch) === isNode(value)) ?? schema.anyOf[0] ?? {}
 }
 
-/** Text becomes integer, number or boolean only when it is written as one; all else is left for ajv to refuse. */
+/** Converts text to an integer, number or boolean only if it is written as one; ajv rejects the rest. */
 const typed = (declared: Schema, value: FormNode | string): unknown => {
   const schema = branchFor(declared, value)
   if (isNode(value)) {
@@ -66,7 +66,7 @@ const typed = (declared: Schema, value: FormNode | string): unknown => {
 const mayBeEmpty = (schema: Schema): boolean =>
   schema.enum?.includes('') === true || schema.anyOf?.some(mayBeEmpty) === true
 
-/** Parameters sent empty that cannot be unset; values of free maps (metadata) can. */
+/** Empty parameters that cannot be unset. Values of free maps, such as metadata, can. */
 const emptyParameters = (schema: Schema, value: FormNode | string | undefined, name = ''): string[] => {
   if (value === undefined) return []
   if (value === '') return mayBeEmpty(schema) ? [] : [name]
@@ -127,13 +127,13 @@ const wrongValue = (error: ErrorObject): StripeRefusal => {
   }
 }
 
-/** A choice that fails reports each of its branches; the branch "or empty" and the choice itself explain nothing. */
+/** A failed choice reports every branch. Neither the branch "or empty" nor the choice itself explains anything. */
 const explains = (error: ErrorObject): boolean =>
   error.keyword !== 'anyOf' && !(error.keyword === 'enum' && error.params.allowedValues.join() === '')
 
 /**
- * The operation's parameters with their types, or a thrown `StripeRefusal`. `T` is the caller's reading of the
- * schema named by `operation`, e.g. "POST /v1/refunds".
+ * Returns the operation's parameters with their types, or throws a `StripeRefusal`. `T` is the caller's type for the schema
+ * named by `operation`, such as "POST /v1/refunds".
  */
 export const parametersOf = <T>(operation: string, form: FormNode): T => {
   const schema = operations[operation]

@@ -1,4 +1,4 @@
-/** Ids look like Stripe's: a prefix that names the kind, then random letters and digits. */
+/** Ids in Stripe's format: a prefix that names the kind, then random letters and digits. */
 import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,10 +1,10 @@
 /**
- * Payment intents as a shop drives them itself: create, confirm, cancel. Stripe's test payment methods decide how a
- * confirmation ends: paid, declined, or "the fan must act first", which leads to the sandbox's page for the bank.
+ * Payment intents as a shop uses them itself: create, confirm, cancel. Stripe's test payment methods decide how a confirmation
+ * ends: paid, declined, or with a required action, which leads to the sandbox's page for the bank.
  */
 
 import { invalidRequest, noSuch, StripeRefusal } from './stripe-error.ts'
-import { emitEvent, type Telling, toldOnce } from './stripe-event.ts'
+import { emitEvent, type NoticeCount, oneNotice } from './stripe-event.ts'
 import { missingParameter } from './stripe-form.ts'
 import { stripeId } from './stripe-id.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Metadata,
   newIntent,
   type Payer,
-  type PaymentDesk,
+  type SandboxContext,
   succeedIntent,
   unexpectedState,
 } from './stripe-payment.ts'
@@ -41,12 +41,12 @@ export type IntentRequest = ConfirmRequest & {
   statement_descriptor_suffix?: string
 }
 
-/** What the page for an intent needs to know after it: the confirmation under way. */
+/** The confirmation in progress, which the bank's page needs. */
 type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
 
 type Ending = 'paid' | 'declined' | 'action'
 
-/** docs.stripe.com/testing: the payment methods that decide a test payment's end. */
+/** The payment methods that decide the end of a test payment (docs.stripe.com/testing). */
 const testMethods: Record<string, Ending> = {
   pm_card_visa: 'paid',
   pm_card_mastercard: 'paid',
@@ -72,8 +72,8 @@ const methodOf = (request: ConfirmRequest): { type: string; ending: Ending; id: 
   return { type, ending: redirectTypes.has(type) ? 'action' : 'paid', id: stripeId('pm') }
 }
 
-/** Throws when a rule is broken. The amount is in the currency's smallest unit. */
-export const createIntent = (desk: PaymentDesk, request: IntentRequest, payBase: string): Intent => {
+/** Throws if a rule is broken. The amount is in the currency's smallest unit. */
+export const createIntent = (context: SandboxContext, request: IntentRequest, payBase: string): Intent => {
   if (request.amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
   }
@@ -86,7 +86,7 @@ export const createIntent = (desk: PaymentDesk, request: IntentRequest, payBase:
   checkMetadata(request.metadata)
   checkDescriptor(request.statement_descriptor_suffix, 'statement_descriptor_suffix')
   if (request.customer !== undefined) throw noSuch('customer', request.customer, 'customer')
-  if (request.capture_method === 'manual') throw invalidRequest('This sandbox captures at once.', 'capture_method')
+  if (request.capture_method === 'manual') throw invalidRequest('This sandbox captures immediately.', 'capture_method')
   if (request.automatic_payment_methods?.enabled && request.payment_method_types) {
     throw invalidRequest(
       'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
@@ -105,15 +105,20 @@ export const createIntent = (desk: PaymentDesk, request: IntentRequest, payBase:
     statementDescriptor: request.statement_descriptor,
     statementDescriptorSuffix: request.statement_descriptor_suffix,
   })
-  desk.store.put(intent)
-  return request.confirm ? confirmIntent(desk, intent, request, payBase) : intent
+  context.store.put(intent)
+  return request.confirm ? confirmIntent(context, intent, request, payBase) : intent
 }
 
 /**
- * Pays, or leads to the bank's page, or throws. A decline throws a 402 card_error after it has been stored: the caller
- * keeps what was written.
+ * Pays, leads to the bank's page, or throws. A decline throws a 402 card_error after it has been stored, and the caller keeps
+ * what was written.
  */
-export const confirmIntent = (desk: PaymentDesk, intent: Intent, request: ConfirmRequest, payBase: string): Intent => {
+export const confirmIntent = (
+  context: SandboxContext,
+  intent: Intent,
+  request: ConfirmRequest,
+  payBase: string,
+): Intent => {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(
       intent,
@@ -149,9 +154,9 @@ export const confirmIntent = (desk: PaymentDesk, intent: Intent, request: Confir
     receipt_email: request.receipt_email ?? intent.receipt_email,
     shipping: request.shipping ?? intent.shipping,
   }
-  if (method.ending === 'paid') return succeedIntent(desk, prepared, payer, toldOnce)
+  if (method.ending === 'paid') return succeedIntent(context, prepared, payer, oneNotice)
   if (method.ending === 'declined') {
-    const declined = declineIntent(desk, prepared, payer, toldOnce)
+    const declined = declineIntent(context, prepared, payer, oneNotice)
     throw new StripeRefusal(402, {
       type: 'card_error',
       code: 'card_declined',
@@ -171,22 +176,22 @@ export const confirmIntent = (desk: PaymentDesk, intent: Intent, request: Confir
     },
   }
   const hidden: IntentHidden = { returnUrl: request.return_url, payer, method: method.type }
-  desk.store.put(waiting, hidden)
+  context.store.put(waiting, hidden)
   return waiting
 }
 
-/** The fan's answer on the bank's page; null when the intent waits for none. */
+/** Applies the fan's answer on the bank's page. Returns null if the intent waits for none. */
 export const answerAction = (
-  desk: PaymentDesk,
+  context: SandboxContext,
   intent: Intent,
   answer: 'approve' | 'decline',
-  telling: Telling,
+  notices: NoticeCount,
 ): Intent | null =>
-  desk.store.transaction(() => {
-    const current = desk.store.get<Intent>('payment_intent', intent.id)
-    const hidden = desk.store.hidden<IntentHidden>(intent.id)
+  context.store.transaction(() => {
+    const current = context.store.get<Intent>('payment_intent', intent.id)
+    const hidden = context.store.hidden<IntentHidden>(intent.id)
     if (!hidden || current?.status !== 'requires_action') return null
-    if (answer === 'approve') return succeedIntent(desk, current, hidden.payer, telling)
+    if (answer === 'approve') return succeedIntent(context, current, hidden.payer, notices)
     const failed: Intent = {
       ...current,
       status: 'requires_payment_method',
@@ -199,14 +204,14 @@ export const answerAction = (
         message: 'The customer did not authorise the payment.',
       },
     }
-    desk.store.put(failed)
-    emitEvent(desk.store, desk.delivery, 'payment_intent.payment_failed', failed, telling)
+    context.store.put(failed)
+    emitEvent(context.store, context.delivery, 'payment_intent.payment_failed', failed, notices)
     return failed
   })
 
-/** Where the fan returns from the bank's page, with the parameters that Stripe adds. */
-export const intentReturnUrl = (desk: PaymentDesk, intent: Intent): string => {
-  const hidden = desk.store.hidden<IntentHidden>(intent.id)
+/** The address to which the fan returns from the bank's page, with the parameters that Stripe adds. */
+export const intentReturnUrl = (context: SandboxContext, intent: Intent): string => {
+  const hidden = context.store.hidden<IntentHidden>(intent.id)
   if (!hidden?.returnUrl) return '/'
   const url = new URL(hidden.returnUrl)
   url.searchParams.set('payment_intent', intent.id)

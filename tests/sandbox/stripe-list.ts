@@ -1,8 +1,8 @@
 /**
- * What Stripe does to answers: lists are pages with cursors, newest first, and `expand` replaces an id by its object.
+ * Stripe's transformations of answers: lists become pages with cursors, newest first, and `expand` replaces an id by its object.
  */
 import { invalidRequest } from './stripe-error.ts'
-import type { PaymentDesk } from './stripe-payment.ts'
+import type { SandboxContext } from './stripe-payment.ts'
 import { type Session, sessionLines } from './stripe-session.ts'
 
 type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
@@ -23,7 +23,7 @@ const isWithin = (created: number | undefined, wanted: ListRequest['created']): 
   return created > gt && created >= gte && created < lt && created <= lte
 }
 
-/** `values` newest first. Throws on a limit outside 1 to 100 or a cursor that is not in the list. */
+/** Expects `values` newest first. Throws if the limit is not from 1 to 100, or if a cursor is not in the list. */
 export const pageOf = (url: string, values: { id: string; created?: number }[], request: ListRequest): Page => {
   const limit = request.limit ?? 10
   if (limit < 1 || limit > 100) {
@@ -34,17 +34,17 @@ export const pageOf = (url: string, values: { id: string; created?: number }[], 
     )
   }
   const within = values.filter((value) => isWithin(value.created, request.created))
-  const placeOf = (id: string, param: string): number => {
-    const place = values.findIndex((value) => value.id === id)
-    if (place < 0) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing')
+  const indexOf = (id: string, param: string): number => {
+    const index = values.findIndex((value) => value.id === id)
+    if (index < 0) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing')
     return within.findIndex((value) => value.id === id)
   }
   if (request.ending_before !== undefined) {
-    const end = placeOf(request.ending_before, 'ending_before')
+    const end = indexOf(request.ending_before, 'ending_before')
     const start = Math.max(0, end - limit)
     return { object: 'list', data: within.slice(start, end), has_more: start > 0, url }
   }
-  const start = request.starting_after === undefined ? 0 : placeOf(request.starting_after, 'starting_after') + 1
+  const start = request.starting_after === undefined ? 0 : indexOf(request.starting_after, 'starting_after') + 1
   const data = within.slice(start, start + limit)
   return { object: 'list', data, has_more: start + data.length < within.length, url }
 }
@@ -60,28 +60,30 @@ const expandable: Record<string, Record<string, string>> = {
   refund: { charge: 'charge', payment_intent: 'payment_intent' },
 }
 
-const expandOne = (desk: PaymentDesk, target: Fields, path: string[], whole: string): Fields => {
+const expandOne = (context: SandboxContext, target: Fields, path: string[], whole: string): Fields => {
   const [field = '', ...rest] = path
   const refusal = () => invalidRequest(`This property cannot be expanded (${whole}).`, 'expand')
   if (target.object === 'list' && field === 'data') {
     const data = Array.isArray(target.data) ? target.data : []
-    return { ...target, data: data.map((item: Fields) => expandOne(desk, item, rest, whole)) }
+    return { ...target, data: data.map((item: Fields) => expandOne(context, item, rest, whole)) }
   }
   if (target.object === 'checkout.session' && field === 'line_items') {
     const session = target as Session
     return {
       ...target,
-      line_items: pageOf(`/v1/checkout/sessions/${session.id}/line_items`, sessionLines(desk, session), { limit: 100 }),
+      line_items: pageOf(`/v1/checkout/sessions/${session.id}/line_items`, sessionLines(context, session), {
+        limit: 100,
+      }),
     }
   }
   const kind = expandable[String(target.object)]?.[field]
   if (!kind) throw refusal()
   const value = target[field]
-  const object = typeof value === 'string' ? desk.store.get(kind, value) : value
+  const object = typeof value === 'string' ? context.store.get(kind, value) : value
   if (!isFields(object)) return target
-  return { ...target, [field]: rest.length > 0 ? expandOne(desk, object, rest, whole) : object }
+  return { ...target, [field]: rest.length > 0 ? expandOne(context, object, rest, whole) : object }
 }
 
-/** `paths` as sent in `expand`, e.g. "payment_intent.latest_charge" or "data.payment_intent". */
-export const expanded = (desk: PaymentDesk, result: object, paths: string[]): object =>
-  paths.reduce<Fields>((target, path) => expandOne(desk, target, path.split('.'), path), { ...result })
+/** `paths` as sent in `expand`, such as "payment_intent.latest_charge" or "data.payment_intent". */
+export const expanded = (context: SandboxContext, result: object, paths: string[]): object =>
+  paths.reduce<Fields>((target, path) => expandOne(context, target, path.split('.'), path), { ...result })

@@ -1,13 +1,13 @@
 /**
- * Payment intents and their charges: the objects as published, and the steps between their states
- * (requires_payment_method → requires_action → processing → succeeded, or cancelled). A declined attempt leaves a failed charge and
- * an intent that may be tried again.
+ * Payment intents and their charges: the published objects, and the steps between their states (requires_payment_method →
+ * requires_action → processing → succeeded, or cancelled). A declined attempt leaves a failed charge, and an intent that can
+ * be tried again.
  */
 
 import { createHash } from 'node:crypto'
 import type { Store } from './store.ts'
 import { StripeRefusal } from './stripe-error.ts'
-import { emitEvent, type Telling } from './stripe-event.ts'
+import { emitEvent, type NoticeCount } from './stripe-event.ts'
 import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
@@ -33,12 +33,12 @@ type IntentOptions = {
   statementDescriptorSuffix?: string | undefined
 }
 
-/** What a card page or a test tells of the means of payment. */
+/** The payment details from the card page or a test. */
 export type Payer = { type: string; email: string | null; name: string | null; country: string | null }
 
-export type PaymentDesk = { store: Store; delivery: WebhookDelivery }
+export type SandboxContext = { store: Store; delivery: WebhookDelivery }
 
-/** Metadata as stored: a key that was sent empty is unset. */
+/** Metadata as stored: an empty value unsets its key. */
 export const storedMetadata = (metadata: Metadata | '' | undefined): Metadata =>
   Object.fromEntries(Object.entries(metadata || {}).filter(([, value]) => value !== ''))
 
@@ -89,7 +89,10 @@ export const newIntent = (options: IntentOptions) => {
 
 export type Intent = ReturnType<typeof newIntent>
 
-/** As many characters as Stripe's. Each address has a card of its own; `card-NAME` in it names one that several share. */
+/**
+ * As long as Stripe's fingerprints. Each email address has its own card; `card-NAME` in it names a card that several
+ * share.
+ */
 const fingerprintOf = (email: string | null): string =>
   createHash('sha256')
     .update(/card-[a-z0-9]+/i.exec(email ?? '')?.[0] ?? email ?? '')
@@ -176,8 +179,8 @@ const newCharge = (intent: Intent, payer: Payer, paid: boolean) => ({
 
 export type Charge = ReturnType<typeof newCharge>
 
-/** Ends the intent as paid; the same intent again is returned as it is. Tells payment_intent.succeeded. */
-export const succeedIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, telling: Telling): Intent => {
+/** Ends the intent as paid; a paid intent is returned unchanged. Emits payment_intent.succeeded. */
+export const succeedIntent = (context: SandboxContext, intent: Intent, payer: Payer, notices: NoticeCount): Intent => {
   if (intent.status === 'succeeded') return intent
   const withMethod = { ...intent, payment_method: intent.payment_method ?? stripeId('pm') }
   const charge = newCharge(withMethod, payer, true)
@@ -189,25 +192,25 @@ export const succeedIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, t
     next_action: null,
     latest_charge: charge.id,
   }
-  desk.store.put(charge)
-  desk.store.put(paid)
-  emitEvent(desk.store, desk.delivery, 'payment_intent.succeeded', paid, telling)
+  context.store.put(charge)
+  context.store.put(paid)
+  emitEvent(context.store, context.delivery, 'payment_intent.succeeded', paid, notices)
   return paid
 }
 
-/** Money under way, as with a bank debit: it succeeds or is declined later. */
-export const processIntent = (desk: PaymentDesk, intent: Intent): Intent => {
+/** A pending payment, such as a bank debit, which succeeds or is declined later. */
+export const processIntent = (context: SandboxContext, intent: Intent): Intent => {
   const processing: Intent = {
     ...intent,
     status: 'processing',
     payment_method: intent.payment_method ?? stripeId('pm'),
   }
-  desk.store.put(processing)
+  context.store.put(processing)
   return processing
 }
 
-/** Notes a declined attempt; the intent waits for another. Tells payment_intent.payment_failed. */
-export const declineIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, telling: Telling): Intent => {
+/** Records a declined attempt; the intent waits for another. Emits payment_intent.payment_failed. */
+export const declineIntent = (context: SandboxContext, intent: Intent, payer: Payer, notices: NoticeCount): Intent => {
   const charge = newCharge(intent, payer, false)
   const declined: Intent = {
     ...intent,
@@ -224,14 +227,14 @@ export const declineIntent = (desk: PaymentDesk, intent: Intent, payer: Payer, t
       message: 'Your card was declined.',
     },
   }
-  desk.store.put(charge)
-  desk.store.put(declined)
-  emitEvent(desk.store, desk.delivery, 'payment_intent.payment_failed', declined, telling)
+  context.store.put(charge)
+  context.store.put(declined)
+  emitEvent(context.store, context.delivery, 'payment_intent.payment_failed', declined, notices)
   return declined
 }
 
-/** Throws payment_intent_unexpected_state when the money has already moved or the intent is cancelled. */
-export const cancelIntent = (desk: PaymentDesk, intent: Intent, reason: string | null): Intent => {
+/** Throws payment_intent_unexpected_state if the money has already moved or the intent is cancelled. */
+export const cancelIntent = (context: SandboxContext, intent: Intent, reason: string | null): Intent => {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(
       intent,
@@ -245,7 +248,7 @@ export const cancelIntent = (desk: PaymentDesk, intent: Intent, reason: string |
     cancellation_reason: reason,
     next_action: null,
   }
-  desk.store.put(canceled)
+  context.store.put(canceled)
   return canceled
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stripe's published document for the tests that hold the sandbox's answers against it. It lies beside the repository and not
- * in it, so it may be absent; `published` is then null.
+ * Stripe's published document, for tests that compare the sandbox's answers with it. It lies outside the repository and may be
+ * absent; then `published` is null.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export const published = existsSync(folder)
     }
   : null
 
-/** OpenAPI says nullable, JSON Schema says "or null". */
+/** Converts OpenAPI's `nullable` to JSON Schema's "or null". */
 const withNull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withNull)
   if (typeof value !== 'object' || value === null) return value
@@ -28,7 +28,7 @@ const withNull = (value: unknown): unknown => {
   return nullable === true ? { anyOf: [inner, { type: 'null' }] } : inner
 }
 
-/** Errors of `value` against the published schema of `resource`; none means that it has the published shape. */
+/** The errors of `value` against the published schema of `resource`; an empty list means that it matches. */
 export const shapeErrors = (spec: PublishedSpec): ((resource: string, value: unknown) => string[]) => {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema({ $id: 'stripe', components: withNull(spec.components) as object })

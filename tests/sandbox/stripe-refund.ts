@@ -1,11 +1,11 @@
 /**
- * Refunds: the object as published and its states (pending → succeeded or failed; a bank may return one that succeeded).
- * How the next refunds begin is set by the control address.
+ * Refunds: the published object and its states (pending → succeeded or failed; a bank may return a refund that succeeded). The
+ * control endpoint sets the initial status of the next refunds.
  */
 import { invalidRequest } from './stripe-error.ts'
-import { emitEvent, toldOnce } from './stripe-event.ts'
+import { emitEvent, oneNotice } from './stripe-event.ts'
 import { nowSeconds, randomText } from './stripe-id.ts'
-import type { Charge, Metadata, PaymentDesk } from './stripe-payment.ts'
+import type { Charge, Metadata, SandboxContext } from './stripe-payment.ts'
 
 type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
@@ -39,11 +39,11 @@ const euros = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
 
 /**
- * `amount` in cents, or all that is left. Throws when more would go back than came in. Tells refund.created, and
+ * Refunds `amount` cents, or the whole rest. Throws if the refund exceeds the charge. Emits refund.created, and then
  * charge.refunded or refund.failed.
  */
 export const refundCharge = (
-  desk: PaymentDesk,
+  context: SandboxContext,
   charge: Charge,
   request: { amount: number | undefined; reason: string | null; metadata: Metadata },
 ): Refund => {
@@ -60,27 +60,27 @@ export const refundCharge = (
       'amount',
     )
   }
-  const { store, delivery } = desk
+  const { store, delivery } = context
   const begins = store.setting('refundStatusOf')[charge.payment_intent] ?? store.setting('refundStatus')
   const refund = newRefund(charge, amount, request.reason, request.metadata, begins)
   store.put(refund)
-  emitEvent(store, delivery, 'refund.created', refund, toldOnce)
-  if (refund.status === 'failed') emitEvent(store, delivery, 'refund.failed', refund, toldOnce)
-  else emitEvent(store, delivery, 'charge.refunded', countRefund(desk, charge, amount), toldOnce)
+  emitEvent(store, delivery, 'refund.created', refund, oneNotice)
+  if (refund.status === 'failed') emitEvent(store, delivery, 'refund.failed', refund, oneNotice)
+  else emitEvent(store, delivery, 'charge.refunded', countRefund(context, charge, amount), oneNotice)
   return refund
 }
 
-const countRefund = (desk: PaymentDesk, charge: Charge, amount: number): Charge => {
+const countRefund = (context: SandboxContext, charge: Charge, amount: number): Charge => {
   const amountRefunded = charge.amount_refunded + amount
   const counted = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount }
-  desk.store.put(counted)
+  context.store.put(counted)
   return counted
 }
 
-/** The bank's answer to a refund. Tells refund.updated, and refund.failed where the money comes back to the shop. */
-export const decideRefund = (desk: PaymentDesk, refund: Refund, status: 'succeeded' | 'failed'): Refund =>
-  desk.store.transaction(() => {
-    const { store, delivery } = desk
+/** Applies the bank's answer to a refund. Emits refund.updated, and refund.failed if the money returns to the shop. */
+export const finishRefund = (context: SandboxContext, refund: Refund, status: 'succeeded' | 'failed'): Refund =>
+  context.store.transaction(() => {
+    const { store, delivery } = context
     const decided: Refund = {
       ...refund,
       status,
@@ -88,8 +88,8 @@ export const decideRefund = (desk: PaymentDesk, refund: Refund, status: 'succeed
     }
     store.put(decided)
     const charge = store.get<Charge>('charge', refund.charge)
-    if (status === 'failed' && charge && refund.status !== 'failed') countRefund(desk, charge, -refund.amount)
-    emitEvent(store, delivery, 'refund.updated', decided, toldOnce)
-    if (status === 'failed') emitEvent(store, delivery, 'refund.failed', decided, toldOnce)
+    if (status === 'failed' && charge && refund.status !== 'failed') countRefund(context, charge, -refund.amount)
+    emitEvent(store, delivery, 'refund.updated', decided, oneNotice)
+    if (status === 'failed') emitEvent(store, delivery, 'refund.failed', decided, oneNotice)
     return decided
   })

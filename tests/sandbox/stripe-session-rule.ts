@@ -1,7 +1,7 @@
 /**
- * Stripe's rules for a new Checkout Session that no schema can say: which fields need each other, that all prices share one
- * currency, the least amount, the span in which a session may expire. They are those of docs.stripe.com/api/checkout/sessions;
- * what this sandbox does not play (other modes, coupons, stored prices) is refused by name, never ignored.
+ * Stripe's rules for a new Checkout Session that a schema cannot express: fields that need each other, one currency for all
+ * prices, the minimum amount, and the limits of the expiry. They follow docs.stripe.com/api/checkout/sessions. Features that
+ * the sandbox lacks (other modes, coupons, stored prices) are rejected by name, never ignored.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { missingParameter } from './stripe-form.ts'
@@ -56,19 +56,19 @@ export type SessionRequest = {
   ui_mode?: string
 }
 
-const leastTotalCents = 50
-const mostTotalCents = 99_999_999
+const minTotalCents = 50
+const maxTotalCents = 99_999_999
 const halfHour = 30 * 60
 const day = 24 * 60 * 60
-const linesAtMost = 100
+const maxLines = 100
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-/** One unit of the line, in the currency's smallest unit. */
+/** The price of one unit, in the currency's smallest unit. */
 export const unitAmountOf = (line: LineRequest): number =>
   line.price_data?.unit_amount ?? Number(line.price_data?.unit_amount_decimal ?? 0)
 
-/** Stripe: at most 50 keys of 40 characters with values of 500. */
+/** Stripe allows at most 50 keys of 40 characters with values of 500. */
 export const checkMetadata = (metadata: Metadata | '' | undefined, param = 'metadata'): void => {
   const entries = Object.entries(metadata || {})
   if (entries.length > 50) {
@@ -90,7 +90,7 @@ export const checkMetadata = (metadata: Metadata | '' | undefined, param = 'meta
   }
 }
 
-/** Stripe: no < > \ ' " *, and at least one letter, since banks print it on statements. */
+/** Stripe forbids < > \ ' " * and requires a letter, because banks print the descriptor on statements. */
 export const checkDescriptor = (value: string | undefined, param: string): void => {
   if (value === undefined) return
   if (/[<>\\'"*]/.test(value)) {
@@ -109,7 +109,7 @@ export const checkCurrency = (currency: string, param: string): void => {
 }
 
 export const checkEmail = (email: string | undefined, param: string): void => {
-  // Stripe takes no letters beyond ASCII.
+  // Stripe accepts ASCII letters only.
   if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(email)) {
     throw invalidRequest(`Invalid email address: ${email}`, param, 'email_invalid')
   }
@@ -167,8 +167,8 @@ const checkLine = (line: LineRequest, param: string): void => {
 const checkLines = (request: SessionRequest): void => {
   const lines = request.line_items ?? []
   if (lines.length === 0) throw missingParameter('line_items')
-  if (lines.length > linesAtMost) {
-    throw invalidRequest(`You may only specify up to ${linesAtMost} \`line_items\`.`, 'line_items')
+  if (lines.length > maxLines) {
+    throw invalidRequest(`You may only specify up to ${maxLines} \`line_items\`.`, 'line_items')
   }
   for (const [index, line] of lines.entries()) checkLine(line, `line_items[${index}]`)
   const used = new Set(lines.map((line) => line.price_data?.currency.toLowerCase()))
@@ -180,14 +180,14 @@ const checkLines = (request: SessionRequest): void => {
     )
   }
   const total = lines.reduce((sum, line) => sum + unitAmountOf(line) * (line.quantity ?? 1), 0)
-  if (total < leastTotalCents) {
+  if (total < minTotalCents) {
     throw invalidRequest(
       "The Checkout Session's total amount due must add up to at least 0.50 eur",
       undefined,
       'amount_too_small',
     )
   }
-  if (total > mostTotalCents) {
+  if (total > maxTotalCents) {
     throw invalidRequest(
       "The Checkout Session's total amount must be no more than 999,999.99",
       undefined,
@@ -212,10 +212,10 @@ const checkExpiry = (expiresAt: number | undefined, now: number): void => {
   }
 }
 
-const checkPlayed = (request: SessionRequest): void => {
+const checkSupported = (request: SessionRequest): void => {
   if (request.mode === undefined) throw missingParameter('mode')
   if (request.mode !== 'payment') {
-    throw invalidRequest(`This sandbox plays mode \`payment\` only, not \`${request.mode}\`.`, 'mode')
+    throw invalidRequest(`This sandbox supports mode \`payment\` only, not \`${request.mode}\`.`, 'mode')
   }
   for (const param of ['setup_intent_data', 'subscription_data'] as const) {
     if (request[param]) throw invalidRequest(`You can not pass \`${param}\` in \`payment\` mode.`, param)
@@ -224,17 +224,17 @@ const checkPlayed = (request: SessionRequest): void => {
     throw invalidRequest(`No such customer: '${request.customer}'`, 'customer', 'resource_missing')
   }
   for (const param of ['discounts', 'shipping_options'] as const) {
-    if (request[param]) throw invalidRequest(`This sandbox does not play \`${param}\`.`, param)
+    if (request[param]) throw invalidRequest(`This sandbox does not support \`${param}\`.`, param)
   }
   const capture = request.payment_intent_data?.capture_method
   if (capture === 'manual') {
-    throw invalidRequest('This sandbox captures at once.', 'payment_intent_data[capture_method]')
+    throw invalidRequest('This sandbox captures immediately.', 'payment_intent_data[capture_method]')
   }
 }
 
-/** Throws the refusal of the first broken rule; `now` in seconds. */
+/** Throws Stripe's rejection for the first broken rule; `now` is in seconds. */
 export const checkSessionRequest = (request: SessionRequest, now: number): void => {
-  checkPlayed(request)
+  checkSupported(request)
   checkUrl(request.success_url, 'success_url')
   checkUrl(request.cancel_url, 'cancel_url')
   checkEmail(request.customer_email, 'customer_email')

@@ -1,10 +1,10 @@
 /**
- * Checkout Sessions: what a session must be to be accepted, the object as published, and its life open → complete or
- * expired. Paying a session makes its payment intent; a session that is no longer open moves nowhere.
+ * Checkout Sessions: the published object and its life, open → complete or expired. Paying a session creates its payment
+ * intent. A session that is no longer open does not change.
  */
 
 import { invalidRequest } from './stripe-error.ts'
-import { emitEvent, type Telling, toldOnce } from './stripe-event.ts'
+import { emitEvent, type NoticeCount, oneNotice } from './stripe-event.ts'
 import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
 import {
   cancelIntent,
@@ -13,8 +13,8 @@ import {
   type Metadata,
   newIntent,
   type Payer,
-  type PaymentDesk,
   processIntent,
+  type SandboxContext,
   storedMetadata,
   succeedIntent,
 } from './stripe-payment.ts'
@@ -22,7 +22,7 @@ import { checkSessionRequest, type SessionRequest, unitAmountOf } from './stripe
 
 type SessionStatus = 'open' | 'complete' | 'expired'
 
-/** What the shop asked for and the session object does not show. */
+/** Fields of the request that the session object does not show. */
 type SessionHidden = { lines: LineItem[]; intentData: SessionRequest['payment_intent_data'] }
 
 const dayInSeconds = 24 * 60 * 60
@@ -126,25 +126,25 @@ const newSession = (request: SessionRequest, lines: LineItem[], payBase: string)
 
 export type Session = ReturnType<typeof newSession>
 
-/** Throws Stripe's refusal when a rule between fields is broken. `payBase` is where the card page stands. */
-export const createSession = (desk: PaymentDesk, request: SessionRequest, payBase: string): Session => {
+/** Throws Stripe's rejection if a rule between fields is broken. `payBase` is the origin of the card page. */
+export const createSession = (context: SandboxContext, request: SessionRequest, payBase: string): Session => {
   checkSessionRequest(request, nowSeconds())
   const lines = (request.line_items ?? []).map(newLineItem)
   const session = newSession(request, lines, payBase)
   const hidden: SessionHidden = { lines, intentData: request.payment_intent_data }
-  desk.store.put(session, hidden)
+  context.store.put(session, hidden)
   return session
 }
 
-const hiddenOf = (desk: PaymentDesk, session: Session): SessionHidden =>
-  desk.store.hidden<SessionHidden>(session.id) ?? { lines: [], intentData: undefined }
+const hiddenOf = (context: SandboxContext, session: Session): SessionHidden =>
+  context.store.hidden<SessionHidden>(session.id) ?? { lines: [], intentData: undefined }
 
-export const sessionLines = (desk: PaymentDesk, session: Session): LineItem[] => hiddenOf(desk, session).lines
+export const sessionLines = (context: SandboxContext, session: Session): LineItem[] => hiddenOf(context, session).lines
 
-const intentOf = (desk: PaymentDesk, session: Session): Intent => {
-  const known = session.payment_intent && desk.store.get<Intent>('payment_intent', session.payment_intent)
-  if (known) return known
-  const { intentData } = hiddenOf(desk, session)
+const intentOf = (context: SandboxContext, session: Session): Intent => {
+  const existing = session.payment_intent && context.store.get<Intent>('payment_intent', session.payment_intent)
+  if (existing) return existing
+  const { intentData } = hiddenOf(context, session)
   const metadata: Metadata | undefined = intentData?.metadata
   return newIntent({
     amount: session.amount_total,
@@ -166,9 +166,9 @@ const payerOf = (session: Session): Payer => ({
   country: 'DE',
 })
 
-/** Expires the session first when its time is over; answers null when it is not open (any more). */
-const stillOpen = (desk: PaymentDesk, session: Session): Session | null => {
-  const current = currentSession(desk, session)
+/** Expires the session first if its time is over. Returns null if it is not open. */
+const stillOpen = (context: SandboxContext, session: Session): Session | null => {
+  const current = currentSession(context, session)
   return current.status === 'open' ? current : null
 }
 
@@ -188,91 +188,93 @@ const completed = (session: Session, intent: Intent, payer: Payer): Session => (
   },
 })
 
-/** Pays an open session; null when it is not open. Tells checkout.session.completed and payment_intent.succeeded. */
-export const approveSession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
-  desk.store.transaction(() => {
-    const open = stillOpen(desk, session)
+/**
+ * Pays an open session. Returns null if it is not open. Emits checkout.session.completed and payment_intent.succeeded.
+ */
+export const approveSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
+  context.store.transaction(() => {
+    const open = stillOpen(context, session)
     if (!open) return null
     const payer = payerOf(open)
-    const intent = succeedIntent(desk, intentOf(desk, open), payer, telling)
+    const intent = succeedIntent(context, intentOf(context, open), payer, notices)
     const complete = completed(open, intent, payer)
-    desk.store.put(complete)
-    emitEvent(desk.store, desk.delivery, 'checkout.session.completed', complete, telling)
+    context.store.put(complete)
+    emitEvent(context.store, context.delivery, 'checkout.session.completed', complete, notices)
     return complete
   })
 
-/** Completes an open session while the money is under way, as with a bank debit. Null when it is not open. */
-export const delaySession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
-  desk.store.transaction(() => {
-    const open = stillOpen(desk, session)
+/** Completes an open session with a pending payment, such as a bank debit. Returns null if it is not open. */
+export const delaySession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
+  context.store.transaction(() => {
+    const open = stillOpen(context, session)
     if (!open) return null
-    const complete = completed(open, processIntent(desk, intentOf(desk, open)), payerOf(open))
-    desk.store.put(complete)
-    emitEvent(desk.store, desk.delivery, 'checkout.session.completed', complete, telling)
+    const complete = completed(open, processIntent(context, intentOf(context, open)), payerOf(open))
+    context.store.put(complete)
+    emitEvent(context.store, context.delivery, 'checkout.session.completed', complete, notices)
     return complete
   })
 
-/** The bank's answer for a session whose money was under way; null where none was. */
+/** Applies the bank's answer to a session with a pending payment. Returns null if no payment is pending. */
 export const settleSession = (
-  desk: PaymentDesk,
+  context: SandboxContext,
   session: Session,
   end: 'paid' | 'declined',
-  telling: Telling,
+  notices: NoticeCount,
 ): Session | null =>
-  desk.store.transaction(() => {
-    const intent = intentOf(desk, session)
+  context.store.transaction(() => {
+    const intent = intentOf(context, session)
     if (session.status !== 'complete' || intent.status !== 'processing') return null
     const payer = payerOf(session)
-    if (end === 'paid') succeedIntent(desk, intent, payer, telling)
-    else declineIntent(desk, intent, payer, telling)
+    if (end === 'paid') succeedIntent(context, intent, payer, notices)
+    else declineIntent(context, intent, payer, notices)
     const settled: Session = { ...session, payment_status: end === 'paid' ? 'paid' : 'unpaid' }
-    desk.store.put(settled)
+    context.store.put(settled)
     const type = `checkout.session.async_payment_${end === 'paid' ? 'succeeded' : 'failed'}` as const
-    emitEvent(desk.store, desk.delivery, type, settled, telling)
+    emitEvent(context.store, context.delivery, type, settled, notices)
     return settled
   })
 
-/** A refused card: the session stays open for another try. Null when it is not open. */
-export const declineSession = (desk: PaymentDesk, session: Session, telling: Telling): Session | null =>
-  desk.store.transaction(() => {
-    const open = stillOpen(desk, session)
+/** Declines the card; the session stays open for another attempt. Returns null if it is not open. */
+export const declineSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
+  context.store.transaction(() => {
+    const open = stillOpen(context, session)
     if (!open) return null
-    const intent = declineIntent(desk, intentOf(desk, open), payerOf(open), telling)
+    const intent = declineIntent(context, intentOf(context, open), payerOf(open), notices)
     const tried: Session = { ...open, payment_intent: intent.id }
-    desk.store.put(tried)
+    context.store.put(tried)
     return tried
   })
 
-/** Ends an open session unpaid and cancels its intent; the caller makes sure that it is open. */
-export const expireSession = (desk: PaymentDesk, session: Session, telling: Telling): Session =>
-  desk.store.transaction(() => {
+/** Ends an open session unpaid and cancels its intent. The caller makes sure that it is open. */
+export const expireSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session =>
+  context.store.transaction(() => {
     const expired: Session = { ...session, status: 'expired', url: null }
-    desk.store.put(expired)
-    const intent = session.payment_intent && desk.store.get<Intent>('payment_intent', session.payment_intent)
-    if (intent) cancelIntent(desk, intent, 'automatic')
-    emitEvent(desk.store, desk.delivery, 'checkout.session.expired', expired, telling)
+    context.store.put(expired)
+    const intent = session.payment_intent && context.store.get<Intent>('payment_intent', session.payment_intent)
+    if (intent) cancelIntent(context, intent, 'automatic')
+    emitEvent(context.store, context.delivery, 'checkout.session.expired', expired, notices)
     return expired
   })
 
-/** What the Stripe endpoint answers for a session that is not open: the refusal names its status. */
+/** The answer of the Stripe endpoint for a session that is not open; the rejection names its status. */
 export const refuseClosedSession = (session: Session): never => {
   throw invalidRequest(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
   )
 }
 
-/** The session as it is now: one whose time is over has expired, whether or not a timer ran. */
-export const currentSession = (desk: PaymentDesk, session: Session): Session => {
-  const stored = desk.store.get<Session>('checkout.session', session.id) ?? session
+/** The current session: it has expired once its time is over, whether or not a timer ran. */
+export const currentSession = (context: SandboxContext, session: Session): Session => {
+  const stored = context.store.get<Session>('checkout.session', session.id) ?? session
   const isOver = stored.status === 'open' && stored.expires_at <= nowSeconds()
-  return isOver ? expireSession(desk, stored, toldOnce) : stored
+  return isOver ? expireSession(context, stored, oneNotice) : stored
 }
 
-/** Expires every open session whose time is over; called by a timer. */
-export const expireDueSessions = (desk: PaymentDesk): void => {
-  const due = desk.store.all<{ id: string }>('SELECT id FROM objects WHERE open_until <= ? LIMIT 100', nowSeconds())
+/** Expires every open session whose time is over; a timer calls it. */
+export const expireDueSessions = (context: SandboxContext): void => {
+  const due = context.store.all<{ id: string }>('SELECT id FROM objects WHERE open_until <= ? LIMIT 100', nowSeconds())
   for (const { id } of due) {
-    const session = desk.store.get<Session>('checkout.session', id)
-    if (session) currentSession(desk, session)
+    const session = context.store.get<Session>('checkout.session', id)
+    if (session) currentSession(context, session)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Cloudflare Turnstile: the server-side check with the secrets that its documentation gives for tests (one that passes, one
- * that always fails, one whose tokens are spent), and a widget whose one button passes. As with the original a token bears the
- * host of its page and the widget's action, and counts once; the same question under the same idempotency key counts again.
+ * Cloudflare Turnstile: the server-side check with the documented test secrets (one that passes, one that always fails, one
+ * whose tokens are spent), and a widget with one button that passes. As in the original, a token contains the page's host and
+ * the widget's action, and is valid once; repeating a check with the same idempotency key gives the same result.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 import { randomUUID } from 'node:crypto'
@@ -10,20 +10,20 @@ import { type Answer, jsonAnswer } from './http.ts'
 export const PASSING_SECRET = '1x0000000000000000000000000000000AA'
 export const FAILING_SECRET = '2x0000000000000000000000000000000AA'
 export const SPENDING_SECRET = '3x0000000000000000000000000000000AA'
-/** What the published test keys hand to every browser. Its verdict names example.com and no action. */
+/** The token that the published test keys give every browser. Its verdict names example.com and no action. */
 const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX'
 const TOKEN = /^sandbox\.([\w-]+)\.([\w.-]*)\.[0-9a-f-]{36}$/
-const TOKENS_KEPT = 10_000
+const MAX_SPENT_TOKENS = 10_000
 
-/** A token as the sandbox's widget gives it. */
+/** A token as the sandbox's widget issues it. */
 export function solvedToken(action: string, hostname: string): string {
   return `sandbox.${action}.${hostname}.${randomUUID()}`
 }
 
-/** Spent tokens by the idempotency key that spent them; the oldest go first. */
+/** Spent tokens with the idempotency key that spent them; the oldest are dropped first. */
 const spent = new Map<string, string>()
 
-/** Takes JSON as well as a form, as the original does. */
+/** Accepts JSON as well as a form, as the original does. */
 export function answerTurnstile(body: string): Answer {
   const { secret, response, key } = fieldsOf(body)
   if (!secret) return failed('missing-input-secret')
@@ -38,13 +38,13 @@ export function answerTurnstile(body: string): Answer {
   if (before !== undefined && (before === '' || before !== key)) return failed('timeout-or-duplicate')
   spent.set(response, key ?? '')
   const [oldest] = spent.keys()
-  if (spent.size > TOKENS_KEPT && oldest !== undefined) spent.delete(oldest)
+  if (spent.size > MAX_SPENT_TOKENS && oldest !== undefined) spent.delete(oldest)
   return passed(action, hostname)
 }
 
 /**
- * The widget's script, which tests serve in the provider's place. As with the original a token expires after five minutes, and
- * then the widget begins anew by itself, unless the page says otherwise.
+ * The widget's script, which tests serve in place of the provider's. As in the original, a token expires after five minutes, and
+ * then the widget restarts by itself unless the page disables that.
  */
 export const TURNSTILE_SCRIPT = `globalThis.turnstile = (() => {
   const widgets = new Map()
@@ -94,16 +94,16 @@ type Fields = { secret: string | null; response: string | null; key: string | nu
 
 function fieldsOf(body: string): Fields {
   const form = new URLSearchParams(body)
-  const named = (read: (name: string) => string | null): Fields => ({
+  const readFields = (read: (name: string) => string | null): Fields => ({
     secret: read('secret'),
     response: read('response'),
     key: read('idempotency_key'),
   })
-  if (form.has('secret')) return named((name) => form.get(name))
+  if (form.has('secret')) return readFields((name) => form.get(name))
   try {
     const fields = JSON.parse(body) as Record<string, unknown>
-    return named((name) => (typeof fields[name] === 'string' ? fields[name] : null))
+    return readFields((name) => (typeof fields[name] === 'string' ? fields[name] : null))
   } catch {
-    return named(() => null)
+    return readFields(() => null)
   }
 }

@@ -1,4 +1,7 @@
-/** Webhooks: signed as Stripe signs, repeated until taken, silenced or doubled on order, and not forgotten by a restart. */
+/**
+ * Webhooks are signed as Stripe signs them, repeated until accepted, silenced or duplicated on order, and survive a
+ * restart.
+ */
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -35,7 +38,7 @@ const types = (): string[] => shop.received.map(({ event }) => event.type).sort(
 const newSession = async (): Promise<string> => (await stripe.checkout.sessions.create(sessionParams())).id
 
 describe('webhooks', () => {
-  it('PAY-07 tell of a payment, with a signature that the SDK accepts', async () => {
+  it('PAY-07 report a payment, with a signature that the SDK accepts', async () => {
     const id = await newSession()
     await press(sandbox, id, 'approve-stay')
     await shop.receives((received) => received.length === 2)
@@ -57,7 +60,7 @@ describe('webhooks', () => {
     ).rejects.toThrow(Stripe.errors.StripeSignatureVerificationError)
   })
 
-  it('PAY-07 come again after the shop failed, later each time', async () => {
+  it('PAY-07 are repeated after a failure of the shop, with growing pauses', async () => {
     shop.answerNext(500, 503)
     const id = await newSession()
     await post(`${sandbox.url}/control/sessions/${id}/expire`)
@@ -66,22 +69,22 @@ describe('webhooks', () => {
     expect([1, 2, 3, 4, 5, 6, 11].map(retryPause)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  it('PAY-07 arrive twice, or never, as the fan chose on the card page', async () => {
+  it('PAY-07 arrive twice or never, as the fan chose on the card page', async () => {
     const twice = await newSession()
     await press(sandbox, twice, 'approve-twice')
     await shop.receives((received) => received.length === 4)
     expect(new Set(shop.received.map(({ event }) => event.id)).size).toBe(2)
     const silent = await newSession()
     expect((await press(sandbox, silent, 'approve-silent')).status).toBe(303)
-    const told = await newSession()
-    await press(sandbox, told, 'approve')
+    const notified = await newSession()
+    await press(sandbox, notified, 'approve')
     await shop.receives((received) => received.length === 6)
     expect(shop.received.some(({ payload }) => payload.includes(silent))).toBe(false)
     const events = await stripe.events.list({ type: 'checkout.session.completed' })
     expect(events.data).toHaveLength(3)
   })
 
-  it('tell of a failure, an expiry and a refund', async () => {
+  it('report a failure, an expiry and a refund', async () => {
     const paid = await newSession()
     await press(sandbox, paid, 'decline')
     await press(sandbox, paid, 'approve-stay')
@@ -99,7 +102,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('PAY-07 stay silent while they are disabled', async () => {
+  it('PAY-07 are not sent while they are disabled', async () => {
     await post(`${sandbox.url}/control/webhooks`, { enabled: false })
     await press(sandbox, await newSession(), 'approve')
     await post(`${sandbox.url}/control/webhooks`, { enabled: true })
@@ -112,7 +115,7 @@ describe('webhooks', () => {
 })
 
 describe('a session whose time is over', () => {
-  it('PAY-07 expires without being asked, and the shop is told', async () => {
+  it('PAY-07 expires by itself, and the shop is notified', async () => {
     const { id, expires_at } = await stripe.checkout.sessions.create(sessionParams())
     vi.useFakeTimers({ toFake: ['Date'], now: expires_at * 1000 })
     await shop.receives((received) => received.length === 1)
@@ -122,7 +125,7 @@ describe('a session whose time is over', () => {
 })
 
 describe('a restart of the sandbox', () => {
-  it('PAY-07 keeps sessions, payments and the deliveries still to come', async () => {
+  it('PAY-07 preserves sessions, payments and pending deliveries', async () => {
     const id = await newSession()
     const shopAddress = target
     target = ''

@@ -1,19 +1,19 @@
 /**
- * Delivers events to the shop as Stripe does: signed, at least once, in no promised order, again and again with growing
- * pauses until the shop answers 2xx. What is due is read from the store, so a restarted sandbox goes on where it was.
+ * Delivers events to the shop as Stripe does: signed, at least once, in no guaranteed order, and repeated with growing pauses
+ * until the shop answers 2xx. Due deliveries are read from the store, so a restarted sandbox continues where it stopped.
  */
 import { createHmac } from 'node:crypto'
 import type { Store, StoredObject } from './store.ts'
 
-const attemptsAtMost = 12
+const maxAttempts = 12
 const longestPauseMs = 30_000
 const timeoutMs = 5_000
-const atOnce = 8
+const maxConcurrent = 8
 const unknownTargetPauseMs = 1_000
 
 type Due = { id: number; event_id: string; attempts: number }
 
-/** The header Stripe-Signature over exactly this payload, `t` in seconds. */
+/** The Stripe-Signature header for exactly this payload; `t` is in seconds. */
 const stripeSignature = (payload: string, secret: string, t: number): string =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`
 
@@ -34,32 +34,32 @@ export class WebhookDelivery {
     this.target = target
   }
 
-  /** Call within the transaction that writes the event; `wake` afterwards. */
+  /** Must run within the transaction that writes the event, followed by `wake`. */
   enqueue(eventId: string, times: number): void {
     for (let count = 0; count < times; count += 1) {
       this.store.run("INSERT INTO deliveries (event_id, state, next_at) VALUES (?, 'pending', ?)", eventId, Date.now())
     }
   }
 
-  /** Sends what is due and sets the timer for what is due next. While webhooks are disabled, due ones wait. */
+  /** Sends due deliveries, and sets the timer for the next one. While webhooks are disabled, due deliveries wait. */
   wake(): void {
     clearTimeout(this.timer)
     if (this.stopping.signal.aborted || !this.store.setting('webhooksEnabled')) return
     const waiting = this.store
       .all<Due & { next_at: number }>(
         "SELECT id, event_id, attempts, next_at FROM deliveries WHERE state = 'pending' ORDER BY next_at LIMIT ?",
-        atOnce * 4,
+        maxConcurrent * 4,
       )
       .filter((delivery) => !this.running.has(delivery.id))
     const due = waiting.filter((delivery) => delivery.next_at <= Date.now())
-    // Stripe promises no order; a shop that relies on one must fail here and not in its hardest minute.
+    // Stripe guarantees no order, so a shop that relies on one must fail here rather than under load.
     due.sort(() => Math.random() - 0.5)
-    for (const delivery of due.slice(0, Math.max(0, atOnce - this.running.size))) this.start(delivery)
+    for (const delivery of due.slice(0, Math.max(0, maxConcurrent - this.running.size))) this.start(delivery)
     const next = waiting.find((delivery) => delivery.next_at > Date.now())
     if (next) this.timer = setTimeout(() => this.wake(), next.next_at - Date.now())
   }
 
-  /** Attempts under way end uncounted; they are due again at the next start. */
+  /** Attempts in progress end without being counted; they are due again at the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.timer)
     this.stopping.abort()
@@ -96,7 +96,7 @@ export class WebhookDelivery {
     } else {
       this.store.run(
         'UPDATE deliveries SET state = ?, attempts = ?, last_status = ?, last_error = ?, next_at = ? WHERE id = ?',
-        attempts >= attemptsAtMost ? 'failed' : 'pending',
+        attempts >= maxAttempts ? 'failed' : 'pending',
         attempts,
         outcome.status,
         outcome.error,

@@ -5,7 +5,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
-import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
+import { policyOf } from '../../schema/operation-policy.ts'
 import { serve } from '../../worker/http/app.ts'
 import { ASSETS } from '../support/edge.ts'
 import { fuzzInput, fuzzRequest, type Pool } from '../support/fuzz-input.ts'
@@ -109,7 +109,7 @@ describe('generated inputs', () => {
       const path = `/api/v2/shops/${random.one(SHOPS)}/graphql?locale=${random.one(['de', 'en', 'xx'])}`
       const headers = new Headers({ 'cf-connecting-ip': addressOf(random) })
       if (random.chance(0.3)) headers.set('x-visit', random.one(['0'.repeat(32), 'f'.repeat(32), 'x']))
-      const usesGet = kind === 'query' && !SECRET_QUERIES.has(name)
+      const usesGet = kind === 'query' && !policyOf(name).isSecret
       if (!usesGet) headers.set('content-type', 'application/json')
       const response = usesGet
         ? await ask(`${path}&hash=${hash}&variables=${encodeURIComponent(text.isWellFormed() ? text : '{}')}`, {

@@ -16,7 +16,7 @@ import type {
   RemoveItemMutation,
   SessionQuery,
 } from '../../schema/generated/operations.ts'
-import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
+import { policyOf } from '../../schema/operation-policy.ts'
 
 type Operation = { name: string; kind: 'query' | 'mutation'; hash: string }
 const operations = JSON.parse(
@@ -161,7 +161,7 @@ export class Buyer {
     const path = `${this.base}/api/v2/shops/${this.shop}/graphql`
     const headers = this.headers()
     const answer =
-      operation.kind === 'query' && !SECRET_QUERIES.has(name)
+      operation.kind === 'query' && !policyOf(name).isSecret
         ? await http(
             `${path}?hash=${operation.hash}&locale=de&variables=${encodeURIComponent(JSON.stringify(variables))}`,
             { headers },

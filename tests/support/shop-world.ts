@@ -6,8 +6,8 @@ import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
 import { newId } from '../../schema/ids.ts'
+import { policyOf } from '../../schema/operation-policy.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import {
   carriers,
   categories,
@@ -347,7 +347,7 @@ export class Visitor {
     if (!operation) throw new Error(`no operation ${name}`)
     const path = `/api/v2/shops/${this.shop}/graphql`
     const response =
-      operation.kind === 'query' && !SECRET_QUERIES.has(name)
+      operation.kind === 'query' && !policyOf(name).isSecret
         ? await this.fetch(
             `${path}?hash=${operation.hash}&locale=${locale}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
           )

@@ -6,7 +6,6 @@ import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availabil
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
-import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import { currentLocale } from '../i18n/locale.ts'
 import { visitKey } from './visit.ts'
 import { tellUnavailable } from './waiting.ts'
@@ -61,7 +60,7 @@ export async function runOperation<Answer, Variables>(
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
   const isQuery = operation.kind === 'query'
-  const byAddress = isQuery && !SECRET_QUERIES.has(operation.name)
+  const byAddress = isQuery && !operation.isSecret
   if (byAddress) {
     address.searchParams.set('hash', operation.hash)
     address.searchParams.set('variables', JSON.stringify(variables))

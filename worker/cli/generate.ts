@@ -15,7 +15,9 @@ import {
   buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
+  getDirectiveValues,
   Kind,
+  type OperationDefinitionNode,
   parse,
   print,
   validate,
@@ -37,14 +39,52 @@ const sdl = read('graphql')
   .sort((a, b) => Number(b.name === 'shop.graphql') - Number(a.name === 'shop.graphql'))
   .map(({ text }) => text)
   .join('\n')
-const schema = buildSchema(sdl)
-const documents = read('operations').map(({ name, text }) => ({ location: name, document: parse(text) }))
+const directives = readFileSync(join(schemaFolder, 'operation-directives.graphql'), 'utf8')
+const schema = buildSchema(`${sdl}\n${directives}`)
+const written = read('operations').map(({ name, text }) => ({ location: name, document: parse(text) }))
+const faults = validate(schema, {
+  kind: Kind.DOCUMENT,
+  definitions: written.flatMap(({ document }) => document.definitions),
+})
+if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
+
+/** Clients hash the document without its directives, which concern the edge alone. */
+const policies = new Map<string, ReturnType<typeof policyOf>>()
+const documents = written.map(({ location, document }) => ({
+  location,
+  document: visit(document, {
+    OperationDefinition(definition) {
+      if (definition.name) policies.set(definition.name.value, policyOf(definition))
+      return { ...definition, directives: [] }
+    },
+  }),
+}))
 const whole: DocumentNode = {
   kind: Kind.DOCUMENT,
   definitions: documents.flatMap(({ document }) => document.definitions),
 }
-const faults = validate(schema, whole)
-if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
+
+/** As `OperationPolicy` in schema/operation-policy.ts describes it, which the written file is checked against. */
+function policyOf(definition: OperationDefinitionNode) {
+  const valuesOf = (name: string) => {
+    const directive = schema.getDirective(name)
+    if (!directive) throw new Error(`schema/operation-directives.graphql has no @${name}`)
+    return getDirectiveValues(directive, definition)
+  }
+  const lower = (value: unknown) => String(value).toLowerCase()
+  const shown = valuesOf('shows')
+  const variable = shown && String(shown.variable)
+  const declared = definition.variableDefinitions ?? []
+  if (variable && !declared.some((declaration) => declaration.variable.name.value === variable)) {
+    throw new Error(`${definition.name?.value} has no variable ${variable} for @shows`)
+  }
+  return {
+    cachedFrom: lower(valuesOf('cached')?.from ?? 'NOWHERE'),
+    guardedBy: lower(valuesOf('guarded')?.by ?? 'ALL'),
+    content: shown ? { kind: lower(shown.content), variable } : null,
+    isSecret: valuesOf('secret') !== undefined,
+  }
+}
 
 const fragments = new Map<string, FragmentDefinitionNode>()
 for (const definition of whole.definitions) {
@@ -128,7 +168,7 @@ const constantsOf = (wanted: 'query' | 'mutation') => {
     .filter(({ kind }) => kind === wanted)
     .map(
       ({ name, kind, hash }) =>
-        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n}\n`,
+        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n${policies.get(name)?.isSecret ? '  isSecret: true,\n' : ''}}\n`,
     )
     .join('\n')
 }
@@ -148,6 +188,10 @@ write(
 write(
   join(out, 'mutations.ts'),
   `${banner}import type { Operation } from '../operation.ts'\nimport type {\n${typesOfMutations}} from './operations.ts'\n\n${constantsOf('mutation')}`,
+)
+write(
+  join(out, 'operation-policies.ts'),
+  `${banner}import type { OperationPolicy } from '../operation-policy.ts'\n\nexport const operationPolicies = ${JSON.stringify(Object.fromEntries(policies), null, 2)} as const satisfies Record<string, OperationPolicy>\n`,
 )
 write(join(out, 'sdl.ts'), `${banner}export const sdl = ${JSON.stringify(sdl)}\n`)
 write(join(out, 'operations.json'), `${JSON.stringify(known, null, 2)}\n`)

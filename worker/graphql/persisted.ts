@@ -1,6 +1,7 @@
 /** The operations the worker executes, by sha256; parsed once. Anything else does not exist. */
 import { type DocumentNode, Kind, parse } from 'graphql'
 import known from '../../schema/generated/operations.json' with { type: 'json' }
+import { type OperationPolicy, policyOf } from '../../schema/operation-policy.ts'
 
 export type PersistedOperation = {
   name: string
@@ -8,21 +9,7 @@ export type PersistedOperation = {
   document: () => DocumentNode
   /** The names of the variables it declares, in its order. */
   variables: () => readonly string[]
-  perVisitor: boolean
-  /** Answered from the rows of the shops, which every request has. */
-  isOfShops: boolean
-}
-
-/** Queries whose answer concerns one visitor or one moment: never cached. */
-const PER_VISITOR = new Set([
-  'Cart',
-  'Session',
-  'CheckoutOptions',
-  'Order',
-  'AvailableSeatIds',
-  'PresaleCode',
-  'DiscountsOpen',
-])
+} & OperationPolicy
 
 const operations = new Map<string, PersistedOperation>(
   known.map(({ name, kind, hash, document }) => {
@@ -42,8 +29,7 @@ const operations = new Map<string, PersistedOperation>(
           declared ??= variablesOf(parseOnce())
           return declared
         },
-        perVisitor: kind === 'mutation' || PER_VISITOR.has(name),
-        isOfShops: name === 'Shop',
+        ...policyOf(name),
       },
     ]
   }),

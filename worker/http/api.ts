@@ -7,7 +7,6 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
-import { SECRET_QUERIES } from '../../schema/secret-queries.ts'
 import type { ShopContext, ShopRow, Visitor } from '../context.ts'
 import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
@@ -63,15 +62,16 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   const asked = http.req.query()
   const operation = persistedOperation(asked.hash ?? '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
-  if (operation.kind === 'mutation' || SECRET_QUERIES.has(operation.name)) {
+  if (operation.kind === 'mutation' || operation.isSecret) {
     return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   }
   const locale = isLocale(asked.locale) ? asked.locale : 'de'
   const given = parseVariables(asked.variables)
   if (!given) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
-  const isForAll = !operation.perVisitor && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
-  const variables = operation.perVisitor ? given : canonicalVariables(given, operation.variables())
+  const isCached = operation.cachedFrom !== 'nowhere'
+  const isForAll = isCached && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const variables = isCached ? canonicalVariables(given, operation.variables()) : given
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const hash = asked.hash ?? ''
   try {

@@ -281,10 +281,10 @@ async function partOf(
   const operation = persistedOperation(hash)
   if (!operation) throw new Error('a page asks for an operation that is not known')
   const variables = canonicalVariables(given, operation.variables())
-  if (isShared && !operation.perVisitor) {
+  if (isShared && operation.cachedFrom !== 'nowhere') {
     const asked = { hash, locale: context.locale, variables }
     const ofPage = pageKey(http.req.raw)
-    const allowed = operation.isOfShops ? undefined : allow
+    const allowed = operation.cachedFrom === 'shops' ? undefined : allow
     const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, ofPage, allowed)
     const begun = Date.now()
     const entry = await edgeCache.read(question)

@@ -76,7 +76,7 @@ export function operationQuestion(
       ])
       return filled
     })
-  const fill = persistedOperation(asked.hash)?.isOfShops ? fillAlone : fillShielded
+  const fill = persistedOperation(asked.hash)?.cachedFrom === 'shops' ? fillAlone : fillShielded
   const filling = { fill, allow, waitUntil }
   return page === null ? answerQuestion(key, catalogue, filling) : partQuestion(key, share, catalogue, filling)
 }

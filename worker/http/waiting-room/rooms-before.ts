@@ -15,33 +15,6 @@ import { knownRooms } from '../../services/catalogue-state.ts'
 import type { Edge, EdgeContext } from '../shop-context.ts'
 import { mayReadFrom } from '../uncached-reads.ts'
 
-/** Concern an order that exists, the checkout, the session itself or the shell: nobody loses those to a queue. */
-const NEVER_GUARDED = new Set([
-  'Session',
-  'Heartbeat',
-  'ResumeSession',
-  'Shop',
-  'ShippingCountries',
-  'Cart',
-  'Order',
-  'ConfirmOrderPayment',
-  'CreateStripePayment',
-  'UpdatePreferredPaymentMethod',
-  'LogActivity',
-])
-
-/** What an operation shows, by the one variable that it reads: others may come along and would lead past the room. */
-const CONTENT: Record<string, { kind: Content['kind']; variable: 'slug' | 'eventId' }> = {
-  EventPage: { kind: 'event', variable: 'slug' },
-  AvailableSeatIds: { kind: 'event', variable: 'eventId' },
-  PresaleCode: { kind: 'event', variable: 'eventId' },
-  ProductPage: { kind: 'product', variable: 'slug' },
-  BundlePage: { kind: 'product', variable: 'slug' },
-  MinicartRelated: { kind: 'product', variable: 'slug' },
-  TourPage: { kind: 'tour', variable: 'slug' },
-  ArtistPage: { kind: 'artist', variable: 'slug' },
-  ArtistProducts: { kind: 'artist', variable: 'slug' },
-}
 const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {
   event: 'event',
   product: 'product',
@@ -50,7 +23,7 @@ const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {
   artist: 'artist',
 }
 
-/** The rooms in use that stand before this operation. */
+/** The rooms in use that stand before this operation, as its @guarded and @shows directives say. */
 export async function roomsBefore(
   http: EdgeContext,
   edge: Edge,
@@ -59,9 +32,8 @@ export async function roomsBefore(
   variables: Record<string, unknown>,
 ): Promise<RoomRow[]> {
   const rooms = knownRooms()
-  if (rooms.length === 0 || NEVER_GUARDED.has(operation.name)) return []
-  // Only adding is guarded: a visitor with something in the cart came in before, and must not lose it to a room that opens.
-  if (operation.name === 'AddItems') {
+  if (rooms.length === 0 || operation.guardedBy === 'none') return []
+  if (operation.guardedBy === 'items') {
     const sellables = await loadSellables(openDatabase(http.env.DB), edge.catalogueVersion, variantIdsIn(variables))
     const wanted = [...sellables.values()]
     const events = new Set(wanted.map(({ eventId }) => eventId))
@@ -74,9 +46,9 @@ export async function roomsBefore(
       scope === 'event' ? events.has(eventId) : scope === 'shop' && shops.has(shopId),
     )
   }
-  const content = contentOf(operation.name, variables)
-  const isBrowsing = operation.kind === 'query' && !operation.perVisitor
-  const shops = isBrowsing ? await shopsShowing(http, edge, shop, rooms, content) : new Set<string | null>()
+  const content = contentOf(operation, variables)
+  const shops =
+    operation.guardedBy === 'all' ? await shopsShowing(http, edge, shop, rooms, content) : new Set<string | null>()
   return rooms.filter(({ scope, shopId, eventId, slug }) =>
     scope === 'event'
       ? content?.kind === 'event' && (content.name === eventId || content.name === slug)
@@ -110,10 +82,9 @@ function isPageOfOrder(routeName: string): boolean {
   return routeName.startsWith('checkout') || routeName === 'pay-later'
 }
 
-function contentOf(operation: string, variables: Record<string, unknown>): Content | null {
-  const read = CONTENT[operation]
-  const name = read && variables[read.variable]
-  return read && typeof name === 'string' ? { kind: read.kind, name } : null
+function contentOf({ content }: PersistedOperation, variables: Record<string, unknown>): Content | null {
+  const name = content && variables[content.variable]
+  return content && typeof name === 'string' ? { kind: content.kind, name } : null
 }
 
 /**

@@ -2,6 +2,7 @@
  * What search engines and share previews say below a page's title: the start of its subject's own words, else a sentence
  * about pages of its kind, else the shop's own.
  */
+import type { ShopMeta } from './catalogue-values.ts'
 import type {
   ArtistPageQuery,
   CategoryPageQuery,
@@ -9,7 +10,7 @@ import type {
   ProductPageQuery,
   TourPageQuery,
 } from './generated/operations.ts'
-import type { Locale } from './locale.ts'
+import type { Locale, Translated } from './locale.ts'
 import type { RouteName } from './routes.ts'
 import { productTitle, tourTitle } from './subject-title.ts'
 import { PAGE_SENTENCES, SHOP_SENTENCE, SUBJECT_SENTENCES, type SubjectKind } from './texts/page-sentences.ts'
@@ -39,7 +40,7 @@ function subjectOf(answer: unknown): Subject | null {
 }
 
 /** `description` stands on the shop's pages; `override_description` is meant for search engines alone. */
-type Shop = { name: string; meta: { override_description?: string; description?: string } }
+type Shop = { name: string; meta: Pick<Translated<ShopMeta>, 'override_description' | 'description'> }
 
 /** `answer`: the page's own, whichever page it is; null where it shows nothing of its subject. */
 export function pageDescription(page: RouteName, answer: unknown, shop: Shop, locale: Locale): string {

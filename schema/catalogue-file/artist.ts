@@ -1,5 +1,6 @@
 /** Artists and the other categories, tours and venues. */
 import * as z from 'zod'
+import { categoryMeta } from './meta.ts'
 import {
   categoryReference,
   countryCode,
@@ -47,14 +48,7 @@ export const category = z.strictObject({
   type: z.enum(['CATEGORY', 'BRAND', 'LABEL', 'TOUR']).optional(),
   /** The band whose shop lists it; without one it is the main shop's. */
   artist: slug.optional(),
-  meta: z
-    .strictObject({
-      /** Shown as the Advent sale: header image, countdown, products by id, and a link to the prize draw's terms. */
-      special: z.literal('advent').exactOptional(),
-      /** What the countdown counts to, one after the other. */
-      changesAt: z.array(moment).exactOptional(),
-    })
-    .optional(),
+  meta: categoryMeta.optional(),
 })
 
 export const venue = z.strictObject({

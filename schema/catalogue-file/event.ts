@@ -1,5 +1,6 @@
 /** An event with what it sells: pricing categories, tickets, standing areas, a seat map, presale codes. */
 import * as z from 'zod'
+import { eventMeta } from './meta.ts'
 import {
   categoryReference,
   clock,
@@ -19,51 +20,6 @@ import {
   vatBasisPoints,
   words,
 } from './values.ts'
-
-const checkInItem = z.strictObject({
-  type: z.enum(['content', 'form']),
-  header: text.exactOptional(),
-  content: text.exactOptional(),
-  name: words.exactOptional(),
-  label: text.exactOptional(),
-  form_type: z.enum(['text', 'checkbox']).exactOptional(),
-  tags: z.array(words).exactOptional(),
-  value: z.string().exactOptional(),
-  order,
-})
-
-const eventMeta = z.strictObject({
-  external_link: link.exactOptional(),
-  external_link_text: text.exactOptional(),
-  custom_tag: text.exactOptional(),
-  hideDate: z.boolean().exactOptional(),
-  hide_map: z.boolean().exactOptional(),
-  max_tickets_per_bundle: count.exactOptional(),
-  default_amount: count.exactOptional(),
-  force_amount: z.int().min(1).exactOptional(),
-  force_section: words.exactOptional(),
-  only_online_tickets: z.boolean().exactOptional(),
-  only_hard_tickets: z.boolean().exactOptional(),
-  distancing: z.strictObject({ amount: z.int().min(1) }).exactOptional(),
-  avoid_single_seats: z.boolean().exactOptional(),
-  /** 72 unless given; 0: bank transfer is available from the beginning. */
-  bank_transfer_after_hours: z.int().min(0).max(8760).exactOptional(),
-  /** False unless given. */
-  bank_transfer_in_waiting_room: z.boolean().exactOptional(),
-  minicart_related_item_slugs: z.array(slug).exactOptional(),
-  related_item_slugs: z.array(slug).exactOptional(),
-  leads: text.exactOptional(),
-  checkin: z
-    .strictObject({
-      items: z.array(checkInItem),
-      allow_retake: z.boolean().exactOptional(),
-    })
-    .exactOptional(),
-  disclaimer_text: text.exactOptional(),
-  policy_link: link.exactOptional(),
-  custom_terms_anchor: words.exactOptional(),
-  scroll_offset: z.int().exactOptional(),
-})
 
 const pricingCategory = z.strictObject({
   /** The number its seats bear in the seat map; variants and areas name it. */

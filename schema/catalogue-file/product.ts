@@ -1,12 +1,12 @@
 /** Merch products with their variants, and bundles of products and tickets. */
 import * as z from 'zod'
+import { productMeta } from './meta.ts'
 import {
   categoryReference,
   companyAddress,
   count,
   image,
   imagePath,
-  link,
   moment,
   order,
   price,
@@ -20,33 +20,6 @@ import {
 const sku = z.string().regex(/^[\w./ -]{1,80}$/, 'expected a SKU: letters, digits, and . / - _')
 const gtin = z.string().regex(/^(?:\d{8}|\d{12,14})$/, 'expected a GTIN of 8, 12, 13 or 14 digits, in quotes')
 const infoBlock = z.strictObject({ title: text, description: text })
-
-const productMeta = z.strictObject({
-  root: z.boolean().exactOptional(),
-  personalised: z.boolean().exactOptional(),
-  related_item_slugs: z.array(slug).exactOptional(),
-  ticket_required: z.boolean().exactOptional(),
-  hide: z.boolean().exactOptional(),
-  select: z.boolean().exactOptional(),
-  allow_multiple_override: z.boolean().exactOptional(),
-  bind_leave_empty: z.boolean().exactOptional(),
-  hide_in_combined_product: z.boolean().exactOptional(),
-  show_color_in_combined_product: z.boolean().exactOptional(),
-  slider_light_background: z.boolean().exactOptional(),
-  ks_wide_item: z.boolean().exactOptional(),
-  list_price: z
-    .strictObject({
-      hide: z.boolean().exactOptional(),
-      prefix: text.exactOptional(),
-      value: price.exactOptional(),
-    })
-    .exactOptional(),
-  external_url: link.exactOptional(),
-  external_url_text: text.exactOptional(),
-  disclaimer: text.exactOptional(),
-  code_required: z.boolean().exactOptional(),
-  order: order.exactOptional(),
-})
 
 const productImage = z
   .union(

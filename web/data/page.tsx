@@ -2,10 +2,10 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { ShopDocument } from '../../schema/generated/operations.ts'
-import type { Locale } from '../../schema/locale.ts'
+import type { Locale, Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { useLocale } from '../i18n/locale.ts'
-import { type Spoken, spoken } from './meta.ts'
+import { spoken } from './meta.ts'
 import { useOperation } from './query.ts'
 
 type Shop = PageData['shop']
@@ -13,7 +13,7 @@ type Shop = PageData['shop']
 type Page = {
   shop: Shop
   /** The shop's configuration, its texts in the page's language. */
-  meta: Partial<Spoken<ShopMeta>>
+  meta: Partial<Translated<ShopMeta>>
   locale: Locale
   sandbox: PageData['sandbox']
   /** The concert of a waiting page, as it was loaded. */

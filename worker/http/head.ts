@@ -11,12 +11,12 @@ import type {
   SearchQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
-import { LOCALES, type Locale } from '../../schema/locale.ts'
+import { LOCALES, type Locale, type Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
 import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
-import { FAQ, type FaqVariant, faqSets } from '../../schema/texts/faq.ts'
+import { FAQ, faqSets } from '../../schema/texts/faq.ts'
 import { formatDate } from '../domain/orders/format.ts'
 import { TEXTS, TITLES } from './head-text.ts'
 import {
@@ -67,13 +67,7 @@ export function headOf(input: HeadInput): Head {
   const addressIn = (language: Locale | null) => canonicalAddress(place, route, input.params, language)
   const canonical = addressIn(locale)
   const subject = status === 404 ? notFound(locale) : subjectOf(input, canonical)
-  const meta = shop.meta as {
-    override_title?: string
-    override_description?: string
-    description?: string
-    social_img?: { key: string; widths: number[] }
-    favicon?: { key: string; widths: number[] }
-  }
+  const meta = shop.meta as Translated<ShopMeta>
   const shopTitle = meta.override_title ?? shop.name
   const title = subject.title === null ? shopTitle : `${subject.title} – ${shop.name}`
   const description = pageDescription(
@@ -158,7 +152,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'faq-kiox':
     case 'faq-package':
     case 'faq-pick-up': {
-      const { faq_variant: variant } = shop.meta as { faq_variant?: FaqVariant }
+      const { faq_variant: variant } = shop.meta as ShopMeta
       const questions = faqSets(route.name, variant).flatMap((set) => FAQ[set][locale])
       return { ...simple, jsonLd: [faqData(questions)] }
     }

@@ -1,0 +1,66 @@
+/** Each key of `meta` has an effect in the README, and the web or the worker reads it. */
+import { join } from 'node:path'
+import type { Node } from 'typescript/unstable/ast'
+import { API, type Project } from 'typescript/unstable/sync'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { categoryMeta, eventMeta, productMeta, shopMeta } from '../../../schema/catalogue-file/meta.ts'
+import { ROOT } from '../../../worker/cli/build.ts'
+import { withMetaTables } from '../../../worker/cli/meta-table.ts'
+
+const SCHEMA = join(ROOT, 'schema/catalogue-file/meta.ts')
+const OBJECTS = { shopMeta, productMeta, eventMeta, categoryMeta }
+
+const compiler = new API({ cwd: ROOT })
+const snapshot = compiler.updateSnapshot({
+  openProjects: ['tsconfig.web.json', 'tsconfig.worker.json'].map((name) => join(ROOT, name)),
+})
+afterAll(() => compiler.close())
+
+function nodeAt(root: Node, position: number): Node {
+  let found = root
+  const look = (node: Node): void => {
+    if (position < node.pos || position >= node.end) return
+    found = node
+    node.forEachChild(look)
+  }
+  look(root)
+  return found
+}
+
+/** Files that name this property of this object, by the types: another object's `order` does not count. */
+function readers({ program, checker, configFileName }: Project, object: string, key: string): string[] {
+  const source = program.getSourceFile(SCHEMA)
+  if (!source) throw new Error(`${configFileName} does not contain ${SCHEMA}`)
+  const start = source.text.indexOf(`\n  ${key}: `, source.text.indexOf(`export const ${object} =`)) + 3
+  const [found] = checker.getReferencedSymbolsForNode(nodeAt(source, start), start)
+  return (found?.references ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA)
+}
+
+describe.each(Object.entries(OBJECTS))('the keys of %s', (name, object) => {
+  it('SHOP-03 are each read by the web or the worker', () => {
+    const unread = Object.keys(object.shape).filter(
+      (key) => !snapshot.getProjects().some((project) => readers(project, name, key).length > 0),
+    )
+    expect(unread).toEqual([])
+  })
+})
+
+describe('the tables of keys', () => {
+  const example = z.strictObject({ snow: z.boolean().exactOptional().meta({ effect: 'It snows | it rains.' }) })
+  const readme = 'before\n<!-- meta keys: shop -->\n\n| old |\n\n<!-- end -->\nafter\n'
+
+  it('SHOP-03 name each key with its effect, and leave the text around them alone', () => {
+    const written = withMetaTables(readme, { shop: example })
+    expect(written).toBe(
+      'before\n<!-- meta keys: shop -->\n\n| shop | effect |\n| --- | --- |\n| `snow` | It snows \\| it rains. |\n\n<!-- end -->\nafter\n',
+    )
+    expect(withMetaTables(written, { shop: example })).toBe(written)
+  })
+
+  it('SHOP-03 cannot be written for a key without an effect, or into a README without a place for them', () => {
+    const silent = z.strictObject({ snow: z.boolean().exactOptional() })
+    expect(() => withMetaTables(readme, { shop: silent })).toThrow('snow of shop has no effect')
+    expect(() => withMetaTables(readme, { event: example })).toThrow('no place for the meta keys of event')
+  })
+})

@@ -3,14 +3,14 @@
  * paid goes back, the stock comes back, and seats and mail follow through the outbox. The outbox row that frees the seats is
  * written by the one run whose update took effect, and everything else only with that row.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type CancelReason, orders } from '../../schema/tables/order.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
-import { statusesBefore } from '../domain/orders/order-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import type { Order } from './order.ts'
+import { hasMoved, moveOrder } from './order-move.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import { noPageIsOpen } from './overdue-order.ts'
 import type { Payment } from './payment.ts'
@@ -37,19 +37,17 @@ export async function cancelUnpaidOrder(
   const releaseId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
   const [cancelled] = await runBatch(db, [
-    db
-      .update(orders)
-      .set({ status: 'cancelled', cancelledAt: now, cancelReason: reason })
-      .where(
-        and(
-          eq(orders.id, order.id),
-          inArray(orders.status, statusesBefore('cancelled')),
-          eq(orders.seatEpoch, order.seatEpoch),
-          eq(orders.paidCents, order.paidCents),
-          noPageIsOpen,
-        ),
-      )
-      .returning({ id: orders.id }),
+    moveOrder(
+      db,
+      'cancelled',
+      and(
+        eq(orders.id, order.id),
+        eq(orders.seatEpoch, order.seatEpoch),
+        eq(orders.paidCents, order.paidCents),
+        noPageIsOpen,
+      ),
+      { cancelledAt: now, cancelReason: reason },
+    ),
     sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
       where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
@@ -69,5 +67,5 @@ export async function cancelUnpaidOrder(
     // Like money that came too late: it counts for no order any more, its refunds say where it went.
     sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
   ])
-  return (cancelled?.results.length ?? 0) === 1
+  return hasMoved(cancelled)
 }

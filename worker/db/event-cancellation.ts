@@ -145,6 +145,7 @@ export async function refundEventItems(
       and id in (select value from json_each(${JSON.stringify(itemIds)})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
     ...voidOrder(
+      db,
       orderId,
       releaseId,
       isReturnedAndVoid,

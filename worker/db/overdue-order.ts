@@ -8,6 +8,7 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { moveOrder } from './order-move.ts'
 
 export type OverdueOrder = {
   id: string
@@ -101,10 +102,11 @@ export async function cancelOverdueOrders(
   await runBatch(db, [
     sql`update payments set status = 'expired', checked_at = ${now}
       where id in (select value from json_each(${closed})) and status = 'open'`,
-    sql`update orders set status = 'problem' where ${isOverdue} and paid_cents > 0`,
-    sql`update orders set status = 'cancelled', cancelled_at = ${now},
-      cancel_reason = case when ${isCalledOff} then 'event_cancelled' else 'unpaid' end
-      where ${isOverdue} and ${isAsGiven} and ${noPageIsOpen}`,
+    moveOrder(db, 'problem', sql`${isOverdue} and paid_cents > 0`),
+    moveOrder(db, 'cancelled', sql`${isOverdue} and ${isAsGiven} and ${noPageIsOpen}`, {
+      cancelledAt: now,
+      cancelReason: sql`case when ${isCalledOff} then 'event_cancelled' else 'unpaid' end`,
+    }),
     sql`${outboxRow('release', 'release_seats', sql`given.value ->> 'epoch'`)}
       from json_each(${list}) as given join orders on orders.id = given.value ->> 'id'
       where orders.status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,

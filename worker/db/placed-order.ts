@@ -16,10 +16,10 @@ import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { noteIncident } from './incident.ts'
 import { inserterOf } from './insert.ts'
+import { insertOrder } from './order-move.ts'
 
 /** How long another cart's unpaid order counts for its address; the trigger order_items_buyer_limit says the same. */
 const UNPAID_COUNTS_MS = DAY / 24
-const insertOrder = inserterOf(orders)
 const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
 const TAKE_STOCK = 'update variant_stock set available = available - ? where variant_id = ?'

@@ -3,7 +3,19 @@
  * refunds that are done. An order that has got everything back is refunded, its tickets are void and its seats free; only
  * where the money was a called-off event's, the order's other items that cost nothing stay valid.
  */
-import { and, asc, eq, type InferSelectModel, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  type InferSelectModel,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, type RefundReason, type RefundStatus, refunds } from '../../schema/tables/payment.ts'
@@ -12,6 +24,7 @@ import { refundIsMailed, refundStatusesBefore } from '../domain/orders/refund-st
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { resolveSettledDisputes } from './dispute.ts'
+import { moveOrder } from './order-move.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import type { Payment } from './payment.ts'
 
@@ -96,7 +109,7 @@ export async function moveRefund(
       })
       .where(and(eq(refunds.id, refund.id), inArray(refunds.status, refundStatusesBefore(to))))
       .returning({ id: refunds.id }),
-    ...orderFollowsRefunds(refund.orderId, now),
+    ...orderFollowsRefunds(db, refund.orderId, now),
     ...(to === 'done' && refundIsMailed(refund)
       ? [
           outboxInsertWhere(
@@ -129,7 +142,7 @@ export async function noteProviderRefund(
     sql`insert into refunds (id, order_id, payment_id, reason, subject, external_id, status, amount_cents, created_at, checked_at, done_at)
       values (${id}, ${payment.orderId}, ${payment.id}, ${found.reason}, ${found.externalId}, ${found.externalId}, ${found.status},
         ${found.amountCents}, ${now}, ${now}, ${isDone ? now : null}) on conflict do nothing`,
-    ...orderFollowsRefunds(payment.orderId, now),
+    ...orderFollowsRefunds(db, payment.orderId, now),
     ...(isDone && found.reason === 'provider'
       ? [
           outboxInsertWhere(
@@ -148,7 +161,7 @@ export async function noteProviderRefund(
  * counted as paid. Void items count no more, so an order may be refunded whole while a part of it was refunded before.
  * A called-off event gives back its own items only: where valid items are left that cost nothing, the order goes on.
  */
-function orderFollowsRefunds(orderId: string, now: number): (SQL | ReturnType<typeof outboxInsertWhere>)[] {
+function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
   const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0 and orders.refunded_cents = orders.paid_cents
     and ${inArray(orders.status, statusesBefore('refunded'))}
@@ -160,13 +173,20 @@ function orderFollowsRefunds(orderId: string, now: number): (SQL | ReturnType<ty
       join payments on payments.id = refunds.payment_id and payments.status = 'captured'
       where refunds.order_id = ${orderId} and refunds.status = 'done' and refunds.reason <> 'double_payment'))
       where id = ${orderId}`,
-    ...voidOrder(orderId, releaseId, isWhole, mine, now),
+    ...voidOrder(db, orderId, releaseId, isWhole, mine, now),
     resolveSettledDisputes(orderId, now),
   ]
 }
 
 /** Moves the orders that `isWhole` meets to `refunded`: seats, unpacked goods and tickets are given up in the same batch. */
-export function voidOrder(orderId: string, releaseId: string, isWhole: SQL, mine: SQL, now: number): SQL[] {
+export function voidOrder(
+  db: Database,
+  orderId: string,
+  releaseId: string,
+  isWhole: SQL,
+  mine: SQL,
+  now: number,
+): SQLWrapper[] {
   return [
     sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select ${releaseId}, 'release_seats', orders.id, orders.seat_epoch, ${now}, 0, ${now} from orders where ${isWhole}
@@ -176,7 +196,7 @@ export function voidOrder(orderId: string, releaseId: string, isWhole: SQL, mine
       where ${mine} and variant_id in (select variant_id from order_items
         where order_id = ${orderId} and event_id is null and invalidated_at is null)
       and exists (select 1 from orders where id = ${orderId} and ${inArray(orders.status, [...UNPACKED])})`,
-    sql`update orders set status = 'refunded' where id = ${orderId} and ${mine}`,
+    moveOrder(db, 'refunded', sql`${orders.id} = ${orderId} and ${mine}`),
     sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
   ]

@@ -10,10 +10,10 @@ import { type OrderStatus, PAID_STATUSES, PAYABLE_STATUSES } from '../../schema/
 import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
-import { statusesBefore } from '../domain/orders/order-status.ts'
 import type { ReturnReason } from '../domain/orders/payment-outcome.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { hasMoved, moveOrder } from './order-move.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import { refundInsertWhere } from './refund.ts'
 
@@ -77,8 +77,11 @@ export async function capturePayment(db: Database, capture: Capture, now: number
     sql`update payments set status = 'captured', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${countedCents}
       where id = ${paymentId} and status in ${UNSETTLED} and ${mayTake}`,
     sql`update orders set paid_cents = min(total_cents, ${capturedOf(orderId)}) where id = ${orderId}`,
-    sql`update orders set status = ${goal}, paid_at = ${goal === 'problem' ? sql`paid_at` : now}, cancelled_at = null, cancel_reason = null
-      where id = ${orderId} and ${from} and status in ${list([...statusesBefore(goal), goal])} and ${goes}`,
+    moveOrder(db, goal, sql`${orders.id} = ${orderId} and ${from} and ${goes}`, {
+      ...(goal === 'problem' ? {} : { paidAt: now }),
+      cancelledAt: null,
+      cancelReason: null,
+    }),
     ...refundInsertWhere(
       { paymentId, reason: 'double_payment', amountCents: excessOf(orderId) },
       sql`${isTaken} and ${excessOf(orderId)} > 0`,
@@ -97,10 +100,12 @@ export async function coverFreeOrder(
   now: number,
 ): Promise<void> {
   await runBatch(db, [
-    db
-      .update(orders)
-      .set({ status: order.goal, paidAt: now })
-      .where(and(eq(orders.id, order.id), eq(orders.totalCents, 0), inArray(orders.status, [...PAYABLE_STATUSES]))),
+    moveOrder(
+      db,
+      order.goal,
+      and(eq(orders.id, order.id), eq(orders.totalCents, 0), inArray(orders.status, [...PAYABLE_STATUSES])),
+      { paidAt: now },
+    ),
     ...fulfilment(order.id, order.tickets, now),
   ])
 }
@@ -209,14 +214,8 @@ export async function completeProblemOrder(
   now: number,
 ): Promise<boolean> {
   const [completed] = await runBatch(db, [
-    db
-      .update(orders)
-      .set({ status: order.goal, paidAt: now })
-      .where(
-        and(eq(orders.id, order.id), eq(orders.status, 'problem'), inArray(orders.status, statusesBefore(order.goal))),
-      )
-      .returning({ id: orders.id }),
+    moveOrder(db, order.goal, and(eq(orders.id, order.id), eq(orders.status, 'problem')), { paidAt: now }),
     ...fulfilment(order.id, order.tickets, now),
   ])
-  return (completed?.results.length ?? 0) === 1
+  return hasMoved(completed)
 }

@@ -9,6 +9,7 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart/cart.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
+import { FIRST_STATUS } from '../domain/orders/order-status.ts'
 import { type EventSeatsApi, PLACEMENT_EPOCH } from '../domain/seats/seat-hold.ts'
 
 export type Saga = {
@@ -148,7 +149,8 @@ function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder
     orderId: order.id,
     reference,
     totalCents: order.totalCents,
-    status: order.totalCents === 0 ? 'processing' : 'payment_pending',
+    // The row of a free order begins as `payment_pending` too, but the outbox settles it within moments.
+    status: order.totalCents === 0 ? 'processing' : FIRST_STATUS,
     eventIds: [...new Set(bookings.map(({ eventId }) => eventId))],
   }
 }

@@ -17,7 +17,6 @@ const draft: OrderDraft = {
     reference: '1000000000',
     shopId: 'shop',
     cartId: 'cart',
-    status: 'payment_pending',
     locale: 'de',
     countryCode: 'de',
     email: 'ida@example.org',

@@ -19,7 +19,8 @@ import { orderVatCents } from './order-vat.ts'
 import { dueAtOf } from './payment-deadline.ts'
 import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
 
-type OrderRow = InferInsertModel<typeof orders>
+/** Without its status, which db/order-move writes. */
+type OrderRow = Omit<InferInsertModel<typeof orders>, 'status'>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
 /** The plan makes the object refuse a hold whose seat the event no longer has. */
@@ -103,7 +104,6 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     reference: draft.reference,
     shopId: draft.shopId,
     cartId: state.id,
-    status: 'payment_pending',
     locale,
     countryCode: state.countryCode,
     email: input.email,

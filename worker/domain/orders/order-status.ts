@@ -1,8 +1,11 @@
 /**
- * An order's life as one table: from where to where it may go. Everything that moves an order asks here, and the database
- * is told the former statuses, so that two who move it at once do not both succeed.
+ * An order's life as one table: each status and those that may follow it. `moveOrder` in db/order-move is the only writer of
+ * a status and takes the statuses before the new one from here.
  */
 import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../../schema/rules/order-payable.ts'
+
+/** The status that an order is written with. */
+export const FIRST_STATUS = 'payment_pending' satisfies OrderStatus
 
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   incomplete: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
@@ -12,7 +15,7 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   fulfillment: ['done', 'problem', 'refunded'],
   done: ['refunded', 'problem'],
   problem: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'cancelled', 'refunded'],
-  // A payment that comes late takes the order up again if its seats and goods are still there.
+  // A late payment takes the order up again if its seats and goods are still there.
   cancelled: ['pending_fulfillment', 'done'],
   refunded: [],
 }
@@ -21,7 +24,7 @@ export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }
 
-/** What a conditional update may find before it moves an order to `to`. */
+/** The statuses that `to` may follow. */
 export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** The hand-written sources below these folders, by their path. */
+function sourcesIn(...folders: string[]): [path: string, text: string][] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.(tsx?|sql)$/.test(path) && !/\/generated\/|resolver-types/.test(path))
+      .map((path): [string, string] => [path, readFileSync(join(ROOT, path), 'utf8')]),
+  )
+}
+
+/** The text from `start` to the bracket that closes what is open there, or to `end` outside of all brackets. */
+function partFrom(text: string, start: number, end: RegExp): string {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if ('([{'.includes(letter)) depth++
+    if (')]}'.includes(letter) && --depth < 0) return text.slice(start, at)
+    if (depth === 0 && end.test(text.slice(at, at + 6))) return text.slice(start, at)
+  }
+  return text.slice(start)
+}
+
+/** What the source assigns to columns of `orders`: in SQL, and in Drizzle's updates. */
+function orderAssignments(text: string): string[] {
+  const inSql = [...text.matchAll(/update\s+["`]?orders["`]?\s+set\s/gi)].map(({ index, 0: found }) =>
+    partFrom(text, index + found.length, /^where\b/i),
+  )
+  const inDrizzle = [...text.matchAll(/\.update\(orders\)\s*\.set\(/g)].map(({ index, 0: found }) =>
+    partFrom(text, index + found.length, /^\0/),
+  )
+  return [...inSql, ...inDrizzle]
+}
+
+const setsStatus = (text: string) =>
+  orderAssignments(text).some((part) => /(?<![.\w])["`]?status["`]?\s*[=:,}]/.test(part))
+const insertsOrders = (text: string) =>
+  /insert\s+into\s+["`]?orders\b|\.insert\(orders\)|inserterOf\(orders\)/i.test(text)
+
+describe('one place for one thing', () => {
+  it('LATER-01 only db/order-move writes the status of an order', () => {
+    const writers = sourcesIn('worker', 'migrations').filter(([, text]) => setsStatus(text) || insertsOrders(text))
+    expect(writers.map(([path]) => path)).toEqual(['worker/db/order-move.ts'])
+  })
+
+  it.each([
+    ["sql`update orders set status = 'done' where id = 1`", true],
+    ['update orders set paid_cents = min(1, (select 1 from payments where true)), status = ? where id = ?', true],
+    ["UPDATE `orders` SET `status` = 'done'", true],
+    ["db.update(orders).set({ paidAt: now, status: 'done' })", true],
+    ['db.update(orders).set({ ...(isPaid ? { paidAt: now } : {}), status })', true],
+    ["update orders set email = '' where status = 'cancelled'", false],
+    ["update orders set paid_cents = (select 1 from payments where payments.status = 'captured') where id = ?", false],
+    ["db.update(orders).set({ dueAt }).where(eq(orders.status, 'payment_pending'))", false],
+    ["db.update(payments).set({ status: 'failed' })", false],
+  ])('LATER-01 the check tells that %s writes a status: %s', (text, isWriter) => {
+    expect(setsStatus(text)).toBe(isWriter)
+  })
+})

@@ -54,7 +54,7 @@ const COSTS: Record<string, Cost> = {
   CheckoutOptions: [0, 0, 2],
   RemoveItem: [0, 0, 1],
   Heartbeat: [0, 0, 1],
-  // The variant is cached since the first time.
+  // The first AddItems has cached the variant.
   'AddItems again': [0, 0, 1],
   PlaceOrder: [1, 3, 1],
   Order: [2, 3, 0],

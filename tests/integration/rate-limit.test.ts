@@ -221,7 +221,7 @@ describe('bot check tokens', () => {
       return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
     }
 
-    it('SES-04 refused for a busy network date the queue entry from the first request, for this cart only', async () => {
+    it('SES-04 refused by a limit of the network give the later queue entry the time of the first request, for this cart only', async () => {
       const { status } = await set('on')
       await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
       await observing(async () => {
@@ -243,7 +243,7 @@ describe('bot check tokens', () => {
       await set('off')
     })
 
-    it('SES-04 leave no date of a first request if the cart itself sent too many, or if the check failed', async () => {
+    it('SES-04 do not keep the time of the request if the cart itself sent too many, or if the check failed', async () => {
       await set('on')
       const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
       expect((await place(greedy)).status).toBe(429)

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Unstable_Config, unstable_readConfig } from 'wrangler'
 import { codeSecretCheck } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { codeSecretFaults, type DeploymentSettings, deploymentFaults } from '../../../worker/http/deployment.ts'
+import { FAILURES } from '../../../worker/services/failure-limit.ts'
 
 const FIT: DeploymentSettings = {
   ENVIRONMENT: 'production',
@@ -96,4 +99,18 @@ describe('the secret of codes in the worker', () => {
     expect(faults.map(({ setting }) => setting)).toEqual(settings)
     expect(faults.every(({ weight }) => weight === 'warn')).toBe(true)
   })
+})
+
+describe('the rate limits of a deployment', () => {
+  it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
+    'allow in %s as many failures as an isolate does',
+    (file) => {
+      const config = join(import.meta.dirname, '../../..', file)
+      const { ratelimits }: Unstable_Config = unstable_readConfig({ config })
+      const allowed = Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple]))
+      for (const [name, { most }] of Object.entries(FAILURES)) {
+        expect({ name, ...allowed[name] }).toEqual({ name, limit: most, period: 60 })
+      }
+    },
+  )
 })

@@ -1,7 +1,4 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Unstable_Config, unstable_readConfig } from 'wrangler'
-import { FAILURES } from '../../../worker/services/failure-limit.ts'
 import { FailureMemory } from '../../../worker/services/failure-memory.ts'
 
 const NOW = 1_800_000_000_000
@@ -43,17 +40,4 @@ describe('failures that an isolate remembers', () => {
     expect(memory.msUntilOpen('second', NOW)).toBe(0)
     expect(memory.msUntilOpen('first', NOW)).toBe(60_000)
   })
-
-  it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
-    'are as many as the rate limits of %s allow',
-    (file) => {
-      const { ratelimits }: Unstable_Config = unstable_readConfig({
-        config: join(import.meta.dirname, '../../..', file),
-      })
-      const allowed = Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple]))
-      for (const [name, { most }] of Object.entries(FAILURES)) {
-        expect({ name, ...allowed[name] }).toEqual({ name, limit: most, period: 60 })
-      }
-    },
-  )
 })

@@ -15,11 +15,11 @@ const box = merch('box', {
     additional_product_group: [],
   },
 })
-const known = sellableMap(shirt, cap, mug, seat, box)
+const sellables = sellableMap(shirt, cap, mug, seat, box)
 
 describe('cart lines', () => {
   it('CART-01 merges plain merch of one variant into a line with a quantity', () => {
-    const lines = linesOf([cartItem(shirt), cartItem(cap), cartItem(shirt, { amount: 2 })], known)
+    const lines = linesOf([cartItem(shirt), cartItem(cap), cartItem(shirt, { amount: 2 })], sellables)
     expect(lines.map(({ sellable, amount, totalCents }) => [sellable.variantId, amount, totalCents])).toEqual([
       ['shirt', 3, 3 * 2490],
       ['cap', 1, 1990],
@@ -27,7 +27,7 @@ describe('cart lines', () => {
     expect(lines[0]?.items).toHaveLength(2)
   })
 
-  it('CART-01 keeps seated and personalised items single', () => {
+  it('CART-01 keeps seated and personalised items on lines of their own', () => {
     const lines = linesOf(
       [
         cartItem(seat, { hold: heldSeat('1') }),
@@ -35,13 +35,13 @@ describe('cart lines', () => {
         cartItem(mug, { personalIdentifier: 'Ida' }),
         cartItem(mug, { personalIdentifier: 'Ben' }),
       ],
-      known,
+      sellables,
     )
     expect(lines).toHaveLength(4)
     expect(lines.every((line) => line.fixedAmount)).toBe(true)
   })
 
-  it('BND-06 puts a bundle’s parts under its root and sums them, with the combination’s addition', () => {
+  it('BND-06 groups the parts of a bundle under its root and adds the combination’s price to their sum', () => {
     const lines = linesOf(
       [
         cartItem(shirt, { bundleKey: 'b1' }),
@@ -49,7 +49,7 @@ describe('cart lines', () => {
         cartItem(seat, { bundleKey: 'b1', hold: heldSeat('1') }),
         cartItem(shirt),
       ],
-      known,
+      sellables,
     )
     expect(lines).toHaveLength(2)
     const root = lines.find((line) => line.type === 'bundle')
@@ -58,7 +58,7 @@ describe('cart lines', () => {
     expect(subtotalCents(lines)).toBe(700 + 2490 + 4500 + 2490)
   })
 
-  it('CART-02 leaves out what the catalogue no longer knows', () => {
-    expect(linesOf([cartItem(merch('gone'))], known)).toEqual([])
+  it('CART-02 leaves out items that are no longer in the catalogue', () => {
+    expect(linesOf([cartItem(merch('gone'))], sellables)).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { findAccessCode, hashAccessCodes } from '../../../../worker/domain/catal
 
 const saltOf = (stored: string | undefined) => stored?.split('$')[0]
 
-describe('the codes of a shop', () => {
-  it('SHOP-07 keep salt and hashes over imports, whatever is added, and have another salt in another shop', () => {
+describe('access codes of a shop', () => {
+  it('SHOP-07 keeps salt and hashes when an import adds codes, and uses another salt for another shop', () => {
     const [first] = hashAccessCodes(['aurora'], [])
     const [other, again] = hashAccessCodes(['borealis', ' aurora '], [String(first)])
     expect(again).toBe(first)
@@ -15,25 +15,25 @@ describe('the codes of a shop', () => {
     expect(saltOf(first)).toHaveLength(22)
   })
 
-  it('SHOP-07 cost one scrypt a try, however many there are', () => {
+  it('SHOP-07 computes one scrypt hash per attempt, however many codes there are', () => {
     const stored = hashAccessCodes(['aurora', 'borealis', 'corona'], [])
-    const asked: string[] = []
+    const hashed: string[] = []
     const find = (code: string) => {
-      asked.length = 0
+      hashed.length = 0
       return findAccessCode(code, stored, (typed, salt) => {
-        asked.push(typed)
+        hashed.push(typed)
         return scryptSync(typed, Buffer.from(salt, 'base64url'), 32)
       })
     }
     expect(find('corona ')).toBe(stored[2])
-    expect(asked).toEqual(['corona'])
+    expect(hashed).toEqual(['corona'])
     expect(find('sperling')).toBeUndefined()
-    expect(asked).toEqual(['sperling'])
+    expect(hashed).toEqual(['sperling'])
     expect(findAccessCode('aurora', [])).toBeUndefined()
     expect(findAccessCode('', ['', '$', 'abc', 'abc$'])).toBeUndefined()
   })
 
-  it('SHOP-07 of an older list, each with a salt of its own, still open, and an import brings them together', () => {
+  it('SHOP-07 accepts codes of an older list with one salt each, and gives them a common salt at the next import', () => {
     const old = ['aurora', 'borealis'].map((code) => {
       const salt = randomBytes(16)
       return `${salt.toString('base64url')}$${scryptSync(code, salt, 32).toString('base64url')}`

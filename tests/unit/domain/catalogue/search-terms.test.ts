@@ -9,7 +9,7 @@ import {
 } from '../../../../worker/domain/catalogue/search-terms.ts'
 
 describe('search terms', () => {
-  it('SRCH-03 are lowercased, trimmed, split and wildcarded, each once', () => {
+  it('SRCH-03 lowercases, trims, splits and deduplicates the words and adds wildcards', () => {
     const terms = readSearchTerms('  Rotes  SHIRT rotes ', [])
     expect(terms).toEqual([['rotes'], ['shirt']])
     expect(wholeMatch(terms)).toBe('("rotes") AND ("shirt")')
@@ -18,7 +18,7 @@ describe('search terms', () => {
     expect(withinMatch(readSearchTerms('xl shirt', []))).toBeNull()
   })
 
-  it('SRCH-03 ok and kid, or okkid, become the single term ok kid where the catalogue says so', () => {
+  it('SRCH-03 joins “ok kid” and “okkid” into one term if the catalogue lists the phrase', () => {
     const phrases = ['OK KID', 'single']
     for (const typed of ['ok kid', 'Kid, OK!', 'okkid', 'okkid ok kid'])
       expect(readSearchTerms(typed, phrases)).toEqual([['ok', 'kid']])
@@ -27,22 +27,22 @@ describe('search terms', () => {
     expect(readSearchTerms('okkid', [])).toEqual([['okkid']])
   })
 
-  it('SRCH-04 fold accents and German spellings, but leave a ue alone that is none', () => {
+  it('SRCH-04 folds accents and German spellings, but keeps a “ue” that is no umlaut', () => {
     expect(readSearchTerms('Müller Straße Beyoncé MU\u0308LLER', [])).toEqual([['muller'], ['strasse'], ['beyonce']])
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])
     expect([foldWord('neue'), foldWord('queen'), foldWord('treue')]).toEqual(['neue', 'queen', 'treue'])
     expect(prefixMatch([['mueller']])).toBe('("mueller"* OR "muller"*)')
-    // What ends in "ue" may go on as "uer" or "ust": as a beginning it is taken as typed.
+    // A prefix that ends in “ue” may continue as “uer” or “ust”, so it also matches as typed.
     expect(prefixMatch([['menue']])).toBe('("menue"* OR "menu")')
   })
 
-  it('SRCH-04 are corrected to the nearest known word, or its beginning', () => {
-    const known = ['kapuzenpullover', 'shirt', 'short', 'gletscherbrand', 'poster']
-    expect(nearestWord('shrit', known)).toBe('shirt')
-    expect(nearestWord('kapzenpulover', known)).toBe('kapuzenpullover')
-    expect(nearestWord('gletshcer', known)).toBe('gletscher')
-    expect(nearestWord('poster', known)).toBe('poster')
-    expect(nearestWord('qqqq', known)).toBeNull()
-    expect(nearestWord('xy', known)).toBeNull()
+  it('SRCH-04 corrects a misspelt word to the nearest known word or its prefix', () => {
+    const words = ['kapuzenpullover', 'shirt', 'short', 'gletscherbrand', 'poster']
+    expect(nearestWord('shrit', words)).toBe('shirt')
+    expect(nearestWord('kapzenpulover', words)).toBe('kapuzenpullover')
+    expect(nearestWord('gletshcer', words)).toBe('gletscher')
+    expect(nearestWord('poster', words)).toBe('poster')
+    expect(nearestWord('qqqq', words)).toBeNull()
+    expect(nearestWord('xy', words)).toBeNull()
   })
 })

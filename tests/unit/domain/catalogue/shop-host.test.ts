@@ -9,7 +9,7 @@ const shops = [main, plain, custom, local]
 const ask = (url: string) => shopOfRequest(new URL(url), shops)
 
 describe('shop of a request', () => {
-  it('SHOP-01 the host decides, else the leading segment of a band without its own domain', () => {
+  it('SHOP-01 selects the shop by host, or by the first path segment for a band without its own domain', () => {
     expect(ask('http://localhost:8787/events')).toMatchObject({ shop: main, basePath: '', path: '/events' })
     expect(ask('http://localhost:8787/nachtfalter')).toMatchObject({ shop: plain, basePath: '/nachtfalter', path: '/' })
     expect(ask('http://localhost:8787/nachtfalter/events/x')).toMatchObject({ shop: plain, path: '/events/x' })
@@ -24,7 +24,7 @@ describe('shop of a request', () => {
     expect(ask('https://preview.workers.dev/')).toMatchObject({ shop: main })
   })
 
-  it('SHOP-04 forwards a shop with a custom domain to it for good, path and query kept', () => {
+  it('SHOP-04 redirects permanently to the custom domain of a shop and keeps path and query', () => {
     expect(ask('http://localhost:8787/eisenwald/events/x?a=1&b=2')).toEqual({
       kind: 'redirect',
       status: 301,
@@ -42,7 +42,7 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-04 sends a band named on a foreign band’s host to that host’s root', () => {
+  it('SHOP-04 redirects to the root when another band’s slug is requested on a band’s host', () => {
     expect(ask('https://merch.eisenwald.example/nachtfalter/events/x')).toEqual({
       kind: 'redirect',
       status: 301,
@@ -55,7 +55,7 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-01 drops a shop’s own slug on its own host', () => {
+  it('SHOP-01 removes a shop’s own slug from the path on its own host', () => {
     expect(ask('http://nachtfalter.localhost:8787/nachtfalter/events?x=1')).toEqual({
       kind: 'redirect',
       status: 301,
@@ -63,11 +63,11 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-06 knows no shop where there is no main shop', () => {
+  it('SHOP-06 finds no shop when there is no main shop', () => {
     expect(shopOfRequest(new URL('http://localhost/'), [plain])).toEqual({ kind: 'none' })
   })
 
-  it('SHOP-04 names a shop’s address with scheme and port of where the browser is', () => {
+  it('SHOP-04 builds a shop’s address with the scheme and port of the current request', () => {
     const here = new URL('http://localhost:8787/events')
     expect(shopAddress(plain, main, here)).toBe('http://localhost:8787/nachtfalter')
     expect(shopAddress(custom, main, here)).toBe('http://merch.eisenwald.example:8787')

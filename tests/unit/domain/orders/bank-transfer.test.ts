@@ -11,11 +11,14 @@ describe('bank transfer', () => {
     ['Zoë', "O'Brien-Šíma", "BAX1234567890 Zoe O'Brien-Sima"],
     ['愛', '李', 'BAX1234567890'],
     ['Eve\nBCD', '*x*', 'BAX1234567890 EveBCD x'],
-  ])('PAY-06 bears prefix, number and name in letters every bank takes: %s %s', (firstName, lastName, expected) => {
-    expect(transferReference('1234567890', { firstName, lastName })).toBe(expected)
-  })
+  ])(
+    'PAY-06 transliterates the reference to characters that every bank accepts: %s %s',
+    (firstName, lastName, expected) => {
+      expect(transferReference('1234567890', { firstName, lastName })).toBe(expected)
+    },
+  )
 
-  it('PAY-06 never exceeds the 140 characters of a transfer', () => {
+  it('PAY-06 limits the reference to the 140 characters of a transfer', () => {
     const long = transferReference('1234567890', { firstName: 'A'.repeat(80), lastName: 'B'.repeat(80) })
     expect(long).toHaveLength(140)
   })
@@ -25,7 +28,7 @@ describe('bank transfer', () => {
     [100, 'EUR1.00'],
     [123_456, 'EUR1234.56'],
     [99_999_999, 'EUR999999.99'],
-  ])('PAY-06 the GiroCode (EPC069-12) tells %i cents as %s', (cents, sum) => {
+  ])('PAY-06 encodes %i cents as %s in the GiroCode (EPC069-12)', (cents, sum) => {
     expect(giroCode(account, cents, 'BAX1 Ida').split('\n')).toEqual([
       'BCD',
       '002',
@@ -41,7 +44,7 @@ describe('bank transfer', () => {
     ])
   })
 
-  it('PAY-06 the GiroCode stays within the standard’s 331 bytes', () => {
+  it('PAY-06 keeps the GiroCode within the 331 bytes of the standard', () => {
     const text = giroCode({ ...account, holder: 'H'.repeat(100) }, 99_999_999, 'B'.repeat(140))
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(331)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buyerKeyOf } from '../../../../worker/domain/orders/buyer-address.ts'
 
-describe('the key that counts a buyer', () => {
+describe('buyer key', () => {
   it.each([
     ['Ida.Brandt@Example.ORG', 'ida.brandt@example.org'],
     [' ida@example.org ', 'ida@example.org'],
@@ -15,7 +15,7 @@ describe('the key that counts a buyer', () => {
     ['ida@xn--bcher-kva.example', 'ida@xn--bcher-kva.example'],
     ['ｉｄａ@example.org', 'ida@example.org'],
     ['a.b@not-gmail.com', 'a.b@not-gmail.com'],
-  ])('EVT-05 %s counts as %s', (written, key) => {
+  ])('EVT-05 normalises %s to %s', (written, key) => {
     expect(buyerKeyOf(written)).toBe(key)
   })
 })

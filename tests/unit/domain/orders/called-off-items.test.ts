@@ -14,13 +14,13 @@ const ticket = (id: string, eventId: string, more: Partial<CalledOffItem> = {}) 
   item(id, { eventId, totalCents: 4500, ...more })
 const ids = (items: CalledOffItem[], eventId = 'munich') => calledOffItems(items, eventId).map(({ id }) => id)
 
-describe('what a called-off event takes out of an order', () => {
-  it('EVT-05 is its valid tickets, and no goods', () => {
+describe('order items of a cancelled event', () => {
+  it('EVT-05 include valid tickets and no merch', () => {
     const order = [ticket('a', 'munich'), ticket('b', 'munich', { invalidatedAt: 1 }), ticket('c', 'berlin'), item('d')]
     expect(ids(order)).toEqual(['a'])
   })
 
-  it('EVT-05 is also the price of a bundle whose last ticket goes', () => {
+  it('EVT-05 include the root of a bundle when its last ticket is cancelled', () => {
     const inBundle = { bundleRootId: 'root' }
     const root = item('root', { totalCents: 500, voucherCents: 100 })
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })

@@ -3,8 +3,8 @@ import { servedCountries } from '../../../../worker/domain/orders/country.ts'
 
 const carriers = [{ countryCodes: ['de', 'ch'] }, { countryCodes: ['at', 'de'] }]
 
-describe('the countries on offer', () => {
-  it('ADDR-04 lists each country that a carrier serves once, by its name in the language of the call', () => {
+describe('served countries', () => {
+  it('ADDR-04 lists each country that a carrier serves once, named in the requested language', () => {
     expect(servedCountries(carriers, 'de').map(({ name }) => name)).toEqual(['Deutschland', 'Österreich', 'Schweiz'])
     expect(servedCountries(carriers, 'en').map(({ name }) => name)).toEqual(['Austria', 'Germany', 'Switzerland'])
   })

@@ -9,12 +9,12 @@ const ORDER = {
   billingAddress: { lastName: 'Luczak' },
 }
 
-describe('the link to an order', () => {
-  it('tells its personal data for 28 days', () => {
+describe('order link', () => {
+  it('shows personal data for 28 days', () => {
     expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY - 1)).toMatchObject({ ...ORDER, isDisclosed: true })
   })
 
-  it('tells a masked address for mail and no postal one afterwards', () => {
+  it('shows a masked e-mail address and no postal address after 28 days', () => {
     expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY)).toEqual({
       placedAt: ORDER.placedAt,
       email: 'i…@example.org',

@@ -17,7 +17,7 @@ if (pair.event) pair.event.rules.forceAmount = 2
 const soldOut = ticket('soldOut', {}, { id: 'soldOut', closed: true })
 const cancelled = ticket('cancelled', {}, { id: 'cancelled', closed: true, cancelled: true })
 const foreign = merch('foreign')
-const known = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
+const sellables = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
 
 const parcel: Carrier = {
   id: 'parcel',
@@ -46,7 +46,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
   let counter = 0
   return draftOrder({
     state,
-    lines: linesOf(items, known),
+    lines: linesOf(items, sellables),
     carriers,
     payments: [{ id: 'bank_transfer', extraChargeCents: 0 }],
     input: {
@@ -72,7 +72,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
 }
 
 describe('order draft', () => {
-  it('CHK-09 fixes every row, sum and booking at once', () => {
+  it('CHK-09 computes all items, totals and bookings together', () => {
     const answer = draft(
       [
         cartItem(shirt, { amount: 2 }),
@@ -97,7 +97,7 @@ describe('order draft', () => {
     ])
   })
 
-  it('CART-02 refuses a sum that the buyer did not see', () => {
+  it('CART-02 rejects a total that the buyer did not see', () => {
     expect(draft([cartItem(shirt)], { expectedTotalCents: 2490 })).toEqual({
       ok: false,
       code: 'PRICE_CHANGED',
@@ -105,13 +105,13 @@ describe('order draft', () => {
     })
   })
 
-  it('SHOP-03 refuses what takes a ticket where the ticket has gone', () => {
+  it('SHOP-03 rejects an item that requires a ticket when the cart has none', () => {
     expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
     const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
   })
 
-  it('CHK-09 books the holds of its own lines, and names the others', () => {
+  it('CHK-09 books the holds of its own lines and lists the other holds as unordered', () => {
     const items = [cartItem(seat, { hold: heldSeat('7') }), cartItem(ticket('gone'), { hold: heldSeat('8') })]
     expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({
       ok: true,
@@ -122,16 +122,16 @@ describe('order draft', () => {
     })
   })
 
-  it('EVT-03 sells the last tickets to those who hold them after the event was marked sold out', () => {
+  it('EVT-03 sells held tickets after the event was marked sold out', () => {
     expect(draft([cartItem(soldOut, { hold: heldSeat('1') })], { expectedTotalCents: 4500 })).toMatchObject({
       ok: true,
     })
   })
 
-  it('EVT-03 a presale code counts as used only before the public sale', () => {
+  it('EVT-03 records a presale code only before the public sale', () => {
     const early = ticket('early', {}, { id: 'early' })
     if (early.event) early.event.rules.presaleAt = 2_000
-    known.set('early', early)
+    sellables.set('early', early)
     for (const [sellable, presaleCodeId] of [
       [early, 'psc'],
       [seat, null],
@@ -141,7 +141,7 @@ describe('order draft', () => {
     }
   })
 
-  it('CHK-02 skips payment where nothing is to pay', () => {
+  it('CHK-02 skips payment when the total is zero', () => {
     const answer = draft([cartItem(free, { hold: heldSeat('1') })], {
       paymentMethod: 'anything',
       expectedTotalCents: 0,
@@ -156,7 +156,7 @@ describe('order draft', () => {
     ['an empty cart', [], {}, undefined, 'CART_EMPTY'],
     ['terms not accepted', [cartItem(shirt)], { termsAccepted: false }, undefined, 'TERMS_NOT_ACCEPTED'],
     ['an age not confirmed', [cartItem(gin)], {}, undefined, 'AGE_NOT_CONFIRMED'],
-    ['a name that is missing', [cartItem(mug)], {}, undefined, 'PERSONALISATION_MISSING'],
+    ['a missing personalisation', [cartItem(mug)], {}, undefined, 'PERSONALISATION_MISSING'],
     [
       'another country than the cart’s',
       [cartItem(shirt)],
@@ -165,7 +165,7 @@ describe('order draft', () => {
       'BAD_INPUT',
     ],
     ['a cancelled event', [cartItem(cancelled, { hold: heldSeat('1') })], {}, undefined, 'ITEM_NOT_AVAILABLE'],
-    ['what this shop does not sell', [cartItem(foreign)], {}, undefined, 'ITEM_NOT_AVAILABLE'],
+    ['an item that this shop does not sell', [cartItem(foreign)], {}, undefined, 'ITEM_NOT_AVAILABLE'],
     ['one of a forced pair', [cartItem(pair, { hold: heldSeat('1') })], {}, undefined, 'TICKET_AMOUNT_FORCED'],
     [
       'a bundle that has lost a part',
@@ -177,7 +177,7 @@ describe('order draft', () => {
     ['no carrier at all', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
     ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],
     ['an unknown payment method', [cartItem(shirt)], { paymentMethod: 'gold' }, undefined, 'PAYMENT_METHOD_INVALID'],
-  ])('CHK-02 refuses %s', (_what, items, input, carriers, code) => {
+  ])('CHK-02 rejects %s', (_what, items, input, carriers, code) => {
     expect(draft(items, input, carriers)).toMatchObject({ ok: false, code })
   })
 })

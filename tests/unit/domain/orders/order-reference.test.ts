@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { isOrderReference, newOrderReference } from '../../../../worker/domain/orders/order-reference.ts'
 
 describe('order references', () => {
-  it('PAY-06 are ten digits, and any single slip is noticed', () => {
+  it('PAY-06 have ten digits and a check digit that detects a single wrong digit', () => {
     for (let round = 0; round < 300; round++) {
       const reference = newOrderReference()
       expect(reference).toMatch(/^[1-9]\d{9}$/)
       expect(isOrderReference(reference)).toBe(true)
-      const place = round % 10
-      const slipped = reference.slice(0, place) + ((Number(reference[place]) + 3) % 10) + reference.slice(place + 1)
+      const index = round % 10
+      const slipped = reference.slice(0, index) + ((Number(reference[index]) + 3) % 10) + reference.slice(index + 1)
       expect(isOrderReference(slipped)).toBe(false)
     }
   })
 
-  it.each(['', '12345', '0123456789', 'abcdefghij', '12345678901'])('PAY-06 refuses %j', (value) => {
+  it.each(['', '12345', '0123456789', 'abcdefghij', '12345678901'])('PAY-06 reject %j', (value) => {
     expect(isOrderReference(value)).toBe(false)
   })
 })

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES, PAID_STATUSES, PAYABLE_STATUSES } from '../../../../schema/rules/order-payable.ts'
 import { isPayable, mayBecome, paidStatus, statusesBefore } from '../../../../worker/domain/orders/order-status.ts'
 
-describe('an order’s life', () => {
-  it('LATER-01 what may be paid may become paid, and nothing else but a cancelled order that is taken up again', () => {
+describe('order status', () => {
+  it('LATER-01 changes to paid only from a payable status or from “cancelled”', () => {
     for (const goal of ['done', 'pending_fulfillment'] as const) {
       const unpaid = statusesBefore(goal).filter((status) => !PAID_STATUSES.includes(status))
       expect(unpaid.sort()).toEqual([...PAYABLE_STATUSES, 'cancelled'].sort())
     }
   })
 
-  it('LATER-01 nothing follows a refund, and a paid order is never cancelled or unpaid again', () => {
+  it('LATER-01 is final after a refund, and a paid order is never cancelled or unpaid again', () => {
     expect(ORDER_STATUSES.filter((to) => mayBecome('refunded', to))).toEqual([])
     for (const from of PAID_STATUSES) {
       expect(mayBecome(from, 'cancelled')).toBe(false)
@@ -18,14 +18,14 @@ describe('an order’s life', () => {
     }
   })
 
-  it('LATER-01 no status follows itself, and each but the first can be reached', () => {
+  it('LATER-01 never changes to itself, and every status except the first can be reached', () => {
     for (const status of ORDER_STATUSES) {
       expect(mayBecome(status, status)).toBe(false)
       if (status !== 'incomplete') expect(statusesBefore(status).length).toBeGreaterThan(0)
     }
   })
 
-  it('LATER-01 payable is what waits for money and still owes some', () => {
+  it('LATER-01 is payable while the order awaits payment and is not fully paid', () => {
     const order = (status: (typeof ORDER_STATUSES)[number], paidCents: number) => ({
       status,
       totalCents: 100,
@@ -39,7 +39,7 @@ describe('an order’s life', () => {
     expect(ORDER_STATUSES.filter((status) => isPayable(order(status, 100)))).toEqual([])
   })
 
-  it('LATER-01 goods go to the warehouse, tickets alone are done', () => {
+  it('LATER-01 of a paid order is “pending_fulfillment” with physical items and “done” without', () => {
     expect(paidStatus([{ physical: false }, { physical: true }])).toBe('pending_fulfillment')
     expect(paidStatus([{ physical: false }])).toBe('done')
   })

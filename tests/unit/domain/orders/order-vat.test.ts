@@ -14,17 +14,17 @@ const order = (countryCode: string, lines: [totalCents: number, vatBasisPoints: 
   })
 
 describe('VAT of an order', () => {
-  it('CHK-10 is contained in prices within the EU', () => {
+  it('CHK-10 is included in the prices within the EU', () => {
     expect(order('de', [[11_900, 1900]])).toBe(1900)
     expect(order('at', [[11_900, 1900]])).toBe(1900)
     expect(order('FR', [[2490, 1900]], 590)).toBe(492)
   })
 
-  it('CHK-10 is none elsewhere: prices are final', () => {
+  it('CHK-10 is zero outside the EU, where prices are final', () => {
     for (const country of ['ch', 'us', 'gb', 'no']) expect(order(country, [[11_900, 1900]], 590)).toBe(0)
   })
 
-  it('CHK-10 follows each item’s own rate; shipping bears the highest', () => {
+  it('CHK-10 uses each item’s own rate, and the highest rate for shipping', () => {
     expect(order('de', [[10_700, 700]])).toBe(700)
     expect(
       order(
@@ -40,7 +40,7 @@ describe('VAT of an order', () => {
     expect(order('de', [[5000, 0]])).toBe(0)
   })
 
-  it('CHK-10 of one rate is rounded once, not line by line', () => {
+  it('CHK-10 is rounded once per rate, not line by line', () => {
     expect(
       order(
         'de',
@@ -49,7 +49,7 @@ describe('VAT of an order', () => {
     ).toBe(order('de', [[990, 1900]]))
   })
 
-  it('CHK-10 admission is taxed where the concert is, merch where it goes', () => {
+  it('CHK-10 depends on the country of the event for tickets and on the destination for merch', () => {
     const ticket = (placeCountryCode: string, physical = false) => ({
       totalCents: 10_700,
       vatBasisPoints: 700,

@@ -4,38 +4,42 @@ import { endOfWorkingDay } from '../../../../worker/domain/orders/business-day.t
 import { formatDayInWords } from '../../../../worker/domain/orders/format.ts'
 import { dueAtOf } from '../../../../worker/domain/orders/payment-deadline.ts'
 
-/** `2026-11-22T03:00+01:00` as epoch milliseconds. */
+/** Parses a time such as `2026-11-22T03:00+01:00` to epoch milliseconds. */
 const at = (text: string) => Date.parse(text)
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 const berlin = (instant: number) => `${clock.format(instant)},${String(instant % 1000).padStart(3, '0')}`
 const dueOf = (placed: string) => berlin(dueAtOf('bank_transfer', at(placed)))
 
-describe('the deadline of a bank transfer', () => {
+describe('deadline of a bank transfer', () => {
   it.each([
-    ['ends with the seventh day after the order', '2026-11-23T14:00+01:00', '2026-11-30 23:59:59,999'],
+    ['is the end of the seventh day after the order', '2026-11-23T14:00+01:00', '2026-11-30 23:59:59,999'],
+    ['is the same for an order in the first minute of the day', '2026-11-23T00:00+01:00', '2026-11-30 23:59:59,999'],
+    ['is the same for an order in the last minute of the day', '2026-11-23T23:59+01:00', '2026-11-30 23:59:59,999'],
+    ['moves from a Saturday to Monday', '2026-11-21T14:00+01:00', '2026-11-30 23:59:59,999'],
+    ['moves from a Sunday to Monday', '2026-11-22T01:28+01:00', '2026-11-30 23:59:59,999'],
+    ['skips Christmas and the weekend after it', '2026-12-18T12:00+01:00', '2026-12-28 23:59:59,999'],
+    ['skips New Year and the weekend after it', '2026-12-25T12:00+01:00', '2027-01-04 23:59:59,999'],
+    ['skips Easter from Good Friday on', '2027-03-19T12:00+01:00', '2027-03-30 23:59:59,999'],
+    ['skips Ascension Day', '2027-04-29T12:00+02:00', '2027-05-07 23:59:59,999'],
+    ['skips Whit Monday', '2027-05-10T12:00+02:00', '2027-05-18 23:59:59,999'],
+    ['skips Labour Day', '2028-04-24T12:00+02:00', '2028-05-02 23:59:59,999'],
+    ['skips German Unity Day', '2028-09-26T12:00+02:00', '2028-10-04 23:59:59,999'],
     [
-      'also where the order was placed in the first minute of a day',
-      '2026-11-23T00:00+01:00',
-      '2026-11-30 23:59:59,999',
+      'stays at the end of the day when the clock goes back in between',
+      '2026-10-20T12:00+02:00',
+      '2026-10-27 23:59:59,999',
     ],
-    ['or in the last one', '2026-11-23T23:59+01:00', '2026-11-30 23:59:59,999'],
-    ['is on Monday where that day is a Saturday', '2026-11-21T14:00+01:00', '2026-11-30 23:59:59,999'],
-    ['is on Monday where that day is a Sunday', '2026-11-22T01:28+01:00', '2026-11-30 23:59:59,999'],
-    ['passes over Christmas and the weekend behind it', '2026-12-18T12:00+01:00', '2026-12-28 23:59:59,999'],
-    ['passes over New Year and the weekend behind it', '2026-12-25T12:00+01:00', '2027-01-04 23:59:59,999'],
-    ['passes over Easter from Good Friday on', '2027-03-19T12:00+01:00', '2027-03-30 23:59:59,999'],
-    ['passes over Ascension Day', '2027-04-29T12:00+02:00', '2027-05-07 23:59:59,999'],
-    ['passes over Whit Monday', '2027-05-10T12:00+02:00', '2027-05-18 23:59:59,999'],
-    ['passes over Labour Day', '2028-04-24T12:00+02:00', '2028-05-02 23:59:59,999'],
-    ['passes over German Unity Day', '2028-09-26T12:00+02:00', '2028-10-04 23:59:59,999'],
-    ['has its hours where the clock goes back in between', '2026-10-20T12:00+02:00', '2026-10-27 23:59:59,999'],
-    ['has its hours where the clock goes forward in between', '2027-03-25T12:00+01:00', '2027-04-01 23:59:59,999'],
-    ['passes over the Sunday on which the clock goes back', '2026-10-18T12:00+02:00', '2026-10-26 23:59:59,999'],
+    [
+      'stays at the end of the day when the clock goes forward in between',
+      '2027-03-25T12:00+01:00',
+      '2027-04-01 23:59:59,999',
+    ],
+    ['skips the Sunday on which the clock goes back', '2026-10-18T12:00+02:00', '2026-10-26 23:59:59,999'],
   ])('PAY-06 %s', (_, placed, due) => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 leaves seven days at least, at any time of day in ten years', () => {
+  it('PAY-06 is at least seven days after the order at any time of day over ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = dueAtOf('bank_transfer', placed)
@@ -47,13 +51,13 @@ describe('the deadline of a bank transfer', () => {
     }
   })
 
-  it('PAY-02 a card has minutes and no working days', () => {
+  it('PAY-02 is 45 minutes for a card payment, also on holidays', () => {
     expect(dueAtOf('stripe_checkout', at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
   })
 })
 
-it('knows Easter by its published dates', () => {
-  // Easter Mondays; each is followed by an ordinary Tuesday.
+it('computes Easter as in the published dates', () => {
+  // Easter Mondays, each followed by an ordinary Tuesday.
   for (const [monday, tuesday] of [
     ['2026-04-06', '2026-04-07'],
     ['2027-03-29', '2027-03-30'],
@@ -68,7 +72,7 @@ it('knows Easter by its published dates', () => {
     expect(berlin(endOfWorkingDay(at(`${monday}T12:00Z`))).slice(0, 10)).toBe(tuesday)
 })
 
-it('L10N-03 a mail names the deadline by its day', () => {
+it('L10N-03 names the deadline by its weekday and date in words', () => {
   const due = dueAtOf('bank_transfer', at('2026-11-22T01:28+01:00'))
   expect(formatDayInWords(due, 'Europe/Berlin', 'de')).toBe('Montag, 30. November')
   expect(formatDayInWords(due, 'Europe/Berlin', 'en')).toBe('Monday, 30 November')

@@ -31,20 +31,20 @@ const offered = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) =>
 const ids = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) => offered(more).map(({ id }) => id)
 
 describe('payment methods', () => {
-  it('PAY-01 a shop offers what is configured and not on its blacklist', () => {
+  it('PAY-01 include the configured methods that are not on the shop’s blacklist', () => {
     expect(ids()).toEqual(['stripe_checkout', 'bank_transfer'])
     expect(ids({ blacklist: ['stripe_checkout', 'paypal'] })).toEqual(['bank_transfer'])
     expect(ids({ stripeConfigured: false })).toEqual(['bank_transfer'])
     expect(ids({ bankConfigured: false })).toEqual(['stripe_checkout'])
   })
 
-  it('PAY-06 no transfer for an evening less than a day after the deadline', () => {
+  it('PAY-06 exclude bank transfer if an event starts less than a day after the deadline', () => {
     const dueAt = dueAtOf('bank_transfer', NOW)
     expect(ids({ events: [event({ happeningFromAt: dueAt + DAY })] })).toContain('bank_transfer')
     expect(ids({ events: [event(), event({ happeningFromAt: dueAt + DAY - 1 })] })).toEqual(['stripe_checkout'])
   })
 
-  it('PAY-06 no transfer before and for 72 hours after the public sale starts, unless the catalogue says otherwise', () => {
+  it('PAY-06 exclude bank transfer until 72 hours after the start of the public sale, or as the catalogue sets it', () => {
     expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR })] })).toContain('bank_transfer')
     expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR + 1 })] })).toEqual(['stripe_checkout'])
     expect(ids({ events: [event({ presaleAt: NOW + HOUR })] })).toEqual(['stripe_checkout'])
@@ -56,7 +56,7 @@ describe('payment methods', () => {
     expect(ids({ events: [always, shorter, event({ presaleAt: NOW })] })).toEqual(['stripe_checkout'])
   })
 
-  it('PAY-06 no transfer behind a waiting room, unless the catalogue says otherwise', () => {
+  it('PAY-06 exclude bank transfer for an event with a waiting room unless the catalogue allows it', () => {
     expect(ids({ events: [event()], queuedEvents: ['another'] })).toContain('bank_transfer')
     expect(ids({ events: [event()], queuedEvents: ['another', 'evening'] })).toEqual(['stripe_checkout'])
     expect(ids({ events: [event()], queuedEvents: 'all' })).toEqual(['stripe_checkout'])
@@ -65,7 +65,7 @@ describe('payment methods', () => {
     expect(ids({ events: [allowed], queuedEvents: 'all' })).toContain('bank_transfer')
   })
 
-  it('L10N-01 each is named in the language asked for', () => {
+  it('L10N-01 have names in the requested language', () => {
     expect(offered().map(({ name }) => name)).toEqual(['Kreditkarte', 'Vorkasse'])
     expect(offered({ locale: 'en' }).map(({ name }) => name)).toEqual(['Credit card', 'Bank transfer'])
     expect(paymentMethodName('internal_payment_skipped', 'en')).toBe('Nothing to pay')
@@ -73,10 +73,10 @@ describe('payment methods', () => {
   })
 })
 
-describe('until when an unpaid order is kept', () => {
+describe('deadline of an unpaid order', () => {
   const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
 
-  it('PAY-02 as long as the provider’s page is open, but not for ever', () => {
+  it('PAY-02 is extended while the provider’s session is open, up to two hours', () => {
     expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
     expect(dueAtWithSession(order, NOW + 75 * MINUTE)).toBe(NOW + 76 * MINUTE)
     let { dueAt } = order
@@ -84,7 +84,7 @@ describe('until when an unpaid order is kept', () => {
     expect(dueAt).toBe(NOW + 120 * MINUTE)
   })
 
-  it('LATER-02 another method brings its own deadline and never shortens one', () => {
+  it('LATER-02 follows the new method and never becomes earlier', () => {
     expect(dueAtWithMethod(order, 'bank_transfer', NOW + MINUTE)).toBe(dueAtOf('bank_transfer', NOW))
     expect(dueAtWithMethod(order, 'bank_transfer', NOW + DAY)).toBe(dueAtOf('bank_transfer', NOW))
     expect(dueAtWithMethod({ ...order, dueAt: NOW + 7 * DAY }, 'stripe_checkout', NOW + DAY)).toBe(NOW + 7 * DAY)

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../../schema/rules/order
 import { eventsState, outcomeOf } from '../../../../worker/domain/orders/payment-outcome.ts'
 
 const money = { amountCents: 9000, currency: 'eur', captureId: 'pi_1' }
-const arrives = (status: OrderStatus, more: object = {}) =>
+const outcomeFor = (status: OrderStatus, more: object = {}) =>
   outcomeOf({
     order: { status, totalCents: 9000, paidCents: 0, cancelReason: status === 'cancelled' ? 'unpaid' : null },
     expectedCents: 9000,
@@ -13,71 +13,74 @@ const arrives = (status: OrderStatus, more: object = {}) =>
     ...more,
   })
 
-describe('what becomes of money', () => {
-  it.each(ORDER_STATUSES.map((status) => [status] as const))('PAY-07 for an order that is %s', (status) => {
-    const expected: Record<OrderStatus, object> = {
-      incomplete: { kind: 'capture' },
-      payment_pending: { kind: 'capture' },
-      problem: { kind: 'capture' },
-      processing: { kind: 'return', reason: 'double_payment' },
-      pending_fulfillment: { kind: 'return', reason: 'double_payment' },
-      fulfillment: { kind: 'return', reason: 'double_payment' },
-      done: { kind: 'return', reason: 'double_payment' },
-      refunded: { kind: 'return', reason: 'double_payment' },
-      cancelled: { kind: 'revive' },
-    }
-    expect(arrives(status)).toEqual(expected[status])
-  })
+describe('outcome of a payment', () => {
+  it.each(ORDER_STATUSES.map((status) => [status] as const))(
+    'PAY-07 captures, revives or returns money for an order with the status %s',
+    (status) => {
+      const expected: Record<OrderStatus, object> = {
+        incomplete: { kind: 'capture' },
+        payment_pending: { kind: 'capture' },
+        problem: { kind: 'capture' },
+        processing: { kind: 'return', reason: 'double_payment' },
+        pending_fulfillment: { kind: 'return', reason: 'double_payment' },
+        fulfillment: { kind: 'return', reason: 'double_payment' },
+        done: { kind: 'return', reason: 'double_payment' },
+        refunded: { kind: 'return', reason: 'double_payment' },
+        cancelled: { kind: 'revive' },
+      }
+      expect(outcomeFor(status)).toEqual(expected[status])
+    },
+  )
 
-  it('PAY-08 a sum that does not fit calls support; a foreign currency counts nothing', () => {
-    expect(arrives('payment_pending', { money: { ...money, amountCents: 8999 } })).toEqual({
+  it('PAY-08 marks a wrong amount as a problem and counts nothing of a foreign currency', () => {
+    expect(outcomeFor('payment_pending', { money: { ...money, amountCents: 8999 } })).toEqual({
       kind: 'problem',
       countedCents: 8999,
     })
-    expect(arrives('payment_pending', { money: { ...money, currency: 'jpy' } })).toEqual({
+    expect(outcomeFor('payment_pending', { money: { ...money, currency: 'jpy' } })).toEqual({
       kind: 'problem',
       countedCents: 0,
     })
   })
 
-  it('PAY-07 a cancelled order takes only what covers it, in euros, while the evening is ahead', () => {
+  it('PAY-07 revives a cancelled order only for the full amount in euros before the event', () => {
     const back = { kind: 'return', reason: 'part_payment' }
-    expect(arrives('cancelled', { events: 'over' })).toEqual({ kind: 'return', reason: 'event_over' })
-    expect(arrives('cancelled', { isBuyerKnown: false })).toEqual({ kind: 'return', reason: 'late_payment' })
-    expect(arrives('cancelled', { money: { ...money, currency: 'chf' } })).toEqual(back)
-    expect(arrives('cancelled', { money: { ...money, amountCents: 1 }, expectedCents: 1 })).toEqual(back)
-    expect(arrives('cancelled', { money: { ...money, amountCents: 9500 }, expectedCents: 9500 })).toEqual({
+    expect(outcomeFor('cancelled', { events: 'over' })).toEqual({ kind: 'return', reason: 'event_over' })
+    expect(outcomeFor('cancelled', { isBuyerKnown: false })).toEqual({ kind: 'return', reason: 'late_payment' })
+    expect(outcomeFor('cancelled', { money: { ...money, currency: 'chf' } })).toEqual(back)
+    expect(outcomeFor('cancelled', { money: { ...money, amountCents: 1 }, expectedCents: 1 })).toEqual(back)
+    expect(outcomeFor('cancelled', { money: { ...money, amountCents: 9500 }, expectedCents: 9500 })).toEqual({
       kind: 'revive',
     })
   })
 
-  it('PAY-07 an order that an operator cancelled takes nothing', () => {
+  it('PAY-07 returns money for an order that an operator cancelled', () => {
     const order = { status: 'cancelled', totalCents: 9000, paidCents: 0, cancelReason: 'operator' }
-    expect(arrives('cancelled', { order })).toEqual({ kind: 'return', reason: 'cancelled_order' })
+    expect(outcomeFor('cancelled', { order })).toEqual({ kind: 'return', reason: 'cancelled_order' })
   })
 
-  it('PAY-08 an order in trouble that owes nothing takes nothing', () => {
+  it('PAY-08 returns money for a problem order that is fully paid', () => {
     expect(
-      arrives('problem', { order: { status: 'problem', totalCents: 9000, paidCents: 9000, cancelReason: null } }),
+      outcomeFor('problem', { order: { status: 'problem', totalCents: 9000, paidCents: 9000, cancelReason: null } }),
     ).toEqual({
       kind: 'return',
       reason: 'double_payment',
     })
   })
 
-  it('EVT-05 no order takes money for an event that was called off, and the reason is told', () => {
+  it('EVT-05 returns money for a cancelled event and gives the reason', () => {
     for (const status of ['payment_pending', 'incomplete', 'problem', 'cancelled'] as const)
-      expect(arrives(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
-    expect(arrives('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
+      expect(outcomeFor(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
+    expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
   })
 
-  it('PAY-07 an evening takes place while it is ahead and not called off', () => {
+  it('PAY-07 treats events as ahead until they begin, unless one is cancelled', () => {
     const event = { status: 'active', happeningFromAt: 10 }
     expect(eventsState([], 5)).toBe('ahead')
     expect(eventsState([event], 9)).toBe('ahead')
     expect(eventsState([event], 10)).toBe('over')
     expect(eventsState([event, { ...event, status: 'cancelled' }], 10)).toBe('cancelled')
-    // The date that it has is the old one.
+    // A postponed event still has its old date.
     expect(eventsState([{ ...event, status: 'postponed' }], 10)).toBe('ahead')
     expect(eventsState([event, { ...event, status: 'postponed' }], 10)).toBe('over')
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { refundIsMailed, refundStatusesBefore, refundStatusOf } from '../../../../worker/domain/orders/refund-status.ts'
 
-describe('a refund', () => {
+describe('refund status', () => {
   it.each([
     ['open', ['failed']],
     ['sent', ['open', 'failed']],
     ['done', ['open', 'sent', 'failed']],
     ['failed', ['open', 'sent', 'done']],
-  ] as const)('PAY-07 becomes %s only from %j', (to, before) => {
+  ] as const)('PAY-07 changes to %s only from %j', (to, before) => {
     expect(refundStatusesBefore(to)).toEqual(before)
   })
 
@@ -18,11 +18,11 @@ describe('a refund', () => {
     [null, 'sent'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ] as const)('PAY-07 that Stripe calls %s is %s here', (said, status) => {
-    expect(refundStatusOf(said)).toBe(status)
+  ] as const)('PAY-07 maps %s of Stripe to %s', (stripeStatus, status) => {
+    expect(refundStatusOf(stripeStatus)).toBe(status)
   })
 
-  it('PAY-07 is mailed, unless another mail or the buyer’s own bank tells of it', () => {
+  it('PAY-07 is mailed unless another mail covers the refund or the buyer’s bank disputed the payment', () => {
     expect(refundIsMailed({ reason: 'late_payment', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: 'evt_1' })).toBe(false)

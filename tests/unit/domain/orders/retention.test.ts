@@ -3,7 +3,7 @@ import { CLAIM_YEARS, INVOICE_YEARS, keptFor } from '../../../../worker/domain/o
 
 const isOver = (madeAt: string, now: string, years: number) => Date.parse(madeAt) < keptFor(years, Date.parse(now))
 
-describe('how long a buyer stays known', () => {
+describe('retention of buyer data', () => {
   it.each([
     [INVOICE_YEARS, '2026-01-01T00:00+01:00', '2034-12-31T23:59+01:00', false],
     [INVOICE_YEARS, '2026-01-01T00:00+01:00', '2035-01-01T00:00+01:00', true],
@@ -11,7 +11,7 @@ describe('how long a buyer stays known', () => {
     [INVOICE_YEARS, '2027-01-01T00:00+01:00', '2035-01-01T00:00+01:00', false],
     [CLAIM_YEARS, '2026-06-01T00:00+02:00', '2029-12-31T23:59+01:00', false],
     [CLAIM_YEARS, '2026-06-01T00:00+02:00', '2030-01-01T00:00+01:00', true],
-  ])('for %i full years after the year of %s: at %s it is over: %s', (years, madeAt, now, expected) => {
+  ])('for %i full years after the year of %s: over at %s is %s', (years, madeAt, now, expected) => {
     expect(isOver(madeAt, now, years)).toBe(expected)
   })
 })

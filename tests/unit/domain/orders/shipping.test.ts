@@ -26,30 +26,30 @@ const shirt = merch('shirt')
 const gin = merch('gin', { ageRestricted: true, weightGrams: 1200 })
 const online = ticket('online')
 const hard = ticket('hard', { physical: true, weightGrams: 20 })
-const known = sellableMap(shirt, gin, online, hard)
+const sellables = sellableMap(shirt, gin, online, hard)
 const ids = (items: ReturnType<typeof cartItem>[], country = 'de') => {
-  const parcel = parcelOf(linesOf(items, known))
+  const parcel = parcelOf(linesOf(items, sellables))
   return parcel ? carriersFor(carriers, parcel, country).map(({ id }) => id) : null
 }
 
 describe('shipping', () => {
-  it('CHK-04 ships nothing where nothing is physical', () => {
+  it('CHK-04 is not needed without physical items', () => {
     expect(ids([cartItem(online)])).toBeNull()
   })
 
-  it('CHK-04 offers the cheapest carrier first, by country and weight', () => {
+  it('CHK-04 offers the carriers for country and weight, the cheapest first', () => {
     expect(ids([cartItem(shirt)])).toEqual(['parcel', 'express'])
     expect(ids([cartItem(shirt)], 'at')).toEqual(['abroad'])
     expect(ids([cartItem(shirt)], 'us')).toEqual([])
     expect(ids([cartItem(shirt, { amount: 9 }), cartItem(merch('shirt'), { amount: 160 })])).toEqual([])
   })
 
-  it('CHK-04 lets hard tickets alone travel as a letter', () => {
+  it('CHK-04 offers a letter for hard tickets alone', () => {
     expect(ids([cartItem(hard)])).toEqual(['letter', 'parcel', 'express'])
     expect(ids([cartItem(hard), cartItem(shirt)])).toEqual(['parcel', 'express'])
   })
 
-  it('CHK-06 sends goods for adults only by who checks the age', () => {
+  it('CHK-06 offers only carriers that verify the age for age-restricted items', () => {
     expect(ids([cartItem(gin), cartItem(shirt)])).toEqual(['age'])
   })
 })

@@ -5,7 +5,7 @@ import { endpointFaults, noticeSubject, STRIPE_NOTICES } from '../../../../worke
 
 const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 
-describe('the events that Stripe must send', () => {
+describe('Stripe events that the shop needs', () => {
   it('are all listed in the README', () => {
     expect(STRIPE_NOTICES.filter((type) => !README.includes(`\`${type}\``))).toEqual([])
   })
@@ -16,11 +16,11 @@ describe('the events that Stripe must send', () => {
     ['charge.refunded', 'refund'],
     ['charge.dispute.closed', 'dispute'],
     ['customer.created', null],
-  ])('%s is about: %s', (type, subject) => {
+  ])('%s concerns: %s', (type, subject) => {
     expect(noticeSubject(type)).toBe(subject)
   })
 
-  it('are missed by the doctor where the endpoint lacks some, is disabled or has another address', () => {
+  it('are reported as a fault if the endpoint omits one, is disabled or has another URL', () => {
     const endpoint = { url: 'https://shop.example/webhooks/stripe', status: 'enabled', events: STRIPE_NOTICES }
     expect(endpointFaults([endpoint])).toEqual([])
     expect(endpointFaults([{ ...endpoint, events: ['*'] }])).toEqual([])

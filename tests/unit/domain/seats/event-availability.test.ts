@@ -24,7 +24,7 @@ const PLAN = seatPlan({
 })
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** An object of the event without its storage: takes and frees single seats, answers with snapshots as the object does. */
+/** Stands in for an event’s Durable Object: holds and sells single seats, and takes snapshots as the object does. */
 class Block {
   readonly ledger: SeatLedger
   private before: Availability | null = null
@@ -33,7 +33,7 @@ class Block {
     this.ledger = new SeatLedger(openRoom(PLAN, { key: 'plan', version: 1 }, block), [], 1000, 0)
   }
 
-  turn(seat: number, isSold: boolean): void {
+  setSeat(seat: number, isSold: boolean): void {
     const claim = this.ledger.claimOfSeat(seat)
     const after = {
       holdId: `hold-${seat}`,
@@ -57,21 +57,21 @@ class Block {
   }
 }
 
-/** What a browser does with answers. */
+/** Applies answers as a browser does. */
 class Browser {
   version: string | undefined
   seats = new Uint8Array()
-  wholes = 0
+  fullAnswers = 0
 
   take(answer: AvailabilityAnswer): void {
     this.version = answer.version
     if ('seats' in answer) {
       this.seats = seatsFromText(answer.seats)
-      this.wholes++
+      this.fullAnswers++
       return
     }
-    for (let place = 0; place < answer.changes.length; place += 2)
-      putSeatState(this.seats, answer.changes[place] ?? -1, answer.changes[place + 1] ?? -1)
+    for (let index = 0; index < answer.changes.length; index += 2)
+      putSeatState(this.seats, answer.changes[index] ?? -1, answer.changes[index + 1] ?? -1)
   }
 
   states(): number[] {
@@ -79,7 +79,7 @@ class Browser {
   }
 }
 
-function truth(blocks: Block[]): number[] {
+function seatStatesOf(blocks: Block[]): number[] {
   return Array.from({ length: SEATS }, (_, seat) => blocks[seat < SEATS / 2 ? 0 : 1]?.ledger.state[seat] ?? -1)
 }
 
@@ -89,8 +89,8 @@ const join = (blocks: Block[]) =>
     0,
   )
 
-describe('an event’s availability', () => {
-  it('SEAT-05 whoever takes answers one after the other, however seldom, sees every seat as its owner has it', () => {
+describe('availability of an event', () => {
+  it('SEAT-05 gives every browser the owners’ seat states, however rarely it asks', () => {
     const change = fc.record({ seat: fc.nat(SEATS - 1), isSold: fc.boolean() })
     const round = fc.record({ changes: fc.array(change, { maxLength: 30 }), looks: fc.array(fc.nat(2)) })
     fc.assert(
@@ -98,54 +98,54 @@ describe('an event’s availability', () => {
         const blocks = [new Block(0), new Block(1)]
         const browsers = [new Browser(), new Browser(), new Browser()]
         for (const { changes, looks } of rounds) {
-          for (const { seat, isSold } of changes) blocks[seat < SEATS / 2 ? 0 : 1]?.turn(seat, isSold)
+          for (const { seat, isSold } of changes) blocks[seat < SEATS / 2 ? 0 : 1]?.setSeat(seat, isSold)
           const event = join(blocks)
           for (const look of looks) {
             const browser = browsers[look]
             browser?.take(answerSince(event, browser.version))
-            expect(browser?.states()).toEqual(truth(blocks))
+            expect(browser?.states()).toEqual(seatStatesOf(blocks))
           }
         }
       }),
     )
   })
 
-  it('SEAT-05 sends all seats once and then the changes alone', () => {
+  it('SEAT-05 sends all seats once and then only the changes', () => {
     const blocks = [new Block(0), new Block(1)]
     const browser = new Browser()
     browser.take(answerSince(join(blocks), undefined))
     expect(answerSince(join(blocks), browser.version)).toMatchObject({ changes: [], areas: { floor: 10 } })
-    blocks[0]?.turn(3, false)
-    blocks[1]?.turn(201, true)
+    blocks[0]?.setSeat(3, false)
+    blocks[1]?.setSeat(201, true)
     expect(answerSince(join(blocks), browser.version)).toMatchObject({
       changes: [3, SEAT_STATE.held, 201, SEAT_STATE.sold],
     })
-    expect(browser.wholes).toBe(1)
+    expect(browser.fullAnswers).toBe(1)
   })
 
-  it('SEAT-05 an answer of an older snapshot takes nothing back', () => {
+  it('SEAT-05 sends no change when it answers from an older snapshot', () => {
     const blocks = [new Block(0), new Block(1)]
     const older = join(blocks)
-    blocks[0]?.turn(3, false)
+    blocks[0]?.setSeat(3, false)
     const newer = join(blocks)
     expect(answerSince(older, versionOf(newer))).toMatchObject({ version: versionOf(newer), changes: [] })
   })
 
   it.each([
-    ['none', undefined],
+    ['no version', undefined],
     ['a word', 'now'],
-    ['one of fewer objects', '1000'],
-    ['one from before the log', '1.1'],
-    ['an endless one', `${'9'.repeat(400)}`],
-  ])('SEAT-05 gives all seats to whom names %s', (_what, since) => {
+    ['a version of fewer objects', '1000'],
+    ['a version older than the change log', '1.1'],
+    ['a very long number', `${'9'.repeat(400)}`],
+  ])('SEAT-05 sends all seats to a browser that names %s', (_what, since) => {
     expect(answerSince(join([new Block(0), new Block(1)]), since)).toHaveProperty('seats')
   })
 
-  it('SEAT-05 forgets the oldest changes whole, and gives all seats to whom still needs them', () => {
+  it('SEAT-05 drops the oldest changes, and sends all seats to a browser that needs them', () => {
     const block = new Block(0)
     const before = block.snapshot().version
     for (let turn = 0; turn < 900; turn++) {
-      block.turn(turn % (SEATS / 2), false)
+      block.setSeat(turn % (SEATS / 2), false)
       block.snapshot()
     }
     const { changes, version } = block.snapshot()

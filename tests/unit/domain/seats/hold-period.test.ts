@@ -6,8 +6,8 @@ import { cartItem, heldSeat, merch, ticket } from '../../../support/sellable-bui
 const MINUTE = 60_000
 const held = (eventId = 'event') => cartItem(ticket('seat', {}, { id: eventId }), { hold: heldSeat('1') })
 
-/** A cart that holds for 20 minutes at a time, each time anew as soon as it may, and asks once a minute. */
-function renewing(minutes: number) {
+/** Simulates a cart that asks once a minute, holds for 20 minutes and holds again as soon as it may. */
+function heldMinutesOf(minutes: number) {
   let periods: HoldPeriod[] = []
   let until = 0
   const heldAt: number[] = []
@@ -20,8 +20,8 @@ function renewing(minutes: number) {
   return heldAt
 }
 
-describe('how long a cart may keep tickets from others', () => {
-  it('SEAT-10 a fan changes seats as often as they like for an hour', () => {
+describe('hold period of a cart', () => {
+  it('SEAT-10 allows changes of seats as often as a fan likes within an hour', () => {
     let periods = holdPeriodsWith([], [held()], 20 * MINUTE, 0)
     for (let now = MINUTE; now < HOLD_PERIOD_MS; now += MINUTE) {
       expect(refuseHold(periods, 'event', now)).toBeNull()
@@ -30,7 +30,7 @@ describe('how long a cart may keep tickets from others', () => {
     }
   })
 
-  it('SEAT-10 after an hour without an order nothing new is held until half an hour without holds has passed', () => {
+  it('SEAT-10 refuses new holds after an hour until half an hour without holds has passed', () => {
     const until = HOLD_PERIOD_MS + 15 * MINUTE
     const periods = holdPeriodsWith([{ eventId: 'event', since: 0, until: 0 }], [held()], until, MINUTE)
     const retryAt = until + HOLD_PAUSE_MS
@@ -46,7 +46,7 @@ describe('how long a cart may keep tickets from others', () => {
     ])
   })
 
-  it('SEAT-10 giving the seats back begins the pause; asking during the pause does not prolong it', () => {
+  it('SEAT-10 starts the pause when the seats are released, and requests do not prolong it', () => {
     const since = { eventId: 'event', since: 0, until: 80 * MINUTE }
     const periods = holdPeriodsWith([since], [], null, 61 * MINUTE)
     expect(periods).toEqual([{ ...since, until: 61 * MINUTE }])
@@ -55,27 +55,27 @@ describe('how long a cart may keep tickets from others', () => {
     expect(refuseHold(periods, 'event', 91 * MINUTE)).toBeNull()
   })
 
-  it('SEAT-10 who came back after a pause within the hour has a whole hour again', () => {
+  it('SEAT-10 starts a new hour after a pause', () => {
     const periods = holdPeriodsWith([{ eventId: 'event', since: 0, until: 10 * MINUTE }], [], null, 10 * MINUTE)
     expect(holdPeriodsWith(periods, [held()], 60 * MINUTE, 40 * MINUTE)).toEqual([
       { eventId: 'event', since: 40 * MINUTE, until: 60 * MINUTE },
     ])
   })
 
-  it('SEAT-10 each event is counted alone, and merch not at all', () => {
+  it('SEAT-10 counts each event alone and ignores merch', () => {
     const periods = holdPeriodsWith([], [held('one'), cartItem(merch('shirt'))], 20 * MINUTE, 0)
     expect(periods).toHaveLength(1)
     expect(refuseHold(periods, 'two', 70 * MINUTE)).toBeNull()
   })
 
-  it('SEAT-10 a cart that renews for ever holds 80 minutes at a time and then nothing for 30', () => {
-    const heldAt = renewing(600)
+  it('SEAT-10 limits a cart that always renews to 80 minutes of holds in any 110', () => {
+    const heldAt = heldMinutesOf(600)
     for (let from = 0; from + 110 <= 600; from++) {
       expect(heldAt.filter((minute) => minute >= from && minute < from + 110).length).toBeLessThanOrEqual(80)
     }
   })
 
-  it('SEAT-10 a cart remembers so many events and no more', () => {
+  it('SEAT-10 refuses another event when a cart has 60 periods', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ eventId: `event-${index}`, since: 0, until: 20 * MINUTE }))
     expect(refuseHold(many, 'one-more', MINUTE)).toMatchObject({
       code: 'HOLDS_PAUSED',

@@ -9,7 +9,7 @@ import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
 
 type Plan = ReturnType<typeof seatPlan>
 
-function best(plan: Plan, taken: string[], wish: Partial<Parameters<typeof bestSeats>[1]>) {
+function best(plan: Plan, taken: string[], request: Partial<Parameters<typeof bestSeats>[1]>) {
   const ledger = ledgerOf(
     plan,
     taken.map((place) => ({ place })),
@@ -20,12 +20,12 @@ function best(plan: Plan, taken: string[], wish: Partial<Parameters<typeof bestS
     section: null,
     cartId: 'cart-1',
     avoidSingleSeats: false,
-    ...wish,
+    ...request,
   })
   return found.ok ? seatIdsOf(plan, found.seats) : found
 }
 
-describe('best available', () => {
+describe('bestSeats', () => {
   const hall = seatPlan({
     sections: [
       {
@@ -41,16 +41,16 @@ describe('best available', () => {
   })
   const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
 
-  it('SEAT-12 takes the front row and the seats nearest to its middle, an aisle apart counting as one row', () => {
+  it('SEAT-12 picks the front row and its seats nearest to the middle, across an aisle', () => {
     expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
   })
 
-  it('SEAT-12 keeps a group together in a row further back rather than split it over an aisle', () => {
+  it('SEAT-12 keeps a group together in a row further back rather than split it at an aisle', () => {
     expect(best(hall, [], { amount: 6 })).toEqual(['A-2-2', 'A-2-3', 'A-2-4', 'A-2-5', 'A-2-6', 'A-2-7'])
   })
 
-  it('SEAT-12 splits over neighbouring rows only where nowhere enough stand together', () => {
+  it('SEAT-12 splits a group over neighbouring rows only when no row has enough free seats together', () => {
     const taken = [...rowTaken(1, 1, 2, 3, 4, 5, 6, 7), ...rowTaken(2, 1, 2, 3, 4, 5), ...rowTaken(3, 1, 2, 3, 4, 5, 6)]
     expect(best(hall, taken, { amount: 3 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8'])
     expect(best(hall, taken, { amount: 4 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8', 'A-1-8'])
@@ -58,31 +58,31 @@ describe('best available', () => {
     expect(best(hall, taken, { amount: 6 })).toHaveLength(6)
   })
 
-  it('SEAT-12 says how many are left where there are too few, and takes none', () => {
+  it('SEAT-12 answers with the free seats left when there are too few, and picks none', () => {
     expect(best(hall, ['B-1-2'], { amount: 4, category: 2 })).toEqual({ ok: false, left: 3 })
   })
 
-  it('SEAT-12 stays in the section asked for', () => {
+  it('SEAT-12 stays in the requested section', () => {
     const twins = seatPlan({ sections: ['A', 'B'].map((id) => ({ id, rows: [{ row: '1', seats: 3 }] })) })
     expect(best(twins, [], { amount: 2, section: 1 })).toEqual(['B-1-1', 'B-1-2'])
     expect(best(twins, [], { amount: 4, section: 1 })).toEqual({ ok: false, left: 3 })
     expect(best(twins, [], { amount: 4 })).toHaveLength(4)
   })
 
-  it('SEAT-12 gives wheelchair and companion places to nobody who did not choose them', () => {
+  it('SEAT-12 never picks wheelchair or companion seats', () => {
     const flags = { 1: SEAT_FLAGS.accessible, 2: SEAT_FLAGS.companion, 3: SEAT_FLAGS.restrictedView }
     const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
     expect(best(plan, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(plan, [], { amount: 3 })).toEqual({ ok: false, left: 2 })
   })
 
-  it('SEAT-07 best available leaves no lone seat where its row has a place that avoids it', () => {
+  it('SEAT-07 leaves no single free seat if the row has an alternative', () => {
     expect(best(oneRow(5), [], { amount: 2 })).toEqual(['A-1-2', 'A-1-3'])
     expect(best(oneRow(5), [], { amount: 2, avoidSingleSeats: true })).toEqual(['A-1-1', 'A-1-2'])
   })
 })
 
-describe('a chosen selection', () => {
+describe('avoidSingles', () => {
   const shifted = (seats: number, taken: number[], chosen: number[]) => {
     const ledger = ledgerOf(
       oneRow(seats),
@@ -97,72 +97,72 @@ describe('a chosen selection', () => {
   }
 
   it.each([
-    { seats: 8, taken: [], chosen: [2, 3], held: [1, 2], why: 'the first would stand alone' },
-    { seats: 8, taken: [], chosen: [3, 2], held: [2, 1], why: 'in the order of the choice' },
-    { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two are left' },
-    { seats: 8, taken: [5], chosen: [3], held: [4], why: 'beside the taken one' },
-    { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap closes' },
-    { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no place avoids it' },
-    { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'who stood alone before does not count' },
-  ])('SEAT-07 $chosen of $seats becomes $held: $why', ({ seats, taken, chosen, held }) => {
+    { seats: 8, taken: [], chosen: [2, 3], held: [1, 2], why: 'seat 1 would be left single' },
+    { seats: 8, taken: [], chosen: [3, 2], held: [2, 1], why: 'the order of the choice is kept' },
+    { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two free seats are left' },
+    { seats: 8, taken: [5], chosen: [3], held: [4], why: 'the seat next to the taken one is used' },
+    { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap between them closes' },
+    { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no shift avoids it' },
+    { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'earlier single seats do not count' },
+  ])('SEAT-07 changes $chosen of $seats to $held because $why', ({ seats, taken, chosen, held }) => {
     expect(shifted(seats, taken, chosen)).toEqual(held)
   })
 
-  it('SEAT-07 a shift stays in the category and off places kept for wheelchairs', () => {
+  it('SEAT-07 shifts only within the category and never to a wheelchair seat', () => {
     const flags = { 1: SEAT_FLAGS.accessible }
     const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
     expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([2, 3])
   })
 })
 
-/** A row of free (true) and taken seats. */
+/** A row in which true is a free seat. */
 const rowOfSeats = fc.array(fc.boolean(), { minLength: 1, maxLength: 14 })
 
-function lone(free: boolean[]): number[] {
-  return free.flatMap((isFree, place) => (isFree && !free[place - 1] && !free[place + 1] ? [place] : []))
+function singleSeats(free: boolean[]): number[] {
+  return free.flatMap((isFree, index) => (isFree && !free[index - 1] && !free[index + 1] ? [index] : []))
 }
 
-function without(free: boolean[], places: number[]): boolean[] {
-  return free.map((isFree, place) => isFree && !places.includes(place))
+function remaining(free: boolean[], taken: number[]): boolean[] {
+  return free.map((isFree, index) => isFree && !taken.includes(index))
 }
 
-function leavesNewLone(free: boolean[], places: number[]): boolean {
-  return lone(without(free, places)).some((place) => !lone(free).includes(place))
+function leavesNewSingle(free: boolean[], taken: number[]): boolean {
+  return singleSeats(remaining(free, taken)).some((index) => !singleSeats(free).includes(index))
 }
 
-/** Every block of n free neighbours. */
-function blocks(free: boolean[], amount: number): number[][] {
+/** Returns every run of adjacent free seats of the given length. */
+function freeRuns(free: boolean[], amount: number): number[][] {
   return free
     .map((_, start) => Array.from({ length: amount }, (_step, step) => start + step))
-    .filter((places) => places.every((place) => free[place]))
+    .filter((indexes) => indexes.every((index) => free[index]))
 }
 
 function ledgerOfRow(free: boolean[]) {
   return ledgerOf(
     oneRow(free.length),
-    free.flatMap((isFree, place) => (isFree ? [] : [{ place: `A-1-${place + 1}` }])),
+    free.flatMap((isFree, index) => (isFree ? [] : [{ place: `A-1-${index + 1}` }])),
   )
 }
 
-it('SEAT-07 a choice never leaves a new lone seat where some place in its run avoids it, and else stays', () => {
+it('SEAT-07 avoidSingles leaves a new single seat only if no shift in the row avoids it', () => {
   const picks = fc.uniqueArray(fc.nat({ max: 13 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(rowOfSeats, picks, (free, wanted) => {
-      const chosen = wanted.filter((place) => free[place])
+      const chosen = wanted.filter((index) => free[index])
       fc.pre(chosen.length > 0)
       const moved = avoidSingles(ledgerOfRow(free), chosen, 'cart-1')
       expect(new Set(moved).size).toBe(chosen.length)
-      expect(moved.every((place) => free[place])).toBe(true)
-      const avoidable = blocks(free, chosen.length).some((places) => !leavesNewLone(free, places))
-      if (!leavesNewLone(free, chosen)) expect(moved).toEqual(chosen)
-      else if (avoidable) expect(leavesNewLone(free, moved)).toBe(false)
-      else if (leavesNewLone(free, moved)) expect(moved).toEqual(chosen)
+      expect(moved.every((index) => free[index])).toBe(true)
+      const avoidable = freeRuns(free, chosen.length).some((indexes) => !leavesNewSingle(free, indexes))
+      if (!leavesNewSingle(free, chosen)) expect(moved).toEqual(chosen)
+      else if (avoidable) expect(leavesNewSingle(free, moved)).toBe(false)
+      else if (leavesNewSingle(free, moved)) expect(moved).toEqual(chosen)
     }),
     { numRuns: 2000 },
   )
 })
 
-it('SEAT-12 best available sits together wherever that is possible and avoids lone seats wherever its row can', () => {
+it('SEAT-12 bestSeats keeps a group together if possible and leaves no new single seat if the row allows it', () => {
   fc.assert(
     fc.property(
       fc.array(rowOfSeats, { minLength: 1, maxLength: 4 }),
@@ -172,11 +172,11 @@ it('SEAT-12 best available sits together wherever that is possible and avoids lo
           sections: [{ id: 'A', rows: rows.map((free, index) => ({ row: String(index), seats: free.length })) }],
         })
         const taken = rows.flatMap((free, row) =>
-          free.flatMap((isFree, place) => (isFree ? [] : [{ place: `A-${row}-${place + 1}` }])),
+          free.flatMap((isFree, index) => (isFree ? [] : [{ place: `A-${row}-${index + 1}` }])),
         )
         const ledger = ledgerOf(plan, taken)
-        const wish = { amount, category: 1, section: null, cartId: 'cart-1', avoidSingleSeats: true }
-        const found = bestSeats(ledger, wish)
+        const request = { amount, category: 1, section: null, cartId: 'cart-1', avoidSingleSeats: true }
+        const found = bestSeats(ledger, request)
         const left = rows.flat().filter(Boolean).length
         if (!found.ok) {
           expect(found.left).toBe(left)
@@ -185,35 +185,41 @@ it('SEAT-12 best available sits together wherever that is possible and avoids lo
         }
         expect(new Set(found.seats).size).toBe(amount)
         expect(found.seats.every((seat) => ledger.state[seat] === 0)).toBe(true)
-        const front = rows.findIndex((free) => blocks(free, amount).length > 0)
+        const front = rows.findIndex((free) => freeRuns(free, amount).length > 0)
         if (front < 0) return
         const run = ledger.room.runs[front]?.seats ?? []
-        const places = found.seats.map((seat) => run.indexOf(seat))
+        const indexes = found.seats.map((seat) => run.indexOf(seat))
         const free = rows[front] ?? []
-        expect(blocks(free, amount)).toContainEqual(places)
-        const avoidable = blocks(free, amount).some((block) => !leavesNewLone(free, block))
-        expect(leavesNewLone(free, places)).toBe(!avoidable)
+        expect(freeRuns(free, amount)).toContainEqual(indexes)
+        const avoidable = freeRuns(free, amount).some((run) => !leavesNewSingle(free, run))
+        expect(leavesNewSingle(free, indexes)).toBe(!avoidable)
       },
     ),
     { numRuns: 1000 },
   )
 })
 
-it('SEAT-09 every hold is all or nothing', () => {
+it('SEAT-09 decideHold holds the whole request or nothing', () => {
   const picks = fc.uniqueArray(fc.nat({ max: 13 }), { maxLength: 6 })
   fc.assert(
-    fc.property(rowOfSeats, picks, fc.integer({ min: 1, max: 6 }), fc.boolean(), (free, wanted, amount, tidy) => {
-      const ledger = ledgerOfRow(free)
-      const seatIds = wanted.filter((place) => place < free.length).map((place) => `A-1-${place + 1}`)
-      const wish = { seatIds, amount: seatIds.length || amount, rules: { avoidSingleSeats: tidy } }
-      const before = ledger.counts()
-      const { answer, changes } = decideHold(ledger, holdRequest(wish), () => crypto.randomUUID())
-      ledger.apply(changes)
-      const after = ledger.counts()
-      expect(after.held - before.held).toBe(answer.ok ? wish.amount : 0)
-      expect(before.free - after.free).toBe(answer.ok ? wish.amount : 0)
-      if (answer.ok) expect(answer.holds).toHaveLength(wish.amount)
-      else expect(changes).toEqual([])
-    }),
+    fc.property(
+      rowOfSeats,
+      picks,
+      fc.integer({ min: 1, max: 6 }),
+      fc.boolean(),
+      (free, wanted, amount, avoidSingleSeats) => {
+        const ledger = ledgerOfRow(free)
+        const seatIds = wanted.filter((index) => index < free.length).map((index) => `A-1-${index + 1}`)
+        const request = { seatIds, amount: seatIds.length || amount, rules: { avoidSingleSeats } }
+        const before = ledger.counts()
+        const { answer, changes } = decideHold(ledger, holdRequest(request), () => crypto.randomUUID())
+        ledger.apply(changes)
+        const after = ledger.counts()
+        expect(after.held - before.held).toBe(answer.ok ? request.amount : 0)
+        expect(before.free - after.free).toBe(answer.ok ? request.amount : 0)
+        if (answer.ok) expect(answer.holds).toHaveLength(request.amount)
+        else expect(changes).toEqual([])
+      },
+    ),
   )
 })

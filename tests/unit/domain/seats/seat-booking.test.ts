@@ -16,19 +16,19 @@ const own = (place: string) => ({ place, cartId: 'cart-1' })
 const sold = (place: string, epoch = 1) => ({ ...own(place), orderId: 'order-1', epoch })
 const newHoldId = () => crypto.randomUUID()
 
-describe('booking', () => {
+describe('decideBook and decideUnbook', () => {
   const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, now: NOW }
 
   it.each([
     { holdIds: [], code: 'BAD_INPUT', why: 'no hold' },
     { holdIds: ['hold-A-1-1', 'hold-A-1-1'], code: 'BAD_INPUT', why: 'a hold twice' },
-    { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'a stranger’s hold' },
-  ])('SEAT-09 refuses $why as $code and changes nothing', ({ holdIds, code }) => {
+    { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'another cart’s hold' },
+  ])('SEAT-09 reject $why with $code and change nothing', ({ holdIds, code }) => {
     const ledger = ledgerOf(oneRow(3), [own('A-1-1'), { place: 'A-1-2' }])
     expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
   })
 
-  it('SEAT-09 the same order and epoch with other holds is another command', () => {
+  it('SEAT-09 reject other holds under an order and epoch that already booked', () => {
     const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
     const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
     expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
@@ -36,7 +36,7 @@ describe('booking', () => {
     expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, 2).answer.ok).toBe(false)
   })
 
-  it('SEAT-10 what is booked back joins the end of what the cart holds by now', () => {
+  it('SEAT-10 return a booking to the cart with the end of its current holds, and drop expired ones', () => {
     const past = { ...sold('A-1-1'), heldUntil: NOW }
     const living = { ...sold('A-1-2'), heldUntil: NOW + MINUTE }
     const held = { ...own('A-1-3'), heldUntil: NOW + 9 * MINUTE, extended: true }
@@ -49,7 +49,7 @@ describe('booking', () => {
   })
 })
 
-it('seats that are booked anew still count for the cart and the presale code that they were bought with', () => {
+it('decideRebook keeps the cart and the presale code of the first purchase', () => {
   const before = { ...sold('A-1-1'), presaleCodeId: 'code-1' }
   const ledger = ledgerOf(oneRow(3), [before])
   const again = {
@@ -68,51 +68,54 @@ it('seats that are booked anew still count for the cart and the presale code tha
   expect(decideRebook(ledgerOf(oneRow(3), []), again, 1, newHoldId).changes[0]?.after).toMatchObject({ cartId: null })
 })
 
-describe('a removal', () => {
-  const place = (number: number) => `A-1-${number}`
-  /** What the cart has after it gave `removed` back, by the hold's first seat. */
-  function removed(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
+describe('decideRemoval', () => {
+  const seatIdOf = (number: number) => `A-1-${number}`
+  /** Removes the holds `gone` of a cart and returns its remaining seats by the first seat of each hold. */
+  function seatsAfterRemoval(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
     const claims = [
-      ...held.map((number) => own(place(number))),
-      ...strangers.map((number) => ({ place: place(number) })),
+      ...held.map((number) => own(seatIdOf(number))),
+      ...strangers.map((number) => ({ place: seatIdOf(number) })),
     ]
     const ledger = ledgerOf(oneRow(seats), claims, distance)
     const { answer, changes } = decideRemoval(
       ledger,
       'cart-1',
-      gone.map((number) => `hold-${place(number)}`),
+      gone.map((number) => `hold-${seatIdOf(number)}`),
     )
     ledger.apply(changes)
     const left = [...ledger.heldBy('cart-1').values()].map((claim) => [claim.holdId, claim.place])
     expect(answer.moved?.every(({ holdId, seatId }) => ledger.claim(holdId)?.place === seatId)).toBe(true)
     expect(answer.released).toBe(gone.length)
-    for (const number of strangers) expect(ledger.claim(`hold-${place(number)}`)?.place).toBe(place(number))
+    for (const number of strangers) expect(ledger.claim(`hold-${seatIdOf(number)}`)?.place).toBe(seatIdOf(number))
     return Object.fromEntries(
       left.map(([hold = '', seat]) => [Number(hold.split('-').at(-1)), Number(seat?.split('-').at(-1))]),
     )
   }
 
   it.each([
-    { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between two of its own would stand alone' },
-    { held: [1, 2], gone: [1], left: { 2: 3 }, why: 'the first would stand alone' },
-    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'beside a stranger one would stand alone' },
-    { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would stand alone' },
+    { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between two of its own would be single' },
+    { held: [1, 2], gone: [1], left: { 2: 3 }, why: 'the first seat would be single' },
+    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'a seat next to another cart would be single' },
+    { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would be single' },
     { held: [4], gone: [4], strangers: [3, 5], left: {}, why: 'nothing is left to move' },
-    { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no place avoids it' },
-    { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'the lone seats were there before' },
+    { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no shift avoids it' },
+    { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'the seats were single before' },
     {
       held: [5, 6, 7],
       gone: [6],
       strangers: [8],
       distance: 1,
       left: { 5: 5, 7: 7 },
-      why: 'its distance leaves none free',
+      why: 'the distance rule blocks the other seats',
     },
-  ])('SEAT-07 of $gone out of $held leaves $left: $why', ({ seats = 8, held, gone, strangers, distance, left }) => {
-    expect(removed(seats, held, gone, strangers, distance)).toEqual(left)
-  })
+  ])(
+    'SEAT-07 of $gone out of $held leaves $left because $why',
+    ({ seats = 8, held, gone, strangers, distance, left }) => {
+      expect(seatsAfterRemoval(seats, held, gone, strangers, distance)).toEqual(left)
+    },
+  )
 
-  it('SEAT-07 moves no seat that the cart has bought, and none in another row', () => {
+  it('SEAT-07 moves no seat that the cart has bought and no seat in another row', () => {
     const plan = seatPlan({
       sections: [
         {
@@ -132,7 +135,7 @@ describe('a removal', () => {
     ])
   })
 
-  it('SEAT-04 SEAT-07 never leaves the cart a seat that it removed, and moves its others only where none stands alone then', () => {
+  it('SEAT-04 SEAT-07 never returns a removed seat, and moves others only if no seat is left single', () => {
     const random = new Random(7)
     let moves = 0
     for (let round = 0; round < 2_000; round++) {
@@ -142,20 +145,20 @@ describe('a removal', () => {
       const held = numbers.filter((_, index) => owners[index] === 1)
       const strangers = numbers.filter((_, index) => owners[index] === 2 && random.chance(0.5))
       const gone = held.filter(() => random.chance(0.4))
-      const left = Object.values(removed(seats, held, gone, strangers))
+      const left = Object.values(seatsAfterRemoval(seats, held, gone, strangers))
       expect(left.filter((number) => gone.includes(number))).toEqual([])
       expect(new Set(left).size).toBe(held.length - gone.length)
       const stays = held.filter((number) => !gone.includes(number))
       if (left.every((number) => stays.includes(number))) continue
       moves++
       expect(
-        loneSeats(seats, [...left, ...strangers]).every((number) => loneSeats(seats, strangers).includes(number)),
+        singleSeats(seats, [...left, ...strangers]).every((number) => singleSeats(seats, strangers).includes(number)),
       ).toBe(true)
     }
     expect(moves).toBeGreaterThan(100)
   })
 
-  function loneSeats(seats: number, taken: readonly number[]): number[] {
+  function singleSeats(seats: number, taken: readonly number[]): number[] {
     const isFree = (number: number) => number >= 1 && number <= seats && !taken.includes(number)
     return Array.from({ length: seats }, (_, index) => index + 1).filter(
       (number) => isFree(number) && !isFree(number - 1) && !isFree(number + 1),
@@ -163,12 +166,12 @@ describe('a removal', () => {
   }
 })
 
-it('SEAT-04 a hold named twice is released once', () => {
+it('SEAT-04 decideRelease releases a hold once if it is named twice', () => {
   const ledger = ledgerOf(oneRow(2), [own('A-1-1')])
   expect(decideRelease(ledger, 'cart-1', ['hold-A-1-1', 'hold-A-1-1']).answer.released).toBe(1)
 })
 
-it('SEAT-10 an extension moves every hold of the cart and is given once', () => {
+it('SEAT-10 decideExtend extends every hold of the cart, but only once', () => {
   const ledger = ledgerOf(oneRow(3), [own('A-1-1'), own('A-1-2'), { place: 'A-1-3' }])
   const { answer, changes } = decideExtend(ledger, 'cart-1', 600)
   expect(answer).toEqual({ heldUntil: NOW + 30 * MINUTE, extended: true })
@@ -180,57 +183,57 @@ it('SEAT-10 an extension moves every hold of the cart and is given once', () => 
   })
 })
 
-describe('a late payment', () => {
+describe('decideRebook after a late payment', () => {
   const plan = seatPlan({
     sections: [{ id: 'A', rows: [{ row: '1', seats: 6 }] }],
     allotments: [{ sectionId: 'floor', capacity: 3 }],
   })
-  const wish = { orderId: 'order-1', epoch: 2, plan: DEMO_PLAN, seatIds: ['A-1-1'], amounts: [], now: NOW }
+  const request = { orderId: 'order-1', epoch: 2, plan: DEMO_PLAN, seatIds: ['A-1-1'], amounts: [], now: NOW }
 
   it.each([
-    { change: { seatIds: [] }, code: 'BAD_INPUT', why: 'nothing' },
+    { change: { seatIds: [] }, code: 'BAD_INPUT', why: 'an empty request' },
     { change: { seatIds: ['A-1-1', 'A-1-1'] }, code: 'BAD_INPUT', why: 'a seat twice' },
-    { change: { amounts: [{ sectionId: 'floor', amount: 0 }] }, code: 'BAD_INPUT', why: 'an amount of none' },
-    { change: { seatIds: ['A-9-9'] }, code: 'SEATS_NOT_AVAILABLE', why: 'a seat the plan no longer has' },
+    { change: { amounts: [{ sectionId: 'floor', amount: 0 }] }, code: 'BAD_INPUT', why: 'an amount of zero' },
+    { change: { seatIds: ['A-9-9'] }, code: 'SEATS_NOT_AVAILABLE', why: 'a seat that the plan no longer has' },
     {
       change: { amounts: [{ sectionId: 'gone', amount: 1 }] },
       code: 'TICKETS_NOT_AVAILABLE',
-      why: 'a section it no longer has',
+      why: 'an area that the plan no longer has',
     },
     {
       change: { epoch: 1, amounts: [{ sectionId: 'floor', amount: 1 }], seatIds: [] },
       code: 'TICKETS_NOT_AVAILABLE',
-      why: 'too late',
+      why: 'an older epoch',
     },
-  ])('SEAT-09 cannot take $why: $code', ({ change, code }) => {
-    expect(decideRebook(ledgerOf(plan), { ...wish, ...change }, 1, newHoldId)).toMatchObject({
+  ])('SEAT-09 rejects $why with $code', ({ change, code }) => {
+    expect(decideRebook(ledgerOf(plan), { ...request, ...change }, 1, newHoldId)).toMatchObject({
       answer: { code },
       changes: [],
     })
   })
 
-  it('SEAT-09 replaces what the order still had of an earlier epoch, but not of a later one', () => {
+  it('SEAT-09 replaces the order’s seats of an earlier epoch, but not of a later one', () => {
     const ledger = ledgerOf(plan, [sold('A-1-1'), { ...sold('floor'), kind: 'section', amount: 3 }])
     const amounts = [{ sectionId: 'floor', amount: 2 }]
-    const { answer, changes } = decideRebook(ledger, { ...wish, amounts }, -1, newHoldId)
+    const { answer, changes } = decideRebook(ledger, { ...request, amounts }, -1, newHoldId)
     expect(answer).toMatchObject({
       ok: true,
       holds: [{ seatId: 'A-1-1' }, { sectionId: 'floor', amount: 2, category: 2 }],
     })
     ledger.apply(changes)
     expect(ledger.counts()).toMatchObject({ sold: 3, free: 6 })
-    expect(decideRebook(ledger, { ...wish, epoch: 1 }, -1, newHoldId).answer).toMatchObject({
+    expect(decideRebook(ledger, { ...request, epoch: 1 }, -1, newHoldId).answer).toMatchObject({
       code: 'SEATS_NOT_AVAILABLE',
     })
   })
 
-  it('SEAT-06 keeps its distance to strangers, not to its own', () => {
+  it('SEAT-06 applies the distance rule to other buyers’ seats, not to its own', () => {
     const seatIds = ['A-1-1', 'A-1-2']
     const near = ledgerOf(plan, [{ place: 'A-1-3' }], 1)
-    expect(decideRebook(near, { ...wish, seatIds }, -1, newHoldId).answer).toMatchObject({
+    expect(decideRebook(near, { ...request, seatIds }, -1, newHoldId).answer).toMatchObject({
       params: { seatIds: ['A-1-2'] },
     })
     const far = ledgerOf(plan, [{ place: 'A-1-4' }], 1)
-    expect(decideRebook(far, { ...wish, seatIds }, -1, newHoldId).answer.ok).toBe(true)
+    expect(decideRebook(far, { ...request, seatIds }, -1, newHoldId).answer.ok).toBe(true)
   })
 })

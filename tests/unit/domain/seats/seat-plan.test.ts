@@ -4,8 +4,8 @@ import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
 
 const NAME = { key: 'key', version: 1 }
 
-describe('the room of a block', () => {
-  it('SEAT-12 puts the runs of one row side by side and the rows in the plan’s order', () => {
+describe('openRoom', () => {
+  it('SEAT-12 puts the runs of a row side by side and the rows in the plan’s order', () => {
     const rows = [
       { row: '1', seats: 5, aislesAfter: [2] },
       { row: '2', seats: 3 },
@@ -22,7 +22,7 @@ describe('the room of a block', () => {
     ])
   })
 
-  it('SEAT-09 knows the seats and sections of its own block alone, under the plan’s own indexes', () => {
+  it('SEAT-09 has only the seats and areas of its block, with the plan’s indexes', () => {
     const sections = [
       { id: 'A', block: 0, rows: [{ row: '1', seats: 2 }] },
       { id: 'B', block: 1, rows: [{ row: '1', seats: 2, category: 5 }] },
@@ -41,7 +41,7 @@ describe('the room of a block', () => {
     expect([...room.runOf]).toEqual([-1, -1, 0, 0])
   })
 
-  it('SEAT-06 cuts a run at a foreign seat and lets a seat without a run stand alone', () => {
+  it('SEAT-06 splits a run at a seat of another block and puts a seat without a run into its own', () => {
     const plan = oneRow(5)
     plan.sections.push({ id: 'B', name: 'B', block: 1 })
     plan.seats.push(['B-1-1', 1, '1', '1', 1, 0])
@@ -49,7 +49,7 @@ describe('the room of a block', () => {
     expect(openRoom(plan, NAME, 0).runs.map(({ seats }) => seats)).toEqual([[0, 1], [2, 3], [4]])
   })
 
-  it('SEAT-09 refuses a plan that names a seat twice or speaks another format', () => {
+  it('SEAT-09 rejects a plan with a duplicate seat or an unknown format', () => {
     const twice = oneRow(2)
     twice.seats.push(['A-1-1', 0, '1', '1', 1, 0])
     expect(() => openRoom(twice, NAME, 0)).toThrow('names seat A-1-1 twice')

@@ -20,13 +20,13 @@ function findingsOf(eventId: string, claims: BlockClaim[], status: OrderStatus) 
   return auditSeats({ eventId, claims, orders: new Map([[order.id, order]]), capacities: new Map() }, moment)
 }
 
-it('seats of an ended order are a finding of their own in each block', () => {
+it('auditSeats reports seats of an ended order once per block', () => {
   const findings = findingsOf('evt_1', [claim(0), claim(1)], 'cancelled')
   expect(findings.map(({ kind }) => kind)).toEqual(['seat_of_ended_order', 'seat_of_ended_order'])
   expect(new Set(findings.map(({ subjectId }) => subjectId)).size).toBe(2)
 })
 
-it('seats that an order lacks are a finding of their own in each event', () => {
+it('auditSeats reports seats that an order lacks once per event', () => {
   const findings = ['evt_1', 'evt_2'].flatMap((eventId) => findingsOf(eventId, [], 'payment_pending'))
   expect(findings.map(({ kind }) => kind)).toEqual(['order_without_seat', 'order_without_seat'])
   expect(new Set(findings.map(({ subjectId }) => subjectId)).size).toBe(2)

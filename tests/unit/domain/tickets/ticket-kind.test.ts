@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ticketKindIsSold } from '../../../../worker/domain/tickets/ticket-kind.ts'
 
-describe('kinds of tickets', () => {
-  it('EVT-04 both are sold unless the event says that one is', () => {
+describe('ticket kinds', () => {
+  it('EVT-04 are both sold unless the event restricts them to one', () => {
     const kinds = (meta: Parameters<typeof ticketKindIsSold>[0]) => [
       ticketKindIsSold(meta, false),
       ticketKindIsSold(meta, true),

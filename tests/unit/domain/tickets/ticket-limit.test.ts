@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseByClock, refuseByLimit } from '../../../../worker/domain/tickets/ticket-limit.ts'
 import { holdRules } from '../../../support/hold-builder.ts'
 
-describe('when tickets are sold', () => {
+describe('sales period', () => {
   const rules = holdRules({ presaleAt: 100, salesEndAt: 200 })
 
   it.each([
@@ -10,11 +10,11 @@ describe('when tickets are sold', () => {
     { now: 100, code: undefined },
     { now: 199, code: undefined },
     { now: 200, code: 'SALE_CLOSED' },
-  ])('EVT-03 from presale up to, not including, the end of sales: $now → $code', ({ now, code }) => {
+  ])('EVT-03 lasts from the presale up to, but not including, the end of sales: $now → $code', ({ now, code }) => {
     expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
   })
 
-  it('EVT-03 says when the presale starts', () => {
+  it('EVT-03 names the start of the presale in the rejection', () => {
     expect(refuseByClock(rules, 1, null, 0)?.params).toEqual({ presaleAt: 100 })
   })
 
@@ -24,19 +24,22 @@ describe('when tickets are sold', () => {
     { code: { category: 1, validFromAt: 50 }, now: 49, refusal: 'PRESALE_NOT_STARTED' },
     { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
     { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
-  ])('EVT-03 a code opens its category from its own instant: $code at $now → $refusal', ({ code, now, refusal }) => {
-    expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
-  })
+  ])(
+    'EVT-03 opens the category of a presale code from its own instant: $code at $now → $refusal',
+    ({ code, now, refusal }) => {
+      expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
+    },
+  )
 })
 
-describe('how many tickets a cart may have', () => {
-  it('EVT-05 allows the limit itself and names it beyond', () => {
+describe('ticket limit of a cart', () => {
+  it('EVT-05 allows the limit itself and names it when exceeded', () => {
     const rules = holdRules({ cartLimit: 4 })
     expect(refuseByLimit(rules, 4, 0)).toBeNull()
     expect(refuseByLimit(rules, 5, 0)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })
   })
 
-  it('EVT-05 counts what the cart bought before, also where an order has a forced amount', () => {
+  it('EVT-05 counts bought tickets, also with a forced amount', () => {
     const rules = holdRules({ cartLimit: 4 })
     expect(refuseByLimit(rules, 2, 2)).toBeNull()
     expect(refuseByLimit(rules, 1, 4)?.code).toBe('TICKET_LIMIT_EXCEEDED')
@@ -49,7 +52,7 @@ describe('how many tickets a cart may have', () => {
     { tickets: 1, code: 'TICKET_AMOUNT_FORCED' },
     { tickets: 2, code: undefined },
     { tickets: 3, code: 'TICKET_AMOUNT_FORCED' },
-  ])('EVT-05 a forced amount of 2 is exact: $tickets → $code', ({ tickets, code }) => {
+  ])('EVT-05 requires exactly the forced amount of 2: $tickets → $code', ({ tickets, code }) => {
     expect(refuseByLimit(holdRules({ forceAmount: 2, cartLimit: 8 }), tickets, 0)?.code).toBe(code)
   })
 })

@@ -1,4 +1,4 @@
-/** The rate yields to load at once and comes back within half a minute; single slow or failed holds say nothing. */
+/** The rate falls at once under load and recovers within half a minute. A few slow or failed holds do not change it. */
 import { expect, it } from 'vitest'
 import {
   accrue,
@@ -18,15 +18,15 @@ function rateAfter(load: typeof slow, perSecond = 100, elapsed = 5000) {
   return steerRate({ ...rate, load: addLoad(rate.load, load) }, 100, elapsed).perSecond
 }
 
-it('SES-04 slow or refusing seat objects halve the rate, down to one a second', () => {
+it('SES-04 steerRate halves the rate for slow or overloaded seat objects, down to one per second', () => {
   expect([rateAfter(slow), rateAfter(refusing), rateAfter(slow, 1.5), rateAfter(slow, 1)]).toEqual([50, 50, 1, 1])
 })
 
-it('SES-04 the rate grows back by a quarter of what is configured, and not beyond', () => {
+it('SES-04 steerRate raises the rate by a quarter of the configured rate, up to that rate', () => {
   expect([rateAfter(fine, 50), rateAfter(fine, 95), rateAfter(fine, 100)]).toEqual([75, 100, 100])
 })
 
-it('SES-04 the rate is back at its target within 30 seconds after a long overload has ended', () => {
+it('SES-04 steerRate restores the configured rate within 30 seconds after an overload ends', () => {
   let rate = newRate(30, 0)
   for (let now = 1000; now <= 120_000; now += 1000) rate = steerRate({ ...rate, load: refusing }, 30, now)
   expect(rate.perSecond).toBe(1)
@@ -34,24 +34,24 @@ it('SES-04 the rate is back at its target within 30 seconds after a long overloa
   expect(rate.perSecond).toBe(30)
 })
 
-it('SES-04 it changes at most once in five seconds, and its load counts from then on', () => {
+it('SES-04 steerRate changes the rate at most every five seconds and then resets the load', () => {
   expect([rateAfter(slow, 100, 4999), rateAfter(fine, 50, 4999)]).toEqual([100, 50])
   const halved = steerRate({ ...newRate(100, 0), load: slow }, 100, 5000)
   expect(steerRate(halved, 100, 10_000).perSecond).toBe(75)
 })
 
-it('SES-04 neither a few slow holds nor one overload in 150 quick ones changes the rate', () => {
+it('SES-04 steerRate ignores a few slow holds and one overload among 150 quick holds', () => {
   expect(rateAfter({ holds: 2, slow: 2, overloads: 0 })).toBe(100)
   expect(rateAfter({ holds: 150, slow: 1, overloads: 1 })).toBe(100)
   expect(isOverloaded({ holds: 1, slow: 1, overloads: 1 })).toBe(false)
   expect(isOverloaded(NO_LOAD)).toBe(false)
 })
 
-it('SES-04 a lower wish holds at once', () => {
+it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 tokens accrue at the rate, never more than a second and a half of it', () => {
+it('SES-04 accrue adds tokens at the rate, up to 1.5 seconds of it', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AdmissionWindow } from '../../../../worker/domain/waiting-room/admission-window.ts'
 
-it('SES-04 what was saved up and let in at once is missing from the ten seconds around it', () => {
+it('SES-04 admission window counts a burst of saved tokens against the ten seconds around it', () => {
   const window = new AdmissionWindow([])
   for (let second = 0; second < 10; second++) {
     for (let turn = 0; turn < (second === 0 ? 4 : 2); turn++) {
@@ -13,7 +13,7 @@ it('SES-04 what was saved up and let in at once is missing from the ten seconds 
   expect(window.room(2, 10_000)).toBe(4)
 })
 
-it('SES-04 admissions before a restart count, and a rate below one in ten seconds still lets one in', () => {
+it('SES-04 admission window counts admissions before a restart, and admits at least one per ten seconds', () => {
   expect(new AdmissionWindow([3000, 1000]).room(0.2, 9_000)).toBe(0)
   expect(new AdmissionWindow([3000, 1000]).room(0.2, 11_000)).toBe(1)
   expect(new AdmissionWindow([]).room(0.01, 0)).toBe(1)

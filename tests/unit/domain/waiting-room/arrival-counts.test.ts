@@ -1,4 +1,4 @@
-/** Arrivals in numbers: none is lost or counted twice, and time and count translate into each other. */
+/** Arrival counts lose no arrival, count none twice, and convert between time and number. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,19 +17,19 @@ import { chiSquare } from '../../../support/waiting-room-verdict.ts'
 
 const OPENS_AT = 1_000_000
 
-describe('counters', () => {
-  it('SES-04 share the places evenly', () => {
+describe('arrival counters', () => {
+  it('SES-04 receive equal shares of the entries', () => {
     const shares = new Array<number>(COUNTERS).fill(0)
     for (let index = 0; index < 64_000; index++) {
       const counter = counterOf(`2f0c9b7e-${index.toString(16)}-4a11`)
       shares[counter] = (shares[counter] ?? 0) + 1
     }
     expect(shares).toHaveLength(COUNTERS)
-    // 63 degrees of freedom: above this once in a thousand.
+    // With 63 degrees of freedom, chi-square exceeds this once in a thousand runs.
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 
-  it('SES-04 tell a second until it is over and told, and count stragglers for the oldest they keep', () => {
+  it('SES-04 keep a second until it is reported, and add late arrivals to the oldest second they keep', () => {
     const count = new ArrivalCount([])
     count.add(5_200)
     count.add(5_900)
@@ -54,8 +54,8 @@ const buckets = fc.array(
   { maxLength: 1500 },
 )
 
-describe('the tally', () => {
-  it('SES-04 keeps every arrival, early or late, however much it is made coarser and passed', () => {
+describe('arrival tally', () => {
+  it('SES-04 keeps every arrival while its intervals are merged and passed', () => {
     fc.assert(
       fc.property(buckets, fc.integer({ min: 0, max: 3000 }), (arrivals, served) => {
         let tally = emptyTally(OPENS_AT, 0)
@@ -73,7 +73,7 @@ describe('the tally', () => {
     )
   })
 
-  it('SES-04 tells the instant until which so many came, and how many came until an instant', () => {
+  it('SES-04 converts a number of arrivals to an instant and back', () => {
     fc.assert(
       fc.property(buckets, fc.double({ min: 0, max: 1, noNaN: true }), (arrivals, share) => {
         let tally = emptyTally(OPENS_AT, 0)
@@ -81,7 +81,7 @@ describe('the tally', () => {
         const points = pointsOf(tally)
         const count = share * (points.at(-1)?.count ?? 0)
         const instant = instantOf(points, OPENS_AT, count)
-        // Instants are whole milliseconds, so up to one millisecond's arrivals are left for the next time.
+        // Instants are whole milliseconds, so the arrivals of up to one millisecond are left over.
         expect(arrivalsUntil(points, OPENS_AT, instant)).toBeLessThanOrEqual(count + 1e-6)
         expect(arrivalsUntil(points, OPENS_AT, instant + 1)).toBeGreaterThanOrEqual(count - 1e-6)
       }),
@@ -89,7 +89,7 @@ describe('the tally', () => {
     )
   })
 
-  it('SES-04 is published in a dozen points at most, the first and last exact', () => {
+  it('SES-04 is published as at most twelve points with the exact first and last', () => {
     const points = Array.from({ length: 300 }, (_, index) => ({ until: index * 1000, count: index * index }))
     const chosen = publishedPoints(points)
     expect(chosen).toHaveLength(12)

@@ -1,4 +1,4 @@
-/** The draw: even, reproducible from what is published, and a changed seed does not go unnoticed. */
+/** The lottery is even, can be reproduced from its published data, and reveals a changed seed. */
 import { describe, expect, it } from 'vitest'
 import { newDraw, type PublishedDraw, rankOf, verifyDraw } from '../../../../worker/domain/waiting-room/lottery.ts'
 import { chiSquare } from '../../../support/waiting-room-verdict.ts'
@@ -6,20 +6,20 @@ import { chiSquare } from '../../../support/waiting-room-verdict.ts'
 const ROOM = 'event/evt_1'
 const SEED = 'ab'.repeat(32)
 
-describe('ranks', () => {
-  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins, whatever the seed (%i)', (byte) => {
+describe('lottery ranks', () => {
+  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins for any seed (%i)', (byte) => {
     const { seed } = newDraw(new Uint8Array(32).fill(byte))
     const bins = new Array<number>(100).fill(0)
     for (let index = 0; index < 50_000; index++) {
-      const bin = Math.floor(rankOf(seed, { room: ROOM, id: `place-${index}` }) * 100)
+      const bin = Math.floor(rankOf(seed, { room: ROOM, id: `entry-${index}` }) * 100)
       bins[bin] = (bins[bin] ?? 0) + 1
     }
     expect(bins).toHaveLength(100)
-    // 99 degrees of freedom: above this once in a thousand fair draws.
+    // With 99 degrees of freedom, chi-square exceeds this once in a thousand fair lotteries.
     expect(chiSquare(bins)).toBeLessThan(148.23)
   })
 
-  it('SES-04 are the first 48 bits of HMAC-SHA256(seed, room/id), as a page can compute by itself', async () => {
+  it('SES-04 are the first 48 bits of HMAC-SHA256(seed, room/id)', async () => {
     const secret = Uint8Array.from(SEED.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${ROOM}/one`))
@@ -28,24 +28,24 @@ describe('ranks', () => {
     expect(rankOf(SEED, { room: ROOM, id: 'one' })).toBe(bits / 2 ** 48)
   })
 
-  it('SES-04 differ from room to room and from seed to seed', () => {
+  it('SES-04 differ by waiting room and by seed', () => {
     const rank = rankOf(SEED, { room: ROOM, id: 'one' })
     expect(rankOf(SEED, { room: 'event/evt_2', id: 'one' })).not.toBe(rank)
     expect(rankOf(newDraw().seed, { room: ROOM, id: 'one' })).not.toBe(rank)
   })
 })
 
-describe('a published draw', () => {
-  const draw = newDraw(new Uint8Array(32).fill(9))
-  const published: PublishedDraw = { room: ROOM, ...draw, opensAt: 1000, early: 500, drawThreshold: 0.5 }
+describe('published lottery', () => {
+  const lottery = newDraw(new Uint8Array(32).fill(9))
+  const published: PublishedDraw = { room: ROOM, ...lottery, opensAt: 1000, early: 500, drawThreshold: 0.5 }
 
-  it('SES-04 fits its hash and tells a place what it had', () => {
-    const rank = rankOf(draw.seed, { room: ROOM, id: 'one' })
+  it('SES-04 matches its hash and gives an entry its rank', () => {
+    const rank = rankOf(lottery.seed, { room: ROOM, id: 'one' })
     expect(verifyDraw(published, 'one', 1000)).toEqual({ ok: true, rank, before: Math.floor(rank * 500) })
     expect(verifyDraw(published, null, 1000)).toEqual({ ok: true, rank: null, before: null })
   })
 
-  it('SES-04 is refused before the opening, without a seed, and with a seed chosen afterwards', () => {
+  it('SES-04 is rejected before the opening, without a seed and with another seed', () => {
     expect(verifyDraw(published, 'one', 999)).toEqual({ ok: false, problem: 'not opened' })
     expect(verifyDraw({ ...published, seed: null }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
     expect(verifyDraw({ ...published, seed: 'zz' }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })

@@ -1,4 +1,6 @@
-/** Where a place stands by the status alone: nobody is overtaken, and numbers are honest estimates. */
+/**
+ * The status alone determines the position of an entry: no entry is overtaken, and the numbers are honest estimates.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -40,8 +42,8 @@ function statusOf(changes: Partial<QueueStatus> = {}): QueueStatus {
 const early = { joinedAt: OPENS_AT - 1 }
 const late = { joinedAt: OPENS_AT + 500 }
 
-describe('being called', () => {
-  it('SES-04 the early are called by rank, the late by arrival once the whole draw is served', () => {
+describe('isCalled', () => {
+  it('SES-04 calls early entries by rank, and late ones by arrival after the whole lottery is served', () => {
     const status = statusOf()
     expect([isCalled(status, early, 0.24), isCalled(status, early, 0.25), isCalled(status, early, null)]).toEqual([
       true,
@@ -54,7 +56,7 @@ describe('being called', () => {
     expect(isCalled(served, early, null)).toBe(true)
   })
 
-  it('SES-04 nobody is called before the opening or in a pause, everybody in an open room', () => {
+  it('SES-04 calls no entry before the opening or during a pause, and every entry of an open room', () => {
     const all = { drawThreshold: 1, servedUntil: OPENS_AT + 9000 }
     for (const phase of ['gathering', 'paused'] as const) {
       expect(isCalled(statusOf({ ...all, phase }), early, 0)).toBe(false)
@@ -63,8 +65,8 @@ describe('being called', () => {
     expect(isCalled(statusOf({ phase: 'open', drawThreshold: 0 }), early, null)).toBe(true)
   })
 
-  it('SES-04 whoever is before a called place is called too, whatever the status', () => {
-    const place = fc.record({
+  it('SES-04 calls every entry that is ahead of a called entry', () => {
+    const entry = fc.record({
       joinedAt: fc.integer({ min: OPENS_AT - 5000, max: OPENS_AT + 5000 }),
       rank: fc.double({ min: 0, max: 0.999, noNaN: true }),
     })
@@ -75,14 +77,14 @@ describe('being called', () => {
         servedUntil: fc.integer({ min: OPENS_AT, max: OPENS_AT + 5000 }),
       }),
     )
-    type Drawn = { joinedAt: number; rank: number }
-    const isEarly = ({ joinedAt }: Drawn) => joinedAt < OPENS_AT
-    const isBefore = (a: Drawn, b: Drawn) => {
+    type Ranked = { joinedAt: number; rank: number }
+    const isEarly = ({ joinedAt }: Ranked) => joinedAt < OPENS_AT
+    const isBefore = (a: Ranked, b: Ranked) => {
       if (isEarly(a) !== isEarly(b)) return isEarly(a)
       return isEarly(a) ? a.rank < b.rank : a.joinedAt < b.joinedAt
     }
     fc.assert(
-      fc.property(place, place, served, (a, b, thresholds) => {
+      fc.property(entry, entry, served, (a, b, thresholds) => {
         const status = statusOf(thresholds)
         const [first, second] = isBefore(a, b) ? [a, b] : [b, a]
         if (isCalled(status, second, second.rank)) expect(isCalled(status, first, first.rank)).toBe(true)
@@ -92,18 +94,18 @@ describe('being called', () => {
   })
 })
 
-describe('positions', () => {
-  it('SES-04 before the draw nobody has a position', () => {
+describe('positionOf and waitSeconds', () => {
+  it('SES-04 give no position before the lottery', () => {
     expect(positionOf(statusOf({ phase: 'gathering', drawThreshold: 0 }), early, null)).toBeNull()
     expect(positionOf(statusOf(), early, null)).toBeNull()
   })
 
-  it('SES-04 in the draw those with a lower rank who are not called yet are ahead', () => {
+  it('SES-04 count the entries of a lower rank that are not called yet', () => {
     expect(positionOf(statusOf(), early, 0.5)).toEqual({ ahead: 250, total: 950, percentage: 50 })
     expect(positionOf(statusOf(), early, 0.1)).toEqual({ ahead: 0, total: 950, percentage: 100 })
   })
 
-  it('SES-04 after it the rest of the draw is ahead, and those who came earlier', () => {
+  it('SES-04 count the rest of the lottery and earlier arrivals for a late entry', () => {
     expect(positionOf(statusOf(), late, null)).toEqual({ ahead: 800, total: 950, percentage: 23 })
     const afterDraw = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
     expect(positionOf(afterDraw, { joinedAt: OPENS_AT + 2000 }, null)).toEqual({
@@ -113,11 +115,11 @@ describe('positions', () => {
     })
   })
 
-  it('SES-04 those who are called and have not entered come first too', () => {
+  it('SES-04 count called visitors who have not entered yet', () => {
     expect(positionOf(statusOf({ entering: 40 }), early, 0.5)).toEqual({ ahead: 290, total: 990, percentage: 50 })
   })
 
-  it('SES-04 the wait is that of the line at its pace, then that of the called at the rate of admissions', () => {
+  it('SES-04 estimate the wait from the admission rate for called visitors and from the pace for the rest', () => {
     const status = statusOf({ entering: 40, pace: 50, rate: 10 })
     const at = (ahead: number) => waitSeconds(status, { ahead, total: 1000, percentage: 0 })
     expect([at(0), at(20), at(40), at(290)]).toEqual([0, 2, 4, 9])
@@ -125,40 +127,40 @@ describe('positions', () => {
     expect(waitSeconds(statusOf({ rate: 0 }), { ahead: 5, total: 9, percentage: 0 })).toBeNull()
   })
 
-  it('SES-04 an open room has no line', () => {
+  it('SES-04 count nobody ahead in an open room', () => {
     expect(positionOf(statusOf({ phase: 'open' }), late, null)).toEqual({ ahead: 0, total: 0, percentage: 100 })
   })
 })
 
-describe('asking again', () => {
-  const askingTimes = (status: QueueStatus, ahead: number | null, now = OPENS_AT) => {
+describe('pollAfterSeconds', () => {
+  const pollRange = (status: QueueStatus, ahead: number | null, now = OPENS_AT) => {
     const position = ahead === null ? null : { ahead, total: 1000, percentage: 0 }
     return [0, 1].map((chance) => pollAfterSeconds(status, position, now, chance))
   }
 
-  it('SES-03 happens often near the front, seldom far from it, and never all at once', () => {
-    expect(askingTimes(statusOf(), 0)).toEqual([1.5, 2.25])
-    expect(askingTimes(statusOf(), 20)).toEqual([3, 4.5])
-    expect(askingTimes(statusOf(), 600)).toEqual([20, 30])
-    expect(askingTimes(statusOf({ pace: 100 }), 600)).toEqual([3, 4.5])
-    expect(askingTimes(statusOf({ pace: 0 }), 100_000)).toEqual([40, 60])
+  it('SES-03 is shorter near the front, longer far behind, and always random', () => {
+    expect(pollRange(statusOf(), 0)).toEqual([1.5, 2.25])
+    expect(pollRange(statusOf(), 20)).toEqual([3, 4.5])
+    expect(pollRange(statusOf(), 600)).toEqual([20, 30])
+    expect(pollRange(statusOf({ pace: 100 }), 600)).toEqual([3, 4.5])
+    expect(pollRange(statusOf({ pace: 0 }), 100_000)).toEqual([40, 60])
   })
 
-  it('SES-03 is rare in a pause, however near the front', () => {
+  it('SES-03 is long during a pause, also near the front', () => {
     for (const ahead of [null, 0, 600]) {
-      expect(askingTimes(statusOf({ phase: 'paused' }), ahead)).toEqual([15, 30])
+      expect(pollRange(statusOf({ phase: 'paused' }), ahead)).toEqual([15, 30])
     }
   })
 
-  it('SES-03 falls soon after the opening for those who gathered', () => {
+  it('SES-03 ends soon after the opening for early visitors', () => {
     const gathering = statusOf({ phase: 'gathering' })
-    expect(askingTimes(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
-    expect(askingTimes(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])
+    expect(pollRange(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
+    expect(pollRange(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])
   })
 })
 
-describe('the end of an entry', () => {
-  it('SES-04 comes hours after the opening, or after its issue where that was later', () => {
+describe('entryIsOver', () => {
+  it('SES-04 ends an entry hours after the opening, or after its issue if that was later', () => {
     const isOver = (joinedAt: number, now: number) => entryIsOver({ joinedAt }, OPENS_AT, now)
     expect([isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS - 1), isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS)]).toEqual([
       false,
@@ -170,7 +172,7 @@ describe('the end of an entry', () => {
     ])
   })
 
-  it('SES-04 comes a day after its issue at the latest, so that nobody collects entries for weeks', () => {
+  it('SES-04 ends an entry at the latest a day after its issue, so that nobody can collect entries', () => {
     expect(entryIsOver({ joinedAt: 0 }, 10 * LONGEST_ENTRY_MS, LONGEST_ENTRY_MS)).toBe(true)
   })
 })

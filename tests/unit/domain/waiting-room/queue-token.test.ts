@@ -12,13 +12,13 @@ import {
 import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
 
 const NOW = Date.UTC(2100, 0, 1)
-/** A cart that the browser had before. */
+/** A cart that the browser already had. */
 const own = { id: 'crt_1', givenAt: NOW - 60_000 }
 const place = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
 const pass: CarriedPass = { room: 'event/evt_1', placeId: place.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
 
-describe('entries', () => {
-  it('SES-04 read back as they were written, in their room and for their cart', () => {
+describe('queue entries', () => {
+  it('SES-04 are valid only in their waiting room and for their cart', () => {
     const text = writePlace('secret', place, 'crt_1')
     expect(readPlace('secret', place.room, [own], text)).toEqual({ ok: true, token: { place, cartId: 'crt_1' } })
     expect(readPlace('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })
@@ -28,7 +28,7 @@ describe('entries', () => {
     expect(readPlace('secret', place.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
   })
 
-  it('SES-04 count for the other cart that a fresh browser was given at the same time, and for no cart of later or before', () => {
+  it('SES-04 are valid for another cart that the browser received within 30 seconds', () => {
     const text = writePlace('secret', place, 'crt_1')
     const read = (givenAt: number) => readPlace('secret', place.room, [{ id: 'crt_2', givenAt }], text).ok
     expect([NOW - 30_000, NOW, NOW + 30_000].map(read)).toEqual([true, true, true])
@@ -36,7 +36,7 @@ describe('entries', () => {
     expect(readPlace('secret', 'event/evt_2', [{ id: 'crt_2', givenAt: NOW }], text).ok).toBe(false)
   })
 
-  it('SES-04 with any character changed are none', () => {
+  it('SES-04 are rejected if any character is changed', () => {
     const text = writePlace('secret', place, 'crt_1')
     for (let index = 0; index < text.length; index++) {
       const changed = `${text.slice(0, index)}${text[index] === 'b' ? 'c' : 'b'}${text.slice(index + 1)}`
@@ -49,7 +49,7 @@ describe('entries', () => {
 })
 
 describe('passes', () => {
-  it('SES-04 let in the cart they were given to, and are no entries', () => {
+  it('SES-04 are valid for their cart only and cannot be used as queue entries', () => {
     const text = writePass('secret', pass)
     expect(readPass('secret', pass.room, 'crt_1', text, NOW)).toEqual({ ok: true, token: pass })
     expect(readPass('secret', pass.room, 'crt_2', text, NOW)).toEqual({ ok: false, fault: 'foreign' })
@@ -59,14 +59,14 @@ describe('passes', () => {
     expect(readPass('secret', pass.room, 'crt_1', writePlace('secret', place, 'crt_1'), NOW).ok).toBe(false)
   })
 
-  it('SES-04 last longer with each heartbeat, an hour at most, and never shorter', () => {
+  it('SES-04 are extended by each heartbeat up to an hour, and never shortened', () => {
     const endAfter = (elapsed: number) => passEndsAt(renewed(pass, NOW + elapsed))
     expect(endAfter(60_000)).toBe(NOW + 60_000 + PASS_MS)
     expect(endAfter(LONGEST_PASS_MS - 60_000)).toBe(NOW + LONGEST_PASS_MS)
     expect(endAfter(-60_000)).toBe(NOW + PASS_MS)
   })
 
-  it('SES-04 a silent holder counts as left and as outside from the same instant on', () => {
+  it('SES-04 count as silent from the instant the activity period ends', () => {
     expect([isSilent(pass, NOW + ACTIVE_MS - 1), isSilent(pass, NOW + ACTIVE_MS)]).toEqual([false, true])
     expect(isSilent(renewed(pass, NOW + 60_000), NOW + ACTIVE_MS)).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** What reports add up to: a repeated or outdated one to nothing, a silent counter to nobody inside. */
+/** A repeated or outdated report adds nothing, and a silent counter counts nobody as inside. */
 import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
@@ -15,8 +15,8 @@ const report = (now: number, active: number, counts: number[]) => ({
   now,
 })
 
-describe('reports', () => {
-  it('SES-04 add what is new in each second, and nothing when heard again or late', () => {
+describe('counter reports', () => {
+  it('SES-04 add the new arrivals of each second, and nothing when repeated or late', () => {
     const first = readReport(undefined, report(1000, 2, [5]))
     expect(first?.fresh).toEqual([{ bucketAt: 0, count: 5 }])
     const second = readReport(first?.view, report(2000, 1, [6, 3]))
@@ -29,33 +29,33 @@ describe('reports', () => {
     expect(readReport(second?.view, report(1000, 2, [5]))).toBeNull()
   })
 
-  it('SES-04 of a counter that lost its last second take nothing back', () => {
-    const known = readReport(undefined, report(1000, 0, [5]))?.view
-    const after = readReport(known, report(2000, 0, [4]))
+  it('SES-04 subtract nothing after a counter lost its last second', () => {
+    const before = readReport(undefined, report(1000, 0, [5]))?.view
+    const after = readReport(before, report(2000, 0, [4]))
     expect(after).toMatchObject({ fresh: [], view: { told: [{ bucketAt: 0, count: 5 }] } })
   })
 
-  it('SES-04 count for those inside until a counter is silent for long', () => {
+  it('SES-04 count visitors as inside until their counter has been silent for long', () => {
     const views = { 3: { reportedAt: 1000, active: 7, told: [] } }
     expect(countInside(views, new Map(), 999 + ACTIVE_MS)).toBe(7)
     expect(countInside(views, new Map(), 1000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 a newcomer of whom no counter tells counts as long as a heartbeat would', () => {
+  it('SES-04 count an unreported newcomer as inside for as long as a heartbeat', () => {
     const newcomers = new Map([['a', 10_000]])
     expect(countInside({}, newcomers, 9_999 + ACTIVE_MS)).toBe(1)
     expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 after a restart those count as newcomers whom no report can have told of', () => {
+  it('SES-04 treat admissions after the last report as newcomers after a restart', () => {
     const unseen = (reportedAt: number) =>
       unseenOf([{ placeId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
     expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
   })
 })
 
-describe('passes', () => {
-  it('SES-04 count until an order ends them or their holders fall silent', () => {
+describe('active passes', () => {
+  it('SES-04 count until an order ends them or their heartbeats stop', () => {
     const passes = new ActivePasses([])
     passes.beat('a', 0)
     passes.beat('b', 1000)
@@ -67,7 +67,7 @@ describe('passes', () => {
     expect(passes.nextEnd()).toBeNull()
   })
 
-  it('SES-04 after a restart each counts from its own last heartbeat, and is told of again', () => {
+  it('SES-04 count from their stored heartbeats after a restart and are reported again', () => {
     const stored = [
       { passId: 'b', at: 5000 },
       { passId: 'a', at: 1000 },

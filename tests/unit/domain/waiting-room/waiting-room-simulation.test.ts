@@ -1,4 +1,4 @@
-/** The simulation of a million entries, made small: 20,000 of them, the same promises. */
+/** A small run of the simulation of a million entries: 20,000 entries with the same properties. */
 import { expect, it } from 'vitest'
 import { QueueSimulation, type Scenario } from '../../../support/waiting-room-simulation.ts'
 import { properties } from '../../../support/waiting-room-verdict.ts'
@@ -18,25 +18,28 @@ const small: Scenario = {
   seed: 1,
 }
 
-it.each([1, 2])('SES-04 20,000 entries keep the promises of the million (%i)', (seed) => {
+it.each([1, 2])('SES-04 simulation of 20,000 entries has the same properties as the one of a million (%i)', (seed) => {
   const simulation = new QueueSimulation({ ...small, seed })
   simulation.run()
   expect(simulation.faults).toEqual([])
   expect(properties(simulation).filter(({ ok }) => !ok)).toEqual([])
   expect(simulation.refusals.forged).toBeGreaterThan(1000)
   expect(simulation.refusals.reused).toBeGreaterThan(50)
-  // Counters slept and woke many times, and fans left at every stage.
+  // The counters slept and woke many times, and fans left at every stage.
   expect(simulation.lives).toBeGreaterThan(150)
   expect(simulation.leftWaiting).toBeGreaterThan(100)
 })
 
 it.each([
-  ['nine of ten entries are ghosts', { ghosts: 0.9, bots: 0, seats: 2500 }],
-  ['nine of ten are ghosts and there is room for all', { ghosts: 0.9, bots: 0, seats: 2500, targetActive: 3000 }],
-  ['ghosts fill a small room', { early: 480, late: 0, ghosts: 0.9, bots: 0, quitters: 0, seats: 80, ratePerSecond: 1 }],
-  ['nobody is a ghost', { ghosts: 0, bots: 0 }],
+  ['nine of ten visitors are absent', { ghosts: 0.9, bots: 0, seats: 2500 }],
+  ['nine of ten visitors are absent and all fit inside', { ghosts: 0.9, bots: 0, seats: 2500, targetActive: 3000 }],
+  [
+    'absent visitors fill a small room',
+    { early: 480, late: 0, ghosts: 0.9, bots: 0, quitters: 0, seats: 80, ratePerSecond: 1 },
+  ],
+  ['nobody is absent', { ghosts: 0, bots: 0 }],
   ['coordinator and counters restart', { restartsAt: [20, 90] }],
-])('SES-04 the promises hold where %s', (_, changes) => {
+])('SES-04 simulation keeps its properties when %s', (_, changes) => {
   const simulation = new QueueSimulation({ ...small, ...changes })
   simulation.run()
   expect(properties(simulation).filter(({ ok }) => !ok)).toEqual([])

@@ -194,7 +194,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-05 tells a fan with an unpaid order that the event is cancelled, in both languages', async () => {
+  it('EVT-12 tells a fan with an unpaid order that the event is cancelled, in both languages', async () => {
     const fan = await newFan()
     const { page, main, faults } = fan
     await page.goto(address('/events/theatre-balcony'))

@@ -54,7 +54,7 @@ async function mailText(kind: 'mail_order_cancelled' | 'mail_payment_refunded', 
 }
 
 describe('a cancelled event', () => {
-  it('EVT-05 rejects payments and a change of method with EVENT_CANCELLED', async () => {
+  it('EVT-12 rejects payments and a change of method with EVENT_CANCELLED', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-1'] })
     await setStatus('cancelled')
     expect((await startPayment(order)).code).toBe('EVENT_CANCELLED')
@@ -63,7 +63,7 @@ describe('a cancelled event', () => {
     expect((await order.visitor.run('UpdatePreferredPaymentMethod', method)).code).toBe('EVENT_CANCELLED')
   })
 
-  it('EVT-05 hides bank details and payment methods on pending and cancelled orders', async () => {
+  it('EVT-12 hides bank details and payment methods on pending and cancelled orders', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-4'], method: 'bank_transfer' })
     const before = await fetchOrder(order)
     expect(before).toMatchObject({ status: 'payment_pending', hasCancelledEvent: false, balanceCents: 4500 })
@@ -77,7 +77,7 @@ describe('a cancelled event', () => {
     expect(await fetchOrder(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
   })
 
-  it('EVT-05 refunds late payments, and the mails give the cancellation as the reason', async () => {
+  it('EVT-12 refunds late payments, and the mails give the cancellation as the reason', async () => {
     const byCard = await placeOrder(world, { seatIds: ['A-1-2'] })
     const page = await openPaymentPage(byCard)
     const byBank = await placeOrder(world, { seatIds: ['A-1-3'], method: 'bank_transfer' })
@@ -101,7 +101,7 @@ describe('a cancelled event', () => {
     )
   })
 
-  it('EVT-05 is refunded by one command, which may be repeated: each order once, other items untouched', async () => {
+  it('EVT-12 is refunded by one command, which may be repeated: each order once, other items untouched', async () => {
     const path = '/events/seated/cancellation'
     const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
     await payByBank(alone, 4000)
@@ -145,7 +145,7 @@ describe('a cancelled event', () => {
     expect((await recordsOf(unpaid.id)).order).toMatchObject({ status: 'cancelled', cancelReason: 'event_cancelled' })
   })
 
-  it('EVT-05 counts only the ticket as owed if the order also contains merchandise', async () => {
+  it('EVT-12 counts only the ticket as owed if the order also contains merchandise', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-5'], scarce: 1, method: 'bank_transfer' })
     await payByBank(order)
     await setStatus('cancelled')
@@ -173,7 +173,7 @@ describe('a cancelled event', () => {
     return order
   }
 
-  it('EVT-05 leaves the free tickets of another event valid after all money was refunded', async () => {
+  it('EVT-12 leaves the free tickets of another event valid after all money was refunded', async () => {
     const order = await paidBesideFree('A-2-5')
     const records = await recordsOf(order.id)
     expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
@@ -184,7 +184,7 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('release_seats')
   })
 
-  it('EVT-05 ends the order once the event of its free tickets is cancelled too', async () => {
+  it('EVT-12 ends the order once the event of its free tickets is cancelled too', async () => {
     const order = await paidBesideFree('A-2-6')
     await setStatus('cancelled', world.standingEvent)
     await refundEventOrder(isolatedEnv().env, order.id, world.standingEvent, Date.now())
@@ -194,7 +194,7 @@ describe('a cancelled event', () => {
     expect(records.refunds).toHaveLength(1)
   })
 
-  it('EVT-05 ends an order whose other tickets were refunded by hand', async () => {
+  it('EVT-12 ends an order whose other tickets were refunded by hand', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)
@@ -210,7 +210,7 @@ describe('a cancelled event', () => {
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
   })
 
-  it('EVT-05 issues no ticket for an order that costs nothing', async () => {
+  it('EVT-12 issues no ticket for an order that costs nothing', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-8'], method: 'bank_transfer' })
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(eq(orders.id, order.id))
     await setStatus('cancelled')
@@ -222,7 +222,7 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('mail_order_paid')
   })
 
-  it("EVT-05 refunds the bundle's own price with its last ticket", async () => {
+  it("EVT-12 refunds the bundle's own price with its last ticket", async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''
@@ -247,7 +247,7 @@ describe('a cancelled event', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
   })
 
-  it('EVT-05 waits for a pending direct debit, and retries an order that was given up', async () => {
+  it('EVT-12 waits for a pending direct debit, and retries an order that was given up', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-2'] })
     const page = await openPaymentPage(order)
     await actOnPaymentPage(page, 'delay')

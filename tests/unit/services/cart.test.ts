@@ -168,7 +168,7 @@ describe('cart commands', () => {
     })
   })
 
-  it('SHOP-03 sells what takes a ticket only beside one, in the cart or in the same command', async () => {
+  it('PROD-12 sells what takes a ticket only beside one, in the cart or in the same command', async () => {
     const pass = merch('pass', { ticketRequired: true })
     const deps = dependencies(seatsDouble(), { sellables: async () => sellableMap(pass) })
     expect(await addItems(deps, cartState(), [request('pass')], 'key')).toMatchObject({ code: 'TICKET_REQUIRED' })

@@ -15,12 +15,12 @@ const ticket = (id: string, eventId: string, more: Partial<CalledOffItem> = {}) 
 const ids = (items: CalledOffItem[], eventId = 'munich') => calledOffItems(items, eventId).map(({ id }) => id)
 
 describe('order items of a cancelled event', () => {
-  it('EVT-05 include valid tickets and no merch', () => {
+  it('EVT-12 include valid tickets and no merch', () => {
     const order = [ticket('a', 'munich'), ticket('b', 'munich', { invalidatedAt: 1 }), ticket('c', 'berlin'), item('d')]
     expect(ids(order)).toEqual(['a'])
   })
 
-  it('EVT-05 include the root of a bundle when its last ticket is cancelled', () => {
+  it('EVT-12 include the root of a bundle when its last ticket is cancelled', () => {
     const inBundle = { bundleRootId: 'root' }
     const root = item('root', { totalCents: 500, voucherCents: 100 })
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })

@@ -105,7 +105,7 @@ describe('order draft', () => {
     })
   })
 
-  it('SHOP-03 rejects an item that requires a ticket when the cart has none', () => {
+  it('PROD-12 rejects an item that requires a ticket when the cart has none', () => {
     expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
     const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })

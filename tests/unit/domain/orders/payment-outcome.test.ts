@@ -68,7 +68,7 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('EVT-05 returns money for a cancelled event and gives the reason', () => {
+  it('EVT-12 returns money for a cancelled event and gives the reason', () => {
     for (const status of ['payment_pending', 'incomplete', 'problem', 'cancelled'] as const)
       expect(outcomeFor(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
     expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })

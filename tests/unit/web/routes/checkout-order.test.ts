@@ -27,7 +27,7 @@ describe('an order that somebody comes to pay', () => {
     ['cancelled', 4900, 'calledOff'],
     ['done', 0, 'done'],
     ['refunded', 0, 'deadEnd'],
-  ])('EVT-05 %s with %i cents open is %s where the event was called off', (status, balanceCents, state) => {
+  ])('EVT-12 %s with %i cents open is %s where the event was called off', (status, balanceCents, state) => {
     const order = { status, balanceCents, hasCancelledEvent: true }
     expect(payLaterState(order)).toBe(state)
     expect(isCalledOff(order)).toBe(state === 'calledOff')

@@ -9,6 +9,7 @@ import type { shops } from '../schema/tables/shop.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
+import type { RoomRow } from './db/waiting-room.ts'
 import type { NamedCart } from './domain/waiting-room/queue-token.ts'
 import type { LoadReport } from './domain/waiting-room/waiting-room.ts'
 import type { Env } from './env.ts'
@@ -73,6 +74,8 @@ export type ShopContext = Networks & {
   requestId: string
   /** Raised by every import; part of every cache key. */
   catalogueVersion: number
+  /** The waiting rooms in use. */
+  rooms: RoomRow[]
   visitor: Visitor
   discounts: Discounts
   presale: Presale

@@ -1,13 +1,11 @@
-/** Carriers, kept by the isolate under the catalogue version: there are few and every checkout asks for all. */
+/** Carriers: there are few and every checkout asks for all. */
 import { carriers } from '../../schema/tables/catalogue.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { Carrier } from '../domain/orders/shipping.ts'
 import type { Database } from './database.ts'
 
-let known: { version: number; rows: Carrier[] } | null = null
+const carriersOfVersion = new PerVersion<'all', Carrier[]>('carriers', 1)
 
-export async function loadCarriers(db: Database, version: number): Promise<Carrier[]> {
-  if (known?.version === version) return known.rows
-  const rows = await db.select().from(carriers).orderBy(carriers.sortOrder)
-  known = { version, rows }
-  return rows
+export function loadCarriers(db: Database, version: number): Promise<Carrier[]> {
+  return carriersOfVersion.read(version, 'all', () => db.select().from(carriers).orderBy(carriers.sortOrder))
 }

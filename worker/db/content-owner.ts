@@ -1,31 +1,25 @@
-/** Whose an event, an article, a tour or an artist's page is, by its slug or id: kept in the isolate under the catalogue version. */
+/** The artist who owns an event, a product, a tour or an artist's page, by its slug or id. */
 import { and, count, eq, min, or } from 'drizzle-orm'
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { events, tourArtists, tours } from '../../schema/tables/event.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { Database } from './database.ts'
 
 export type Content = { kind: 'event' | 'product' | 'tour' | 'artist'; name: string }
 
-const KEPT = 5_000
-let known: { version: number; artists: Map<string, string | null> } = { version: -1, artists: new Map() }
+const owners = new PerVersion<string, string | null>('owners of content', 5_000)
 
 /** As `artistOf` where nothing has to be read, else undefined. */
 export function knownArtistOf(version: number, { kind, name }: Content): string | null | undefined {
-  return known.version === version ? known.artists.get(`${kind}/${name}`) : undefined
+  return owners.of(version).get(`${kind}/${name}`)
 }
 
 /** The artist's id; null for unknown content, for what belongs to no artist and for a tour that several share. */
-export async function artistOf(db: Database, version: number, { kind, name }: Content): Promise<string | null> {
-  const before = knownArtistOf(version, { kind, name })
-  if (before !== undefined) return before
-  if (known.version !== version) known = { version, artists: new Map() }
-  const { artists } = known
-  const [row] = await read(db, { kind, name })
-  const artistId = row?.artistId ?? null
-  artists.set(`${kind}/${name}`, artistId)
-  const oldest = artists.keys().next().value
-  if (artists.size > KEPT && oldest !== undefined) artists.delete(oldest)
-  return artistId
+export function artistOf(db: Database, version: number, { kind, name }: Content): Promise<string | null> {
+  return owners.read(version, `${kind}/${name}`, async () => {
+    const [row] = await read(db, { kind, name })
+    return row?.artistId ?? null
+  })
 }
 
 function read(db: Database, { kind, name }: Content) {

@@ -7,6 +7,7 @@ import type { Localised } from '../../schema/locale.ts'
 import { categories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
@@ -14,9 +15,8 @@ import type { Database } from './database.ts'
 const TICKET: Localised = { de: 'Ticket', en: 'Ticket' }
 /** Hard tickets travel in a letter. */
 const HARD_TICKET_GRAMS = 20
-const MEMORY_LIMIT = 20_000
 
-const memory = { version: -1, byId: new Map<string, Sellable>() }
+const sellables = new PerVersion<string, Sellable>('sellable variants', 20_000)
 
 function head(text: Localised): Localised {
   const cut = (value: string) => (value.split('|')[0] ?? value).trim()
@@ -29,21 +29,18 @@ export async function loadSellables(
   catalogueVersion: number,
   variantIds: Iterable<string>,
 ): Promise<Map<string, Sellable>> {
-  if (memory.version !== catalogueVersion || memory.byId.size > MEMORY_LIMIT) {
-    memory.version = catalogueVersion
-    memory.byId = new Map()
-  }
-  const { byId } = memory
-  const wanted = [...new Set(variantIds)]
-  const missing = wanted.filter((id) => !byId.has(id))
-  for (let start = 0; start < missing.length; start += 90) {
-    for (const sellable of await querySellables(db, missing.slice(start, start + 90)))
-      byId.set(sellable.variantId, sellable)
-  }
   const found = new Map<string, Sellable>()
-  for (const id of wanted) {
-    const sellable = byId.get(id)
+  const missing: string[] = []
+  for (const id of new Set(variantIds)) {
+    const sellable = sellables.of(catalogueVersion).get(id)
     if (sellable) found.set(id, sellable)
+    else missing.push(id)
+  }
+  for (let start = 0; start < missing.length; start += 90) {
+    for (const sellable of await querySellables(db, missing.slice(start, start + 90))) {
+      found.set(sellable.variantId, sellable)
+      sellables.of(catalogueVersion).set(sellable.variantId, sellable)
+    }
   }
   return found
 }

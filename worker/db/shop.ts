@@ -6,6 +6,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { categories } from '../../schema/tables/catalogue.ts'
 import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
 import type { ShopRow } from '../context.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { CategoryRow } from './category.ts'
 import type { Database } from './database.ts'
 import type { Reads } from './reads.ts'
@@ -20,7 +21,7 @@ type ShopRows = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[
 const VERSION_MS = 2_000
 
 let knownVersion: { at: number; version: number } | null = null
-let knownShops: { version: number; rows: ShopRow[] } | null = null
+const shopsOfVersion = new PerVersion<'all', ShopRow[]>('shops of jobs and objects', 1)
 
 type VersionAndRooms = { version: number; rooms: RoomRow[]; lockedShops: string[] }
 
@@ -72,9 +73,6 @@ export async function loadCatalogueVersion(db: Database, now: number): Promise<n
   return knownVersion.version
 }
 
-export async function loadShops(db: Database, version: number): Promise<ShopRow[]> {
-  if (knownShops?.version === version) return knownShops.rows
-  const rows = await db.select().from(shops).orderBy(shops.slug)
-  knownShops = { version, rows }
-  return rows
+export function loadShops(db: Database, version: number): Promise<ShopRow[]> {
+  return shopsOfVersion.read(version, 'all', () => db.select().from(shops).orderBy(shops.slug))
 }

@@ -36,7 +36,7 @@ function offersFor(context: ShopContext, { order }: WholeOrder, events: Readonly
     stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
     bankConfigured: Boolean(context.env.BANK_IBAN),
     events: [...events.values()],
-    queuedEvents: queuedEventsOf(order.shopId),
+    queuedEvents: queuedEventsOf(context.rooms, order.shopId),
     locale: context.locale,
     now: context.now,
   })

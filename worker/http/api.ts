@@ -125,11 +125,11 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const rooms = await roomsBefore(http, edge, place.shop, operation, variables)
   const kept = await admitBuyer(http, visitor, rooms, now)
   if (kept) return waitingAnswer(http, kept, visitor)
-  if (operation.name === 'Heartbeat') renewPasses(http, visitor, now)
+  if (operation.name === 'Heartbeat') renewPasses(http, visitor, context.rooms, now)
   const answer = await serveOperation(context, hash, variables)
   const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
-  if (placedEvents !== null) forgetPasses(http, placedEvents)
+  if (placedEvents !== null) forgetPasses(http, context.rooms, placedEvents)
   keepVisitor(http, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
@@ -143,7 +143,7 @@ async function standAtDoor(
   variables: Record<string, unknown>,
 ): Promise<Kept> {
   const { shop, visitor, now } = context
-  if (operation.name === 'Session') context.queue = await queuedSession(http, visitor, shop, variables.room, now)
+  if (operation.name === 'Session') context.queue = await queuedSession(http, visitor, context, variables.room, now)
   return admit(http, visitor, await roomsBefore(http, edge, shop, operation, variables), now)
 }
 

@@ -4,7 +4,6 @@ import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '../env.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
-import { knownRooms } from '../services/catalogue-state.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
@@ -90,8 +89,6 @@ function withoutWords(path: string): string {
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
   const refused = refuseAtGate(request, env)
   if (refused) return refused
-  // Where a waiting room is in use, its door comes first.
   const edge = { env, colo: coloOf(request), waitUntil: (work: Promise<unknown>) => execution.waitUntil(work) }
-  const known = knownRooms().length === 0 ? recallAnswer(request, edge) : null
-  return known ?? app.fetch(request, env, execution)
+  return recallAnswer(request, edge) ?? app.fetch(request, env, execution)
 }

@@ -3,6 +3,7 @@
  * ask, so it may be kept for a second; nothing is looked up for it but what the isolate has. Events of a shop behind a
  * password are there for who may enter it.
  */
+
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
 import { isId } from '../../schema/ids.ts'
 import type { ShopRow } from '../context.ts'
@@ -12,6 +13,7 @@ import { rangeOf } from '../db/range.ts'
 import { Reads } from '../db/reads.ts'
 import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { answerSince } from '../domain/seats/event-availability.ts'
 import { shareOf } from '../services/cache/cache-lifetime.ts'
 import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
@@ -23,11 +25,9 @@ import { mayReadFrom, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
 import { roomsBeforeEvent } from './waiting-room/rooms-before.ts'
 
-const KEPT = 500
-
 type Source = Omit<SeatSource, 'id'> | null
-/** Those of shops behind a password, which pass no shared tier. */
-let locked: { version: number; byShop: Map<string, Source> } = { version: -1, byShop: new Map() }
+/** Sources of shops behind a password, which pass no shared tier. */
+const lockedSources = new PerVersion<string, Source>('seat sources of locked shops', 500)
 
 export async function serveAvailability(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
@@ -43,7 +43,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   }
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
-  const waiting = await admit(http, visitor, roomsBeforeEvent(eventId ?? ''), edge.now)
+  const waiting = await admit(http, visitor, roomsBeforeEvent(edge, eventId ?? ''), edge.now)
   keepVisitor(http, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(edgeRequestOf(http), source)
@@ -88,17 +88,9 @@ async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: s
 type Read = (db: Database, reads: Reads) => Promise<Source>
 
 /** From the database itself, which never gives what stands in for the present: so this isolate may go on with it. */
-async function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
-  if (locked.version !== edge.catalogueVersion || locked.byShop.size > KEPT) {
-    locked = { version: edge.catalogueVersion, byShop: new Map() }
-  }
-  const { byShop } = locked
-  const known = byShop.get(key)
-  if (known !== undefined) return known
+function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
   const db = openDatabase(http.env.DB)
-  const row = await read(db, new Reads(db))
-  byShop.set(key, row)
-  return row
+  return lockedSources.read(edge.catalogueVersion, key, () => read(db, new Reads(db)))
 }
 
 function readForAll(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {

@@ -8,16 +8,15 @@ import { rangeOf } from '../db/range.ts'
 import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { Edge, EdgeContext } from './shop-context.ts'
 import { sitemapOf } from './sitemap.ts'
 
-/** Listing a large shop reads all of it: the last few lists are kept for their catalogue version. */
-const KEPT_LISTS = 8
+/** Listing a large shop reads all of it, so the isolate remembers the last few lists. */
+const pathsOfShop = new PerVersion<string, string[]>('pages of a sitemap', 8)
 const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
 /** Of one visitor, or of no use to anybody who searches. A search that finds nothing closes itself (`head.ts`). */
 const CLOSED = ['/checkout', '/queue/', '/availability/']
-
-let lists: { version: number; byShop: Map<string, string[]> } = { version: -1, byShop: new Map() }
 
 /** Null for every other path. */
 export async function serveCrawlers(
@@ -49,16 +48,10 @@ function robots(shop: ShopRow, main: ShopRow, shops: ShopRow[], url: URL): strin
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n')
 }
 
-async function pathsOf(http: EdgeContext, edge: Edge, shop: ShopRow): Promise<string[]> {
-  if (lists.version !== edge.catalogueVersion) lists = { version: edge.catalogueVersion, byShop: new Map() }
-  const { byShop } = lists
-  const known = byShop.get(shop.id)
-  if (known) return known
-  const slugs = await shownSlugs(openDatabase(http.env.DB), rangeOf(shop, edge.shops), edge.now)
-  const paths = pagePaths(slugs, shop.isBand)
-  if (byShop.size >= KEPT_LISTS) byShop.clear()
-  byShop.set(shop.id, paths)
-  return paths
+function pathsOf(http: EdgeContext, edge: Edge, shop: ShopRow): Promise<string[]> {
+  return pathsOfShop.read(edge.catalogueVersion, shop.id, async () =>
+    pagePaths(await shownSlugs(openDatabase(http.env.DB), rangeOf(shop, edge.shops), edge.now), shop.isBand),
+  )
 }
 
 function pagePaths(slugs: ShownSlugs, isBand: boolean): string[] {

@@ -4,11 +4,13 @@
  * visitor and nothing of a shop behind a password comes in here. In memory an answer has the headers with which it
  * left, so that the next one is sent without a look at anything else.
  */
+
 import type { StatusCode } from 'hono/utils/http-status'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { ShopContext } from '../context.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
+import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { serveOperation } from '../graphql/execution.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
 import { leastOfPart } from '../services/cache/cache-lifetime.ts'
@@ -21,12 +23,11 @@ import type { EdgeContext } from './shop-context.ts'
 import { isTouchDevice } from './touch-device.ts'
 
 /** Addresses whose canonical key is known, so that a hit parses no variables. */
-const MOST_ADDRESSES = 5_000
 const LONGEST_ADDRESS = 1_000
 
 type Finished = { headers: [string, string][] }
 const finished = new WeakMap<Entry, Finished>()
-const keyOfAddress = new Map<string, string>()
+const keyOfAddress = new BoundedMap<string, string>('keys of API addresses', 5_000)
 const encoder = new TextEncoder()
 
 /** The same page of anybody: its address without the query, the language, and whether fingers look. */
@@ -108,7 +109,9 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   const key = isApi ? keyOfAddress.get(url) : pageKey(request)
   if (key === undefined) return null
   const catalogue = recallCatalogueState(edge)
-  const entry = catalogue && edgeCache.peek(key, judgeOfAnswer(key, catalogue))
+  // While a waiting room is in use, admission comes before any answer.
+  if (!catalogue || catalogue.rooms.length > 0) return null
+  const entry = edgeCache.peek(key, judgeOfAnswer(key, catalogue))
   const known = entry && finished.get(entry)
   if (!known) return null
   return new Response(request.method === 'HEAD' ? null : entry.body, {
@@ -130,6 +133,5 @@ export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): 
 export function noteFinished(address: string, key: string, entry: Entry, headers: Headers): void {
   if (!finished.has(entry)) finished.set(entry, { headers: [...headers] })
   if (address.length > LONGEST_ADDRESS || !key.startsWith('answer|')) return
-  if (keyOfAddress.size >= MOST_ADDRESSES) keyOfAddress.clear()
   keyOfAddress.set(address, key)
 }

@@ -72,9 +72,11 @@ export function edgeRequestOf({ env, executionCtx, req }: EdgeContext): EdgeRequ
 }
 
 export async function readEdge(http: EdgeContext): Promise<Edge> {
+  // Rooms stay in use while the shops cannot be read.
+  let catalogue = NOTHING_KNOWN
   try {
     const request = edgeRequestOf(http)
-    const catalogue = await readCatalogueState(request)
+    catalogue = await readCatalogueState(request)
     const { shops, redirects, artists, version } = await readShopsOf(request, catalogue)
     const usable = shops.some((shop) => !shop.isBand)
     return {
@@ -89,7 +91,7 @@ export async function readEdge(http: EdgeContext): Promise<Edge> {
     }
   } catch (error) {
     log('error', 'catalogue out of reach', { error: reasonOf(error) })
-    const nothing = { redirects: [], artists: [], shopsVersion: 0, catalogue: NOTHING_KNOWN, catalogueVersion: 0 }
+    const nothing = { redirects: [], artists: [], shopsVersion: 0, catalogue, catalogueVersion: 0 }
     return { shops: [FALLBACK_SHOP], ...nothing, now: Date.now(), failed: true }
   }
 }
@@ -124,6 +126,7 @@ export function shopContext(
     requestId: http.req.header('cf-ray') ?? crypto.randomUUID(),
     ...networksOf(http.req.header('cf-connecting-ip')),
     catalogueVersion: edge.catalogueVersion,
+    rooms: edge.catalogue.rooms,
     visitor,
     discounts: {
       areOpen: () => hasOpened(http, 'discount', shop),

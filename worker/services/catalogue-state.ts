@@ -27,12 +27,6 @@ export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: Category
 
 /** This isolate's own change of a room must show at once. */
 let readSince = 0
-let latest: CatalogueState | null = null
-
-/** The waiting rooms in use, as this isolate last heard of them. */
-export function knownRooms(): RoomRow[] {
-  return latest?.rooms ?? []
-}
 
 export function forgetCatalogueState(now: number): void {
   readSince = now
@@ -42,17 +36,12 @@ export function forgetCatalogueState(now: number): void {
 /** The state if it need not be waited for. */
 export function recallCatalogueState(request: EdgeRequest): CatalogueState | null {
   const entry = edgeCache.recall(catalogueQuestion(request))
-  return entry && heard(entry)
+  return entry && jsonOf<CatalogueState>(entry)
 }
 
 /** Throws where the database is out of reach and nothing is known. */
 export async function readCatalogueState(request: EdgeRequest): Promise<CatalogueState> {
-  return heard(await edgeCache.read(catalogueQuestion(request)))
-}
-
-function heard(entry: Entry): CatalogueState {
-  latest = jsonOf<CatalogueState>(entry)
-  return latest
+  return jsonOf<CatalogueState>(await edgeCache.read(catalogueQuestion(request)))
 }
 
 export function catalogueQuestion({ env, colo, waitUntil }: EdgeRequest): Question {

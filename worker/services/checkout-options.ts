@@ -1,14 +1,13 @@
 /** What a cart may be shipped and paid with in a shop: the same answer for the checkout's lists and for placing the order. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../context.ts'
+import type { RoomRow } from '../db/waiting-room.ts'
 import { type CartLine, flatLines } from '../domain/cart/cart-line.ts'
 import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/orders/payment-method.ts'
 import type { Env } from '../env.ts'
-import { knownRooms } from './catalogue-state.ts'
 
-/** By the waiting rooms as this isolate last read them. */
-export function queuedEventsOf(shopId: string): QueuedEvents {
-  const rooms = knownRooms()
+/** `all`: a waiting room guards the whole shop. */
+export function queuedEventsOf(rooms: readonly RoomRow[], shopId: string): QueuedEvents {
   if (rooms.some((room) => room.scope === 'shop' && room.shopId === shopId)) return 'all'
   return rooms.flatMap(({ eventId }) => eventId ?? [])
 }

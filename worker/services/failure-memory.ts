@@ -4,13 +4,14 @@
  * many. The isolate remembers it for a minute, and counts for itself what it has seen, because many requests may be
  * judged before the first answer of the limit is there.
  */
+import { BoundedMap } from '../domain/memory/bounded-map.ts'
+
 const SHUT_MS = 60_000
-const KEYS_KEPT = 10_000
 
 type Seen = { since: number; failures: number; shutUntil: number }
 
 export class FailureMemory {
-  private readonly seen = new Map<string, Seen>()
+  private readonly seen = new BoundedMap<string, Seen>('failed tries of a key', 10_000)
   /** How many failures a key may have within a minute; the last of them shuts it. */
   readonly most: number
 
@@ -28,19 +29,11 @@ export class FailureMemory {
     const known = this.seen.get(key)
     const seen = known && now - known.since < SHUT_MS ? known : { since: now, failures: 0, shutUntil: 0 }
     seen.failures++
-    this.keep(key, seen)
+    this.seen.set(key, seen)
     if (seen.failures >= this.most) this.shut(key, now)
   }
 
   shut(key: string, now: number): void {
-    this.keep(key, { since: now, failures: 0, ...this.seen.get(key), shutUntil: now + SHUT_MS })
-  }
-
-  /** The key that failed longest ago goes first. */
-  private keep(key: string, seen: Seen): void {
-    this.seen.delete(key)
-    this.seen.set(key, seen)
-    const oldest = this.seen.keys().next().value
-    if (this.seen.size > KEYS_KEPT && oldest !== undefined) this.seen.delete(oldest)
+    this.seen.set(key, { since: now, failures: 0, ...this.seen.get(key), shutUntil: now + SHUT_MS })
   }
 }

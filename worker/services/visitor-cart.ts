@@ -4,7 +4,6 @@ import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
 import { type CartLine, linesOf } from '../domain/cart/cart-line.ts'
 import { countingKey } from '../domain/orders/counting-key.ts'
-import { knownRooms } from './catalogue-state.ts'
 import { queuedEventsOf } from './checkout-options.ts'
 import { objectsOf } from './seat-objects.ts'
 import { endsWithOrder } from './waiting-room/pass-end.ts'
@@ -24,10 +23,8 @@ export function orderContext(context: ShopContext): OrderContext {
   return {
     ...commandContext(context),
     networkKey: network === '' ? null : countingKey(env.SESSION_SECRET, 'network', network),
-    queuedEvents: queuedEventsOf(context.shop.id),
-    passRooms: knownRooms()
-      .filter(endsWithOrder)
-      .map(({ key, eventId }) => ({ key, eventId })),
+    queuedEvents: queuedEventsOf(context.rooms, context.shop.id),
+    passRooms: context.rooms.filter(endsWithOrder).map(({ key, eventId }) => ({ key, eventId })),
   }
 }
 

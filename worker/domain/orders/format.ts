@@ -1,6 +1,8 @@
 /** Sums and dates in mails and on tickets, as the shop writes them everywhere (L10N-02, L10N-03). */
+
 import type { Locale } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
+import { BoundedMap } from '../memory/bounded-map.ts'
 
 /** `24,90 €` in both languages; the sign is left out from 100000 upwards, as L10N-02 asks. */
 export function formatEuros(cents: Cents): string {
@@ -9,7 +11,7 @@ export function formatEuros(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${euros},${rest}${euros < 100_000 ? ' €' : ''}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new BoundedMap<string, Intl.DateTimeFormat>('date formats', 200)
 
 /** Making a format costs a hundred times what using it does; there are few of them. */
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -4,15 +4,16 @@
  * tab, and are told where they stand from the published status; only a called entry wakes the coordinator, which exchanges
  * it once. Session, shell, files and whatever concerns an order that was placed are never guarded.
  */
+
 import type { QueuedSession, QueueView } from '../../../schema/queue.ts'
-import type { ShopRow, Visitor } from '../../context.ts'
+import type { ShopContext, Visitor } from '../../context.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
+import { BoundedMap } from '../../domain/memory/bounded-map.ts'
 import { rankOf } from '../../domain/waiting-room/lottery.ts'
 import { entryIsOver, isCalled, joinedAtAfterAsk, positionOf } from '../../domain/waiting-room/queue-position.ts'
 import { type CarriedEntry, type CarriedPass, isSilent, renewed } from '../../domain/waiting-room/queue-token.ts'
 import type { LoadReport, Place, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { botCheckKeyOf } from '../../integrations/turnstile.ts'
-import { knownRooms } from '../../services/catalogue-state.ts'
 import { networksOf } from '../../services/client-network.ts'
 import { endsWithOrder } from '../../services/waiting-room/pass-end.ts'
 import { mayEnterQueue, mayKeepAsk } from '../../services/waiting-room/queue-entry-limit.ts'
@@ -48,7 +49,6 @@ const ASK_EVERY_MS = 700
 const EARLY_MS = 200
 /** A pass in use is told of at most so often. */
 const LOOK_EVERY_MS = 60_000
-const ENTRIES_KEPT = 10_000
 
 const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
 
@@ -84,12 +84,12 @@ export async function admitBuyer(http: EdgeContext, visitor: Visitor, rooms: Roo
 export async function queuedSession(
   http: EdgeContext,
   visitor: Visitor,
-  shop: ShopRow,
+  { shop, rooms }: Pick<ShopContext, 'shop' | 'rooms'>,
   key: unknown,
   now: number,
 ): Promise<QueuedSession> {
   let session = NOT_WAITING
-  for (const room of knownRooms()) {
+  for (const room of rooms) {
     const isNamed = room.key === key
     if (!isNamed && room.shopId !== null && room.shopId !== shop.id) continue
     if (key === undefined || key === null ? !hasEntry(http, room.key) : !isNamed) continue
@@ -176,7 +176,7 @@ async function exchange(
   if (!calls) return queueView(http, room, status, standing, now)
   const turn = turns.get(entry.id)
   if (turn && now < turn.askAt - EARLY_MS) return waitingView(http, room, status, standing, turn, now)
-  remember(turns, entry.id, { askAt: now + ASK_EVERY_MS, ahead: turn?.ahead ?? status.entering })
+  turns.set(entry.id, { askAt: now + ASK_EVERY_MS, ahead: turn?.ahead ?? status.entering })
   const answer = await redeemPlace(http.env, entry, { cartId, issuedTo }, status, now)
   if (answer.ok) {
     const carried: CarriedPass = { room: room.key, placeId: entry.id, cartId, since: answer.since, heardAt: now }
@@ -187,7 +187,7 @@ async function exchange(
   }
   if (answer.reason === 'soon') {
     const told = { askAt: now + answer.askInSeconds * 1000, ahead: answer.ahead }
-    remember(turns, entry.id, told)
+    turns.set(entry.id, told)
     return waitingView(http, room, status, standing, told, now)
   }
   if (answer.reason === 'waiting') return queueView(http, room, status, { ...standing, isCalled: false }, now)
@@ -218,21 +218,15 @@ function returningEntry({ room, placeId, cartId, since }: CarriedPass): CarriedE
 
 type Turn = { askAt: number; ahead: number }
 /** What called visitors were told by the coordinator, in this isolate. */
-const turns = new Map<string, Turn>()
-const lookers = new Map<string, number>()
-
-function remember<Value>(seen: Map<string, Value>, id: string, value: Value): void {
-  seen.delete(id)
-  seen.set(id, value)
-  const oldest = seen.keys().next().value
-  if (seen.size > ENTRIES_KEPT && oldest !== undefined) seen.delete(oldest)
-}
+const turns = new BoundedMap<string, Turn>('turns of called visitors', 10_000)
+/** When a pass was last renewed by looking at pages. */
+const lookers = new BoundedMap<string, number>('visitors who look', 10_000)
 
 /** True at most once in `every` milliseconds for this entry, in this isolate. */
-function isDue(seen: Map<string, number>, id: string, every: number, now: number): boolean {
+function isDue(seen: BoundedMap<string, number>, id: string, every: number, now: number): boolean {
   const last = seen.get(id)
   if (last !== undefined && now - last < every) return false
-  remember(seen, id, now)
+  seen.set(id, now)
   return true
 }
 
@@ -267,8 +261,8 @@ export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, jo
 }
 
 /** The heartbeat: passes in use last longer, and their rooms hear that their holder is there. */
-export function renewPasses(http: EdgeContext, visitor: Visitor, now: number): void {
-  for (const { key } of knownRooms()) {
+export function renewPasses(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): void {
+  for (const { key } of rooms) {
     const pass = passOf(http, visitor, key, now)
     if (!pass || isSilent(pass, now)) continue
     keepPass(http, renewed(pass, now))
@@ -277,8 +271,8 @@ export function renewPasses(http: EdgeContext, visitor: Visitor, now: number): v
 }
 
 /** The browser forgets the passes that an order for these events has ended; the cart itself ends them in their rooms. */
-export function forgetPasses(http: EdgeContext, eventIds: readonly string[]): void {
-  for (const room of knownRooms()) {
+export function forgetPasses(http: EdgeContext, rooms: RoomRow[], eventIds: readonly string[]): void {
+  for (const room of rooms) {
     const isConcerned = room.eventId === null || eventIds.includes(room.eventId)
     if (endsWithOrder(room) && isConcerned && hasPass(http, room.key)) clearPass(http, room.key)
   }

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../../schema/bot-check.ts'
 import { entryIsOver, joinedAtAfterAsk } from '../../domain/waiting-room/queue-position.ts'
-import { knownRooms } from '../../services/catalogue-state.ts'
 import { readJson } from '../body.ts'
 import { passCheck } from '../bot-check.ts'
 import { isFromOwnPage, refused, refusedForNow } from '../browser-post.ts'
@@ -22,12 +21,12 @@ const leaveRoom = z.strictObject({ room: z.string().check(z.maxLength(80)) })
 
 /** `POST /queue/place` with the widget's token: one check for the place and for the tickets after it. */
 export async function servePlace(http: EdgeContext): Promise<Response> {
-  await readEdge(http)
+  const { catalogue } = await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
   const input = askForPlace.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room, token } = input.data
-  const asked = knownRooms().find(({ key }) => key === room)
+  const asked = catalogue.rooms.find(({ key }) => key === room)
   if (!asked) return refused(http, 404, 'room')
   const visitor = visitorOf(http, Date.now())
   const check = await passCheck(http, visitor, token)
@@ -54,12 +53,12 @@ export async function servePlace(http: EdgeContext): Promise<Response> {
 
 /** `POST /queue/leave`: the browser forgets the place, and the fan's next visit gets another one at the end. */
 export async function serveLeave(http: EdgeContext): Promise<Response> {
-  await readEdge(http)
+  const { catalogue } = await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
   const input = leaveRoom.safeParse(await readJson(http.req.raw, LARGEST_QUESTION))
   if (!input.success) return refused(http, 400)
   const { room } = input.data
-  if (!knownRooms().some(({ key }) => key === room)) return refused(http, 404, 'room')
+  if (!catalogue.rooms.some(({ key }) => key === room)) return refused(http, 404, 'room')
   clearEntry(http, room)
   return http.body(null, 204)
 }

@@ -11,7 +11,6 @@ import { loadSellables } from '../../db/sellable.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import type { PersistedOperation } from '../../graphql/persisted.ts'
 import { NotAllowedToFill } from '../../services/cache/tiered-cache.ts'
-import { knownRooms } from '../../services/catalogue-state.ts'
 import type { Edge, EdgeContext } from '../shop-context.ts'
 import { mayReadFrom } from '../uncached-reads.ts'
 
@@ -31,7 +30,7 @@ export async function roomsBefore(
   operation: PersistedOperation,
   variables: Record<string, unknown>,
 ): Promise<RoomRow[]> {
-  const rooms = knownRooms()
+  const { rooms } = edge.catalogue
   if (rooms.length === 0 || operation.guardedBy === 'none') return []
   if (operation.guardedBy === 'items') {
     const sellables = await loadSellables(openDatabase(http.env.DB), edge.catalogueVersion, variantIdsIn(variables))
@@ -64,7 +63,7 @@ export async function roomsBeforePage(
   routeName: string,
   slug: string | undefined,
 ): Promise<RoomRow[]> {
-  const rooms = knownRooms()
+  const { rooms } = edge.catalogue
   if (rooms.length === 0 || isPageOfOrder(routeName)) return []
   const kind = CONTENT_OF_ROUTE[routeName]
   const content = kind && slug !== undefined ? { kind, name: slug } : null
@@ -74,8 +73,8 @@ export async function roomsBeforePage(
   )
 }
 
-export function roomsBeforeEvent(eventId: string): RoomRow[] {
-  return knownRooms().filter((room) => room.eventId === eventId)
+export function roomsBeforeEvent({ catalogue }: Edge, eventId: string): RoomRow[] {
+  return catalogue.rooms.filter((room) => room.eventId === eventId)
 }
 
 function isPageOfOrder(routeName: string): boolean {

@@ -3,6 +3,7 @@
  * where one isolate asks for all, so that a million polls wake the coordinator about once a second a location. And what the
  * edge tells the counters.
  */
+import { BoundedMap } from '../../domain/memory/bounded-map.ts'
 import { addLoad, NO_LOAD } from '../../domain/waiting-room/admission-rate.ts'
 import { counterOf } from '../../domain/waiting-room/arrival-counts.ts'
 import type { LoadReport, Place, QueueStatus, Redeemed, RoomControls } from '../../domain/waiting-room/waiting-room.ts'
@@ -24,7 +25,7 @@ const LOAD_EVERY_MS = 1_000
 
 export type Asker = Pick<EdgeRequest, 'env' | 'waitUntil'>
 
-const failedAt = new Map<string, number>()
+const failedAt = new BoundedMap<string, number>('failures of coordinators', 100)
 
 function coordinator(env: Env, room: string) {
   return objectsOf(env, env.WAITING_ROOM).getByName(room)
@@ -122,7 +123,7 @@ export function countArrival(env: Env, place: Place): Promise<void> {
   return counter(env, place.room, place.id).arrive(place)
 }
 
-const unsent = new Map<string, { load: LoadReport; since: number }>()
+const unsent = new BoundedMap<string, { load: LoadReport; since: number }>('load not yet reported', 100)
 
 /** How the seats' objects answered; sent along with the next beat. */
 export function noteLoad(room: string, load: LoadReport, now: number): void {

@@ -4,6 +4,7 @@
  * that the seat map shares (`seat-availability`).
  */
 import { seatSourceById } from '../../db/event.ts'
+import { BoundedMap } from '../../domain/memory/bounded-map.ts'
 import { keepJson, recallJson } from '../../integrations/edge-cache.ts'
 import { shareOf } from '../cache/cache-lifetime.ts'
 import type { EdgeRequest } from '../cache/edge-tiers.ts'
@@ -12,20 +13,19 @@ import { log, reasonOf } from '../log.ts'
 import { eventAvailability, type SeatSource } from '../seat-availability.ts'
 
 const FRESH_MS = 5_000
-const KEPT = 100
 
 type Counted = { at: number; left: number | null }
 
-const known = new Map<string, Counted>()
+const counts = new BoundedMap<string, Counted>('free tickets of events', 100)
 
 /** Free seats and places; null where nobody can say. Carts and unpaid orders may still give some back. */
 export async function ticketsLeft(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
-  const before = known.get(eventId)
+  const before = counts.get(eventId)
   if (before && isFresh(before, now)) return before.left
   // Others who come while this request asks are told what was true before.
-  keep(eventId, { at: now, left: before?.left ?? null })
+  counts.set(eventId, { at: now, left: before?.left ?? null })
   const counted = await countInLocation(request, eventId, now)
-  keep(eventId, counted)
+  counts.set(eventId, counted)
   return counted.left
 }
 
@@ -60,11 +60,4 @@ async function countFree(request: EdgeRequest, eventId: string): Promise<number 
   if (!source) return null
   const { categories } = await eventAvailability(request, { id: eventId, ...source })
   return categories.reduce((sum, { left }) => sum + left, 0)
-}
-
-function keep(eventId: string, counted: Counted): void {
-  known.delete(eventId)
-  known.set(eventId, counted)
-  const oldest = known.keys().next().value
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
 }

@@ -2,9 +2,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { PageData } from '../../schema/page-data.ts'
+import { PagesContext } from '../catalogue/pages-context.ts'
 import { PageProvider } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
+import { notFoundPage, prefetchPage } from './pages.ts'
 import { Shell } from './shell.tsx'
+
+const pages = { prefetch: prefetchPage, notFound: notFoundPage }
 
 type AppProps = {
   page: PageData
@@ -17,7 +21,9 @@ export function App({ page, Address }: AppProps) {
     <QueryClientProvider client={queryClient}>
       <Address basePath={page.shop.basePath}>
         <PageProvider page={page}>
-          <Shell />
+          <PagesContext value={pages}>
+            <Shell />
+          </PagesContext>
         </PageProvider>
       </Address>
     </QueryClientProvider>

@@ -3,11 +3,11 @@
  * short, leads to its channels and says who runs the shop. Both take sign-ups for the newsletter where the shop has one.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { extra } from '../ui/later.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { useShopLinks } from './shop-links.ts'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
 

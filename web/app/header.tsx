@@ -3,13 +3,13 @@
  * in a popover of the browser's own.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import SearchForm from '../search/search-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { extra } from '../ui/later.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import SearchForm from './search-form.tsx'
-import { useShopLinks } from './shop-links.ts'
 
 const CartSummary = extra(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
 const PhoneMenu = extra(() => import('./phone-menu.tsx'))

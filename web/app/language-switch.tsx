@@ -1,6 +1,6 @@
 /** DE/EN: changes every text where the fan is, without losing the page (L10N-05). */
 import { LOCALES, type Locale } from '../../schema/locale.ts'
-import { chooseLocale, useLocale } from '../i18n/locale.ts'
+import { chooseLocale, useLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'
 
 const NAMES: Record<Locale, { short: string; long: string }> = {

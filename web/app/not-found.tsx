@@ -3,7 +3,7 @@ import { PageTitle } from '../catalogue/page-title.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import SearchForm from './search-form.tsx'
+import SearchForm from '../search/search-form.tsx'
 
 export default function NotFound() {
   const { shop } = usePage()

@@ -1,12 +1,12 @@
 /** The ways into the shop on a phone, over the whole window; behind the header's button. */
 import { useCallback, useEffect, useRef } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import SearchForm from '../search/search-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import SearchForm from './search-form.tsx'
-import { useShopLinks } from './shop-links.ts'
 
 export default function PhoneMenu() {
   const { shop } = usePage()

@@ -2,13 +2,13 @@
  * The storefront's routes in the browser: the same table as the edge's. A path that no page has goes home (SHOP-11). A
  * change of page starts at its top and is heard by screen readers; going back keeps its place.
  */
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router'
 import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
-import { pageOf, waitingRoom } from './pages.ts'
+import { loadPage, pageOf, waitingRoom } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
@@ -24,9 +24,14 @@ export function Pages() {
   )
 }
 
-/** Instead of the pages, as if it were one of them. */
+/** Instead of the pages, as if it were one of them. Loads the page's code meanwhile, for the moment of admission. */
 export function WaitingRoom() {
   const [Shown] = useState(waitingRoom)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const name = matchRoute(pathname)?.route.name
+    if (name) loadPage(name).catch(() => {})
+  }, [pathname])
   return (
     <LoadBoundary>
       <Suspense fallback={<PageSkeleton />}>

@@ -10,12 +10,12 @@ import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { App } from '../app/app.tsx'
 import { loadAllPages, openShop } from '../app/pages.ts'
+import { startLocale } from '../data/locale.ts'
 import { spoken } from '../data/meta.ts'
 import { queryClient, takePageAnswers } from '../data/query.ts'
 import { notePageNow } from '../data/server-clock.ts'
 import { startWait } from '../data/waiting.ts'
 import { trimZeroDecimals } from '../i18n/format.ts'
-import { startLocale } from '../i18n/locale.ts'
 import { notePageTouch } from '../ui/touch.ts'
 
 let ready: Promise<void> | null = null

@@ -1,7 +1,7 @@
 /** The check for bots over whatever page the fan is on. One dialog serves all commands that wait for it. */
 import { createRoot } from 'react-dom/client'
-import { Modal } from '../cart/modal.tsx'
 import { m } from '../i18n/messages.ts'
+import { Modal } from '../ui/modal.tsx'
 import { BotCheck } from './bot-check.tsx'
 import { type CheckAnswer, sendToken } from './check-answer.ts'
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
-import { currentLocale } from '../i18n/locale.ts'
+import { currentLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'
 import type { CheckAnswer } from './check-answer.ts'
 import { pauseAfter } from './check-pause.ts'

@@ -9,7 +9,7 @@ import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { runOperation, ShopError } from '../data/fetch.ts'
 import { serverTime } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
-import { Modal } from './modal.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { type Beat, keepSession } from './session.ts'
 import { useAskForCart, useCart, useCartUpdatesFromTabs, useClearCart } from './use-cart.ts'
 

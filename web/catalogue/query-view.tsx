@@ -1,9 +1,9 @@
 /** A query in all its states: a skeleton while it loads, an error with a way on, not found, or its content. */
 import { type ReactNode, useState } from 'react'
-import { notFoundPage } from '../app/pages.ts'
 import { ShopError } from '../data/fetch.ts'
 import { m } from '../i18n/messages.ts'
 import { LoadError } from '../ui/notice.tsx'
+import { usePages } from './pages-context.ts'
 
 type Answered<Data> = {
   data: Data | undefined
@@ -46,6 +46,6 @@ export function QueryView<Data, Subject>({ query, subject, skeleton, children }:
 
 function NotFound() {
   // As it was at the start, like any page: code that comes meanwhile must not make it another component.
-  const [Shown] = useState(notFoundPage)
+  const [Shown] = useState(usePages().notFound)
   return <Shown />
 }

@@ -4,9 +4,9 @@
  */
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
-import { prefetchPage } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
+import { usePages } from './pages-context.ts'
 
 type ShopLinkProps = ComponentPropsWithRef<'a'> & {
   /** "/events", "/band/events/x" or a whole address. */
@@ -35,7 +35,8 @@ function PageLink({ path, state, isCurrent, onClick, ...anchor }: PageLinkProps)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const current = isCurrent ?? path.split(/[?#]/)[0] === pathname
-  const prefetch = () => prefetchPage(path)
+  const pages = usePages()
+  const prefetch = () => pages.prefetch(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     // New tabs, windows and downloads stay the browser's own.

@@ -6,7 +6,7 @@ import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availabil
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
-import { currentLocale } from '../i18n/locale.ts'
+import { currentLocale } from './locale.ts'
 import { visitKey } from './visit.ts'
 import { tellUnavailable } from './waiting.ts'
 

@@ -4,7 +4,7 @@ import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { ShopDocument } from '../../schema/generated/operations.ts'
 import type { Locale, Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
-import { useLocale } from '../i18n/locale.ts'
+import { useLocale } from './locale.ts'
 import { spoken } from './meta.ts'
 import { useOperation } from './query.ts'
 

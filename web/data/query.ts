@@ -5,8 +5,8 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../schema/operation.ts'
 import type { PageData } from '../../schema/page-data.ts'
-import { currentLocale, useLocale } from '../i18n/locale.ts'
 import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.ts'
+import { currentLocale, useLocale } from './locale.ts'
 
 /** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
 const FRESH_MS = 5 * 60_000

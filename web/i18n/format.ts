@@ -4,7 +4,7 @@
  * or the server has (L10N-03).
  */
 import type { Cents } from '../../schema/money.ts'
-import { currentLocale } from './locale.ts'
+import { currentLocale } from '../data/locale.ts'
 
 /** From this many euros on the price stands without its sign. */
 const SIGN_BELOW_EUROS = 100_000

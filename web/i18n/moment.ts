@@ -2,8 +2,8 @@
  * An instant in words, for what a fan waits for: "heute um 10:00 Uhr (MEZ)", "on Friday 27 November 2026 at 10:00 (CET)".
  * The day is told as people say it while it is near; the zone always, as the fan may be in another one.
  */
+import { currentLocale } from '../data/locale.ts'
 import { formatTime } from './format.ts'
-import { currentLocale } from './locale.ts'
 import { m } from './messages.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,5 +1,5 @@
 /** What is left until an instant, in the parts that a display shows; nothing of it is ever negative. */
-import { currentLocale } from '../i18n/locale.ts'
+import { currentLocale } from '../data/locale.ts'
 
 const SECOND = 1000
 

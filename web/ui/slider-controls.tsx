@@ -5,13 +5,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
-import type { Slide } from './slider.tsx'
 
 const PAUSE_MS = 7_500
 
 type SliderControlsProps = {
   track: RefObject<HTMLDivElement | null>
-  slides: Slide[]
+  slides: { id: string; title: string }[]
   index: number
   hasTitlePager: boolean
 }

@@ -9,7 +9,7 @@ import { extra } from './later.tsx'
 // As high as the pager, so that nothing moves when it comes.
 const SliderControls = extra(() => import('./slider-controls.tsx'), <div className="h-13" />)
 
-export type Slide = { id: string; title: string; content: ReactNode }
+type Slide = { id: string; title: string; content: ReactNode }
 
 type SliderProps = {
   label: string

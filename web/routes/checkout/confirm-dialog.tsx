@@ -1,7 +1,7 @@
 /** A question before going on: is this really so? Escape means "check again". */
 import type { ReactNode } from 'react'
-import { Modal } from '../../cart/modal.tsx'
 import { m } from '../../i18n/messages.ts'
+import { Modal } from '../../ui/modal.tsx'
 
 type ConfirmDialogProps = { title: string; children: ReactNode; onCheck: () => void; onContinue: () => void }
 

@@ -5,9 +5,9 @@
  */
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
-import { useShopLinks } from '../../app/shop-links.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useShopLinks } from '../../catalogue/shop-links.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 

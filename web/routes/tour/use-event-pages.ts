@@ -11,8 +11,8 @@ import {
 } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
 import { runOperation } from '../../data/fetch.ts'
+import { useLocale } from '../../data/locale.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
-import { useLocale } from '../../i18n/locale.ts'
 
 type Wanted = { terms?: string; from?: number; to?: number }
 type Page = Pick<EventListQuery, 'events'>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { startLocale } from '../../../../web/data/locale.ts'
 import {
   formatDate,
   formatDateSpan,
@@ -8,7 +9,6 @@ import {
   formatTime,
   trimZeroDecimals,
 } from '../../../../web/i18n/format.ts'
-import { startLocale } from '../../../../web/i18n/locale.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 /** 5 December 2026, 19:30 in Berlin, 18:30 in London, 13:30 in New York. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
-import { startLocale } from '../../../../web/i18n/locale.ts'
+import { startLocale } from '../../../../web/data/locale.ts'
 import { chosenLists, problemBefore, problemOf } from '../../../../web/newsletter/signup.ts'
 
 afterEach(() => startLocale('de'))

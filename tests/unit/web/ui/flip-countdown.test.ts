@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startLocale } from '../../../../web/data/locale.ts'
 import { notePageNow, pageTime } from '../../../../web/data/server-clock.ts'
-import { startLocale } from '../../../../web/i18n/locale.ts'
 import { countdownParts } from '../../../../web/ui/countdown-parts.ts'
 import { FlipCountdown } from '../../../../web/ui/flip-countdown.tsx'
 

@@ -1,7 +1,7 @@
 /** What the waiting room says: dates, expectations, pauses and stock, in both languages. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/queue.ts'
-import { startLocale } from '../../../../web/i18n/locale.ts'
+import { startLocale } from '../../../../web/data/locale.ts'
 import { formatMoment } from '../../../../web/i18n/moment.ts'
 import { PlaceMemory } from '../../../../web/waiting-room/cookie-check.ts'
 import { expectedWait } from '../../../../web/waiting-room/expected-wait.ts'

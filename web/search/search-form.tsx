@@ -1,12 +1,12 @@
 /** One line to search by; the answer is a page of its own. Suggestions come with the first interest in the field. */
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usePages } from '../catalogue/pages-context.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { extra } from '../ui/later.tsx'
-import { prefetchPage } from './pages.ts'
 
-const Suggestions = extra(() => import('../search/suggestions.tsx'))
+const Suggestions = extra(() => import('./suggestions.tsx'))
 
 type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
 
@@ -17,6 +17,7 @@ export default function SearchForm({ id, className = '', initial = '', onSearch 
   const [isWanted, setWanted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const pages = usePages()
   const wanted = query.trim()
   return (
     <search className={className}>
@@ -42,7 +43,7 @@ export default function SearchForm({ id, className = '', initial = '', onSearch 
           onChange={(event) => setQuery(event.target.value)}
           onFocus={() => {
             setWanted(true)
-            prefetchPage('/search/')
+            pages.prefetch('/search/')
           }}
           placeholder={m.shell_search_placeholder()}
           autoComplete="off"

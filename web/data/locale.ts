@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
-import { writeCookie } from '../data/browser-storage.ts'
-import { overwriteGetLocale } from './generated/runtime.js'
+import { overwriteGetLocale } from '../i18n/generated/runtime.js'
+import { writeCookie } from './browser-storage.ts'
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import { decideHold, refuseRequest, type Verdict, wishOf } from '../../worker/domain/seats/hold-decision.ts'
+import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../../worker/domain/seats/hold-decision.ts'
 import { auditLedger } from '../../worker/domain/seats/seat-audit.ts'
 import {
   decideBook,
@@ -23,7 +23,7 @@ import {
   type PlanName,
 } from '../../worker/domain/seats/seat-hold.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
-import { emptyRoom, openRoom } from '../../worker/domain/seats/seat-plan.ts'
+import { createLayout, emptyLayout } from '../../worker/domain/seats/seat-plan.ts'
 import { snapshotOf } from '../../worker/domain/seats/seat-snapshot.ts'
 
 let holds = 0
@@ -41,26 +41,26 @@ export class PlainSeats implements EventSeatsApi {
   constructor(block: number, plans: ReadonlyMap<string, SeatPlan>) {
     this.block = block
     this.plans = plans
-    this.ledger = new SeatLedger(emptyRoom(block), [], 0, 0)
+    this.ledger = new SeatLedger(emptyLayout(block), [], 0, 0)
   }
 
   /** Forgets everything except its rows. */
   restart(): void {
-    const { room, version, clock } = this.ledger
+    const { layout, version, clock } = this.ledger
     for (const [id, { orderId, heldUntil }] of this.rows)
       if (orderId === null && heldUntil <= clock) this.rows.delete(id)
-    this.ledger = new SeatLedger(room, this.rows.values(), version + 1, this.distance)
+    this.ledger = new SeatLedger(layout, this.rows.values(), version + 1, this.distance)
   }
 
   async hold(request: HoldRequest) {
     const ledger = this.at(request.now, request.plan)
     const key = `${request.cartId} ${request.requestKey}`
     const given = this.answers.get(key)
-    const wish = wishOf(request)
+    const wish = holdFingerprint(request)
     if (given) return given.wish === wish ? given.answer : refuse('IDEMPOTENCY_KEY_REUSED', {})
-    const refusal = refuseRequest(ledger.room, request)
+    const refusal = refuseRequest(ledger.layout, request)
     if (refusal) return refusal
-    if (ledger.keepDistance(request.rules.distancing)) this.distance = request.rules.distancing
+    if (ledger.setDistance(request.rules.distancing)) this.distance = request.rules.distancing
     const answer = this.commit(decideHold(ledger, request, newHoldId))
     if (answer.ok) this.answers.set(key, { wish, answer })
     return answer
@@ -73,7 +73,7 @@ export class PlainSeats implements EventSeatsApi {
   async holdsOf(cartId: string, now: number) {
     const ledger = this.at(now)
     const held = [...ledger.heldBy(cartId).values()].map((claim) => ledger.describe(claim))
-    return { heldUntil: ledger.endOf(cartId)?.heldUntil ?? null, holds: held }
+    return { heldUntil: ledger.expiryOf(cartId)?.heldUntil ?? null, holds: held }
   }
 
   async boughtBy(cartId: string, now: number) {
@@ -132,11 +132,11 @@ export class PlainSeats implements EventSeatsApi {
   }
 
   private at(now: number, plan?: PlanName): SeatLedger {
-    const { room, version, clock } = this.ledger
-    if (plan && plan.version > room.name.version) {
+    const { layout, version, clock } = this.ledger
+    if (plan && plan.version > layout.name.version) {
       const content = this.plans.get(plan.key)
       if (!content) throw new Error(`no plan ${plan.key}`)
-      const next = openRoom(content, plan, this.block)
+      const next = createLayout(content, plan, this.block)
       this.ledger = new SeatLedger(next, this.ledger.claims(), version + 1, this.distance)
       this.ledger.expire(clock)
     }

@@ -1,7 +1,7 @@
 /** A ledger with taken seats, each of another cart unless a cart is named. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
-import { openRoom } from '../../worker/domain/seats/seat-plan.ts'
+import { createLayout } from '../../worker/domain/seats/seat-plan.ts'
 import { DEMO_PLAN, MINUTE, NOW } from './hold-builder.ts'
 
 function claim(wish: Partial<Claim> & { place: string }): Claim {
@@ -25,7 +25,7 @@ export function ledgerOf(
   claims: (Partial<Claim> & { place: string })[] = [],
   distance = 0,
 ): SeatLedger {
-  const ledger = new SeatLedger(openRoom(plan, DEMO_PLAN, 0), claims.map(claim), 0, distance)
+  const ledger = new SeatLedger(createLayout(plan, DEMO_PLAN, 0), claims.map(claim), 0, distance)
   ledger.expire(NOW)
   return ledger
 }

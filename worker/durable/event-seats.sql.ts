@@ -1,10 +1,10 @@
 /**
- * The rows of an EventSeats object. `claims` has one for each seat or share of a section that is not free; its key is the
- * place, so the database itself keeps a seat from being claimed twice, and a write that does not meet the row it was
- * decided on throws, which undoes the transaction. `answers` makes a repeated request harmless; its key starts with the
- * hour, so that forgetting old ones is one range and noting one is one row. `released_orders` outlives an order's claims:
- * a late command of a released epoch must find it. It grows by some fifty bytes for each order of the event that gave seats
- * back, names nobody and ends growing with the event, so nothing deletes it.
+ * The rows of an EventSeats object. `claims` has one row per claimed seat or share of an area. Its key contains the seat,
+ * so the database itself prevents a double claim. A write that does not find the row it was decided on throws, which
+ * rolls the transaction back. `answers` makes requests idempotent; its key starts with the hour, so that deleting old
+ * answers is one range and saving one is one row. `released_orders` outlives an order's claims, because a late command of
+ * a released epoch must find it. It takes about fifty bytes per order that released seats, contains no personal data and
+ * stops growing when the event is over, so nothing deletes it.
  */
 import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seats/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seats/seat-ledger.ts'
@@ -38,7 +38,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-/** A claim takes its place if nobody has it, or only a hold that is past and not deleted yet. */
+/** Inserts a claim if its seat has no row, or only an expired hold that has not been deleted yet. */
 const INSERT_CLAIM = `
   INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended, presale_code_id)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
@@ -118,7 +118,7 @@ export class SeatRows {
     }
   }
 
-  /** Throws where a row is not as it was when the change was decided; to be called in a transaction. */
+  /** Must run in a transaction. Throws if a row is no longer as it was when the change was decided. */
   write(changes: readonly ClaimChange[], now: number): void {
     for (const { before, after } of changes) {
       if (before && !after) this.expectRow(DELETE_CLAIM, ...keyOf(before), before.holdId)
@@ -138,14 +138,15 @@ export class SeatRows {
 
   private expectRow(statement: string, ...values: SqlStorageValue[]): void {
     if (this.sql.exec(statement, ...values).rowsWritten === 0)
-      throw new Error(`claim on ${values[0]} is not as decided on`)
+      throw new Error(`the row of ${values[0]} has changed since the decision`)
   }
 
+  /** The saved answer to a request and the fingerprint of that request; null for a new request. */
   answerTo<Answer extends HoldAnswer | ReleaseAnswer>(
     cartId: string,
     requestKey: string,
     now: number,
-  ): { wish: string; answer: Answer } | null {
+  ): { fingerprint: string; answer: Answer } | null {
     const hour = Math.floor(now / HOUR)
     for (const row of this.sql.exec<{ wish: string; answer: string }>(
       FIND_ANSWER,
@@ -154,37 +155,37 @@ export class SeatRows {
       cartId,
       requestKey,
     )) {
-      return { wish: row.wish, answer: JSON.parse(row.answer) }
+      return { fingerprint: row.wish, answer: JSON.parse(row.answer) }
     }
     return null
   }
 
-  /** Keeps the answer for at least an hour; answers with the instant from which it is forgotten. */
-  noteAnswer(
+  /** Saves the answer for at least an hour and returns the instant at which it may be deleted. */
+  saveAnswer(
     cartId: string,
     requestKey: string,
-    wish: string,
+    fingerprint: string,
     answer: HoldAnswer | ReleaseAnswer,
     now: number,
   ): number {
     const hour = Math.floor(now / HOUR)
-    const values = [hour, cartId, requestKey, wish, JSON.stringify(answer)]
+    const values = [hour, cartId, requestKey, fingerprint, JSON.stringify(answer)]
     this.sql.exec('INSERT INTO answers (hour, cart_id, request_key, wish, answer) VALUES (?, ?, ?, ?, ?)', ...values)
     return (hour + 2) * HOUR
   }
 
-  /** The highest epoch of the order that was released; -1 for none. */
+  /** The highest released epoch of the order; -1 if none was released. */
   releasedEpoch(orderId: string): number {
     const rows = this.sql.exec<{ epoch: number }>('SELECT epoch FROM released_orders WHERE order_id = ?', orderId)
     for (const { epoch } of rows) return epoch
     return -1
   }
 
-  noteReleased(orderId: string, epoch: number): void {
+  saveReleased(orderId: string, epoch: number): void {
     this.sql.exec('INSERT OR REPLACE INTO released_orders (order_id, epoch) VALUES (?, ?)', orderId, epoch)
   }
 
-  /** The plan that the object served last; null before its first. One noted without a version is older than any other. */
+  /** The plan of the last start; null before the first. A plan stored without a version is older than any other. */
   plan(): PlanName | null {
     const key = this.setting('planKey')
     return key === null ? null : { key, version: Number(this.setting('planVersion') ?? -1) }
@@ -205,7 +206,7 @@ export class SeatRows {
     this.sql.exec('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value)
   }
 
-  /** Deletes past holds and old answers; answers with the instant at which there will be more to delete. */
+  /** Deletes expired holds and old answers. Returns the instant of the next deletion, or null. */
   purge(now: number): number | null {
     this.sql.exec('DELETE FROM claims WHERE order_id IS NULL AND held_until <= ?', now)
     this.sql.exec('DELETE FROM answers WHERE hour < ?', Math.floor(now / HOUR) - 1)
@@ -218,7 +219,7 @@ export class SeatRows {
   }
 }
 
-/** A seat is claimed whole, a section in parts. */
+/** A seat is claimed whole, an area in parts. */
 function keyOf({ kind, place, holdId }: Claim): [place: string, part: string] {
   return [place, kind === 'seat' ? '' : holdId]
 }

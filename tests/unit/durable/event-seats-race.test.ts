@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
 import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
 import { SeatLedger } from '../../../worker/domain/seats/seat-ledger.ts'
-import { openRoom } from '../../../worker/domain/seats/seat-plan.ts'
+import { createLayout } from '../../../worker/domain/seats/seat-plan.ts'
 import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
 import { holdRequest, NOW } from '../../support/hold-builder.ts'
 import { newSeatObject, runInSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'
@@ -46,11 +46,11 @@ it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', asy
 
 it('SEAT-09 control: the same rules with a wait between reading and writing sell the seat to many', async () => {
   const seats = newSeatObject()
-  const room = openRoom(oneRow(4), PLAN, 0)
+  const layout = createLayout(oneRow(4), PLAN, 0)
   const winners = await runInSeatObject(seats, async (_, { storage }) => {
     const rows = new SeatRows(storage.sql)
     const holdUnguarded = async (request: HoldRequest) => {
-      const ledger = new SeatLedger(room, rows.claims(), 0, 0)
+      const ledger = new SeatLedger(layout, rows.claims(), 0, 0)
       const { answer, changes } = decideHold(ledger, request, () => crypto.randomUUID())
       await Promise.resolve()
       storage.sql.exec("DELETE FROM claims WHERE place = 'A-1-1'")

@@ -472,7 +472,7 @@ describe('plans, blocks and restarts', () => {
       const sold = "'A-1-1', '', 'hold-x', 1, 1, NULL, 'order-x', 1, 0, 0, NULL"
       state.storage.sql.exec(`INSERT INTO claims VALUES (${sold})`)
       const request = holdRequest({ cartId: 'cart-2', seatIds: ['A-1-3', 'A-1-1'] })
-      await expect(object.hold(request)).rejects.toThrow('not as decided on')
+      await expect(object.hold(request)).rejects.toThrow('has changed since the decision')
       expect(await object.hold(request)).toMatchObject({ code: 'SEATS_NOT_AVAILABLE', params: { seatIds: ['A-1-1'] } })
     })
     expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { held: 1, sold: 1 } })
@@ -491,11 +491,11 @@ describe('plans, blocks and restarts', () => {
     expect(ok).toBe(false)
     expect(faults).toEqual([
       '3 rows but 2 claims in memory',
-      `hold ${holdIds[1]} of A-1-2 differs in memory`,
-      'hold hold-y of A-1-5 is only in the rows',
-      'hold hold-z of A-1-6 is only in the rows',
-      'sold is miscounted',
-      'held is miscounted',
+      `hold ${holdIds[1]} of A-1-2 differs between memory and rows`,
+      'hold hold-y of A-1-5 exists only in the rows',
+      'hold hold-z of A-1-6 exists only in the rows',
+      'the sold count is wrong',
+      'the held count is wrong',
     ])
   })
 

@@ -9,7 +9,7 @@ import { freeSeatsOf } from '../../support/seat-object.ts'
 import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
 
 const openSeats = (ledger: ReturnType<typeof ledgerOf>, cart: string | null) =>
-  ledger.room.plan.seats.flatMap(([, , , number], seat) => (seatIsOpen(ledger, seat, cart) ? [Number(number)] : []))
+  ledger.layout.plan.seats.flatMap(([, , , number], seat) => (seatIsOpen(ledger, seat, cart) ? [Number(number)] : []))
 
 it('SEAT-06 keeps the distance to strangers on both sides, but not across an aisle', () => {
   const rows = [{ row: '1', seats: 8, aislesAfter: [5] }]
@@ -56,7 +56,7 @@ it('SEAT-06 no two groups ever come closer than the distance, whatever is asked'
         })
         ledger.apply(decideHold(ledger, request, () => crypto.randomUUID()).changes)
       }
-      for (const { seats } of ledger.room.runs) {
+      for (const { seats } of ledger.layout.runs) {
         const owners = seats.map((seat) => ledger.claimOfSeat(seat)?.cartId ?? null)
         for (const [place, owner] of owners.entries()) {
           const near = owners.slice(place + 1, place + 1 + distance)

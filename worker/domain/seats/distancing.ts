@@ -1,6 +1,6 @@
 /**
- * SEAT-06: between two groups that do not belong together, `distance` seats of a run stay empty. A group is a cart with
- * what it holds and bought, or an order that took its seats without a cart; one's own seats never keep one away.
+ * SEAT-06 (social distancing): `distance` seats of a run stay empty between two groups. A group is one cart with its
+ * holds and bookings, or an order that booked its seats without a cart. Distancing never applies within a group.
  */
 import { SEAT_STATE } from '../../../schema/availability.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
@@ -12,8 +12,8 @@ function groupOf({ cartId, orderId }: Claim): string {
 const NONE: ReadonlySet<Claim> = new Set()
 
 /**
- * True where the seat is free and far enough from everybody but `group` (null: from everybody). `vacated` are claims that
- * count as given back already.
+ * Whether the seat is free and far enough from every group other than `group` (null: from every group). Claims in
+ * `vacated` count as already released.
  */
 export function seatIsOpen(
   ledger: SeatLedger,
@@ -26,13 +26,13 @@ export function seatIsOpen(
     if (!claim || !vacated.has(claim)) return false
   }
   if (ledger.distance === 0) return true
-  const { room, distance } = ledger
-  const run = room.runs[room.runOf[seat] ?? -1]
+  const { layout, distance } = ledger
+  const run = layout.runs[layout.runOf[seat] ?? -1]
   if (!run) return false
-  const place = room.placeInRun[seat] ?? 0
-  if (ledger.freeInRun[room.runOf[seat] ?? -1] === run.seats.length) return true
-  const last = Math.min(run.seats.length - 1, place + distance)
-  for (let neighbour = Math.max(0, place - distance); neighbour <= last; neighbour++) {
+  const position = layout.positionInRun[seat] ?? 0
+  if (ledger.freeInRun[layout.runOf[seat] ?? -1] === run.seats.length) return true
+  const last = Math.min(run.seats.length - 1, position + distance)
+  for (let neighbour = Math.max(0, position - distance); neighbour <= last; neighbour++) {
     const claim = ledger.claimOfSeat(run.seats[neighbour] ?? -1)
     if (claim && groupOf(claim) !== group && !vacated.has(claim)) return false
   }

@@ -1,13 +1,14 @@
 /**
- * One event's availability out of its objects' snapshots. A browser tells the version it has, a number for each object;
- * where every object still knows what changed since, the answer is those changes, else all seats. An answer never takes
- * an object's version back: a browser may have seen a newer snapshot elsewhere.
+ * Joins the snapshots of an event's blocks into the event's availability. A browser sends the version that it has, one
+ * number per block. If every block's change log reaches back to that version, the answer lists only the changed seats;
+ * otherwise it lists all seats. An answer never lowers a block's version, because the browser may have received a newer
+ * snapshot from another edge location.
  */
 import { type AvailabilityAnswer, seatStateAt, seatsToText } from '../../../schema/availability.ts'
 import type { Availability, PlanName } from './seat-hold.ts'
 
 export type EventAvailability = {
-  /** Epoch milliseconds before the first object was asked. */
+  /** Epoch milliseconds, read before the first block was asked. */
   takenAt: number
   plan: PlanName
   versions: number[]
@@ -17,13 +18,13 @@ export type EventAvailability = {
   changes: Availability['changes'][]
 }
 
-/** Throws without blocks; they must be of one plan. */
+/** Throws if `blocks` is empty. All blocks must use the same plan. */
 export function joinBlocks(blocks: readonly Availability[], takenAt: number): EventAvailability {
   const [first] = blocks
   if (!first) throw new Error('an event has at least one block')
   const seats = Uint8Array.from(first.seats)
   for (const block of blocks)
-    for (const [place, byte] of block.seats.entries()) seats[place] = (seats[place] ?? 0) & byte
+    for (const [index, byte] of block.seats.entries()) seats[index] = (seats[index] ?? 0) & byte
   const left = new Map<number, number>()
   for (const { number, left: more } of blocks.flatMap(({ categories }) => categories)) {
     left.set(number, (left.get(number) ?? 0) + more)
@@ -43,30 +44,30 @@ export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): st
   return versions.join('.')
 }
 
-/** `since` is a version that a browser names; what is no such counts as none. */
+/** `since` is the version that a browser sent; a malformed one counts as none. */
 export function answerSince(event: EventAvailability, since: string | undefined): AvailabilityAnswer {
   const { plan, areas, categories } = event
-  const known = since === undefined ? [] : since.split('.').map(Number)
-  const changes = known.length === event.versions.length ? changesAfter(event, known) : null
+  const from = since === undefined ? [] : since.split('.').map(Number)
+  const changes = from.length === event.versions.length ? changesAfter(event, from) : null
   const common = {
     plan: plan.key,
     areas: Object.fromEntries(areas.map(({ sectionId, left }) => [sectionId, left])),
     categories: Object.fromEntries(categories.map(({ number, left }) => [number, left])),
   }
   if (changes === null) return { version: versionOf(event), ...common, seats: seatsToText(event.seats) }
-  const versions = event.versions.map((version, block) => Math.max(version, known[block] ?? 0))
+  const versions = event.versions.map((version, block) => Math.max(version, from[block] ?? 0))
   return { version: versionOf({ versions }), ...common, changes }
 }
 
-/** Null where an object no longer knows, or all seats are shorter. */
-function changesAfter({ seats, changes }: EventAvailability, known: number[]): number[] | null {
+/** Returns null if a block's log does not reach back that far, or if the list of all seats is shorter. */
+function changesAfter({ seats, changes }: EventAvailability, since: number[]): number[] | null {
   const changed = new Set<number>()
   for (const [block, log] of changes.entries()) {
-    const from = known[block] ?? Number.NaN
+    const from = since[block] ?? Number.NaN
     if (!(from >= log.since)) return null
-    for (const [place, seat] of log.seats.entries()) if ((log.versions[place] ?? 0) > from) changed.add(seat)
+    for (const [entry, seat] of log.seats.entries()) if ((log.versions[entry] ?? 0) > from) changed.add(seat)
   }
-  // An entry takes about eight characters, a byte of the whole four thirds.
+  // In the answer, a change takes about eight characters and a byte of the full list takes four thirds.
   if (changed.size * 6 > seats.length + 60) return null
   return [...changed].sort((a, b) => a - b).flatMap((seat) => [seat, seatStateAt(seats, seat)])
 }

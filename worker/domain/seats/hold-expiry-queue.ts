@@ -1,6 +1,6 @@
 /**
- * Which carts' holds end next: a binary heap of (instant, cart). An end that moved is simply added again; whoever takes
- * an entry out checks it against the holds themselves, so stale entries are harmless.
+ * The order in which carts' holds expire: a binary heap of (instant, cart). If an expiry moves, the cart is added again.
+ * The reader checks each entry against the holds themselves, so stale entries do no harm.
  */
 type Entry = { at: number; cartId: string }
 
@@ -22,7 +22,7 @@ export class ExpiryQueue {
     heap[hole] = entry
   }
 
-  /** A cart whose noted end is not after `now`; null when there is none. */
+  /** Removes and returns the cart with the earliest entry that is due at `now`; null if none is due. */
   takePast(now: number): string | null {
     const { heap } = this
     const first = heap[0]

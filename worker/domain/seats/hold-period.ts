@@ -1,8 +1,8 @@
 /**
- * How long one cart may keep tickets of an event from others without ordering. A fan who chooses and changes seats is
- * free to do so for an hour; afterwards what is held runs out by its own end, and only a pause without any hold of the
- * event starts a new period. So one cart keeps no ticket of an event for longer than the hour, one last hold and its
- * extension (85 minutes as long as a hold lasts 20), and then leaves it to others for half an hour at least.
+ * Limits how long one cart may keep an event's tickets from others without ordering. A fan may choose and change seats
+ * for an hour. After that, existing holds run until they expire, and only a pause without any hold of the event starts a
+ * new period. One cart therefore keeps a ticket for at most that hour plus one last hold and its extension (85 minutes
+ * with holds of 20 minutes), and then leaves it to others for at least half an hour.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { HOLD_PAUSE_MS, HOLD_PERIOD_MS } from '../../../schema/limits.ts'
@@ -10,20 +10,20 @@ import type { CartItem } from '../cart/cart.ts'
 
 export type HoldPeriod = {
   eventId: string
-  /** When the first hold of the period began. */
+  /** When the period's first hold began. */
   since: number
-  /** When its last hold ended, or will end. */
+  /** When the period's last hold expired or will expire. */
   until: number
 }
 
-/** An honest visitor never comes near it; it bounds what a cart stores. */
+/** Bounds what a cart stores. No ordinary visitor comes near it. */
 const MOST_PERIODS = 60
 
 function isOver({ until }: HoldPeriod, now: number): boolean {
   return now >= until + HOLD_PAUSE_MS
 }
 
-/** HOLDS_PAUSED where the cart may not hold tickets of this event at `now` (epoch milliseconds). */
+/** Returns HOLDS_PAUSED if the cart may not hold tickets of this event at `now` (epoch milliseconds). */
 export function refuseHold(periods: HoldPeriod[], eventId: string, now: number): Refusal | null {
   const counted = periods.filter((period) => !isOver(period, now))
   const own = counted.find((period) => period.eventId === eventId)
@@ -33,7 +33,7 @@ export function refuseHold(periods: HoldPeriod[], eventId: string, now: number):
   return refuse('HOLDS_PAUSED', { retryAt: Math.min(...counted.map(({ until }) => until)) + HOLD_PAUSE_MS })
 }
 
-/** The periods of a cart whose items and their end are now these. */
+/** Returns the periods updated for a cart that now has these items and this common expiry. */
 export function holdPeriodsWith(
   periods: HoldPeriod[],
   items: CartItem[],
@@ -42,14 +42,14 @@ export function holdPeriodsWith(
 ): HoldPeriod[] {
   const held = new Set(items.flatMap(({ eventId, hold }) => (eventId !== null && hold !== null ? [eventId] : [])))
   if (held.size === 0 && periods.length === 0) return periods
-  const known = periods.filter((period) => !isOver(period, now))
+  const running = periods.filter((period) => !isOver(period, now))
   return [
-    ...known.map((period) => ({
+    ...running.map((period) => ({
       ...period,
       until: held.has(period.eventId) ? (heldUntil ?? now) : Math.min(period.until, now),
     })),
     ...[...held]
-      .filter((eventId) => !known.some((period) => period.eventId === eventId))
+      .filter((eventId) => !running.some((period) => period.eventId === eventId))
       .map((eventId) => ({ eventId, since: now, until: heldUntil ?? now })),
   ]
 }

@@ -1,8 +1,8 @@
 /**
- * Choosing seats. Best available (SEAT-12) takes n seats side by side: front rows first, in a row the middle first, and
- * splits over neighbouring rows only where no n stand together. A choice that leaves a lone free seat (SEAT-07) moves
- * within its run to the nearest place that does not; where none exists it stays. Wheelchair and companion places are
- * sold only to who chose them.
+ * Seat allocation. Best available (SEAT-12) picks n adjacent seats: front rows first, and the middle of a row first. It
+ * splits the group over neighbouring rows only if no row has n adjacent seats. If a choice leaves a single free seat
+ * (SEAT-07), it moves within its run to the nearest position that does not; without such a position it stays.
+ * Wheelchair and companion seats are sold only to fans who choose them.
  */
 import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
 import { seatIsOpen } from './distancing.ts'
@@ -10,65 +10,65 @@ import type { Claim, SeatLedger } from './seat-ledger.ts'
 
 const RESERVED = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
 
-type SeatWish = {
+type SeatCriteria = {
   amount: number
   category: number
-  /** Index of the only section that will do; null for any. */
+  /** Index of the required section; null for any. */
   section: number | null
   cartId: string
   avoidSingleSeats: boolean
-  /** Side by side or none. */
+  /** Refuse rather than split the group. */
   together?: boolean
 }
 
-/** Neighbouring seats of a run that a wish may have; `start` is the first one's place in the run. */
+/** Adjacent seats of a run that meet the criteria; `start` is the first one's position in the run. */
 type Stretch = { run: number; start: number; length: number }
 
-/** n seats for the wish, or how many there would be. */
+/** Returns the best seats, or how many seats meet the criteria if they cannot all be allocated. */
 export function bestSeats(
   ledger: SeatLedger,
-  wish: SeatWish,
+  criteria: SeatCriteria,
 ): { ok: true; seats: number[] } | { ok: false; left: number } {
-  const { room } = ledger
+  const { layout } = ledger
   const byRow: Stretch[][] = []
   let left = 0
-  for (const row of room.rows) {
+  for (const row of layout.rows) {
     const stretches: Stretch[] = []
-    if (wish.section === null || row.section === wish.section) {
-      for (const run of row.runs) stretches.push(...stretchesOf(ledger, run, wish))
+    if (criteria.section === null || row.section === criteria.section) {
+      for (const run of row.runs) stretches.push(...stretchesOf(ledger, run, criteria))
     }
-    const together = bestTogether(ledger, stretches, wish.amount, wish.avoidSingleSeats)
+    const together = bestTogether(ledger, stretches, criteria.amount, criteria.avoidSingleSeats)
     if (together) return { ok: true, seats: together }
     byRow.push(stretches)
     left += total(stretches)
   }
-  if (left < wish.amount || wish.together) return { ok: false, left }
-  return { ok: true, seats: splitSeats(ledger, byRow, wish) }
+  if (left < criteria.amount || criteria.together) return { ok: false, left }
+  return { ok: true, seats: splitSeats(ledger, byRow, criteria) }
 }
 
-function stretchesOf(ledger: SeatLedger, run: number, wish: SeatWish): Stretch[] {
+function stretchesOf(ledger: SeatLedger, run: number, criteria: SeatCriteria): Stretch[] {
   const stretches: Stretch[] = []
   if (ledger.freeInRun[run] === 0) return stretches
-  const seats = ledger.room.runs[run]?.seats ?? []
+  const seats = ledger.layout.runs[run]?.seats ?? []
   let length = 0
-  for (let place = 0; place <= seats.length; place++) {
-    const seat = seats[place]
-    if (seat !== undefined && seatServes(ledger, seat, wish)) {
+  for (let position = 0; position <= seats.length; position++) {
+    const seat = seats[position]
+    if (seat !== undefined && seatQualifies(ledger, seat, criteria)) {
       length++
     } else if (length > 0) {
-      stretches.push({ run, start: place - length, length })
+      stretches.push({ run, start: position - length, length })
       length = 0
     }
   }
   return stretches
 }
 
-function seatServes(ledger: SeatLedger, seat: number, { category, cartId }: SeatWish): boolean {
-  const [, , , , ownCategory, flags = 0] = ledger.room.plan.seats[seat] ?? []
+function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: SeatCriteria): boolean {
+  const [, , , , ownCategory, flags = 0] = ledger.layout.plan.seats[seat] ?? []
   return ownCategory === category && (flags & RESERVED) === 0 && seatIsOpen(ledger, seat, cartId)
 }
 
-/** The window of `amount` seats nearest to its row's middle, if one avoids it without a new lone seat. */
+/** The `amount` adjacent seats nearest to the row's middle, preferring positions that leave no new single seat. */
 function bestTogether(
   ledger: SeatLedger,
   stretches: Stretch[],
@@ -82,7 +82,7 @@ function bestTogether(
     .map((window) => ({ ...window, distance: distanceFromMiddle(ledger, window.run, window.start, amount) }))
     .sort((a, b) => a.distance - b.distance)
   const seatsOf = ({ run, start }: { run: number; start: number }) =>
-    ledger.room.runs[run]?.seats.slice(start, start + amount) ?? []
+    ledger.layout.runs[run]?.seats.slice(start, start + amount) ?? []
   const [nearest] = windows
   if (!nearest) return null
   const tidy = avoidSingleSeats
@@ -91,18 +91,18 @@ function bestTogether(
   return seatsOf(tidy ?? nearest)
 }
 
-function distanceFromMiddle({ room }: SeatLedger, run: number, start: number, amount: number): number {
-  const { offset = 0, row = 0 } = room.runs[run] ?? {}
-  return Math.abs(2 * (offset + start) + amount - (room.rows[row]?.length ?? 0))
+function distanceFromMiddle({ layout }: SeatLedger, run: number, start: number, amount: number): number {
+  const { offset = 0, row = 0 } = layout.runs[run] ?? {}
+  return Math.abs(2 * (offset + start) + amount - (layout.rows[row]?.length ?? 0))
 }
 
 function total(stretches: Stretch[]): number {
   return stretches.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** The smallest group of neighbouring rows with room for all, of one section if any, in as few pieces as it allows. */
-function splitSeats(ledger: SeatLedger, byRow: Stretch[][], { amount, avoidSingleSeats }: SeatWish): number[] {
-  const sectionOf = (row: number) => ledger.room.rows[row]?.section
+/** Fills the smallest group of neighbouring rows that fits, within one section if possible, in the fewest pieces. */
+function splitSeats(ledger: SeatLedger, byRow: Stretch[][], { amount, avoidSingleSeats }: SeatCriteria): number[] {
+  const sectionOf = (row: number) => ledger.layout.rows[row]?.section
   const { from, to } = smallestGroup(byRow.map(total), amount, (a, b) => sectionOf(a) === sectionOf(b)) ??
     smallestGroup(byRow.map(total), amount, () => true) ?? { from: 0, to: byRow.length }
   const pieces = byRow.slice(from, to).flat()
@@ -139,29 +139,29 @@ function smallestGroup(
   return best
 }
 
-/** Lone free seats of the run that taking `seats` would make; those that stand alone already do not count. */
+/** Counts the single free seats that taking `seats` would create in the run; existing single seats do not count. */
 function newSingles(ledger: SeatLedger, run: number, seats: readonly number[], vacated?: ReadonlySet<Claim>): number {
-  const open = openPlaces(ledger, run, vacated)
+  const open = openPositions(ledger, run, vacated)
   const after = [...open]
   for (const seat of seats) {
-    const place = ledger.room.placeInRun[seat] ?? 0
-    after.fill(false, Math.max(0, place - ledger.distance), place + ledger.distance + 1)
+    const position = ledger.layout.positionInRun[seat] ?? 0
+    after.fill(false, Math.max(0, position - ledger.distance), position + ledger.distance + 1)
   }
-  return after.filter((_, place) => standsAlone(after, place) && !standsAlone(open, place)).length
+  return after.filter((_, position) => isSingle(after, position) && !isSingle(open, position)).length
 }
 
-function openPlaces(ledger: SeatLedger, run: number, vacated?: ReadonlySet<Claim>): boolean[] {
-  return (ledger.room.runs[run]?.seats ?? []).map((seat) => seatIsOpen(ledger, seat, null, vacated))
+function openPositions(ledger: SeatLedger, run: number, vacated?: ReadonlySet<Claim>): boolean[] {
+  return (ledger.layout.runs[run]?.seats ?? []).map((seat) => seatIsOpen(ledger, seat, null, vacated))
 }
 
-function standsAlone(row: readonly boolean[], place: number): boolean {
-  return row[place] === true && !row[place - 1] && !row[place + 1]
+function isSingle(open: readonly boolean[], position: number): boolean {
+  return open[position] === true && !open[position - 1] && !open[position + 1]
 }
 
 /**
- * Where the cart's other seats go when it gives `freed` back: in a run in which that leaves a new lone seat, they move to
- * the nearest places that avoid it, or stay where none do. None moves to a seat that the fan has just given up. Only seats
- * that move are named. `own` are the cart's other holds.
+ * Returns the new seats of a cart's remaining holds (`own`) when it releases `freed`. In a run where the release leaves a
+ * new single seat, the remaining holds move to the nearest positions that avoid it, or stay if none do. They never move to
+ * a seat that the fan has just released. Holds that stay are absent from the result.
  */
 export function closeGaps(
   ledger: SeatLedger,
@@ -170,80 +170,82 @@ export function closeGaps(
   cartId: string,
 ): Map<Claim, number> {
   const moved = new Map<Claim, number>()
-  const seatOf = (claim: Claim) => (claim.kind === 'seat' ? (ledger.room.seatIndex.get(claim.place) ?? -1) : -1)
-  const runOf = (claim: Claim) => ledger.room.runOf[seatOf(claim)] ?? -1
+  const seatOf = (claim: Claim) => (claim.kind === 'seat' ? (ledger.layout.seatIndex.get(claim.place) ?? -1) : -1)
+  const runOf = (claim: Claim) => ledger.layout.runOf[seatOf(claim)] ?? -1
   for (const run of new Set(freed.map(runOf))) {
     const others = own.filter((claim) => runOf(claim) === run)
     if (run < 0 || others.length === 0) continue
-    const [before, after] = [openPlaces(ledger, run), openPlaces(ledger, run, new Set(freed))]
-    if (!after.some((_, place) => standsAlone(after, place) && !standsAlone(before, place))) continue
-    const placed = others.map((claim) => ({ claim, place: ledger.room.placeInRun[seatOf(claim)] ?? 0 }))
-    placed.sort((a, b) => a.place - b.place)
-    const places = placed.map(({ place }) => place)
+    const [before, after] = [openPositions(ledger, run), openPositions(ledger, run, new Set(freed))]
+    if (!after.some((_, position) => isSingle(after, position) && !isSingle(before, position))) continue
+    const seated = others.map((claim) => ({ claim, position: ledger.layout.positionInRun[seatOf(claim)] ?? 0 }))
+    seated.sort((a, b) => a.position - b.position)
+    const positions = seated.map(({ position }) => position)
     const leaving = { own: new Set(others), all: new Set([...freed, ...others]) }
-    const better = nearestTidyPlaces(ledger, run, places, cartId, leaving)
-    for (const [index, { claim, place }] of placed.entries()) {
-      const next = better[index] ?? place
-      if (next !== place) moved.set(claim, ledger.room.runs[run]?.seats[next] ?? -1)
+    const better = nearestTidyPositions(ledger, run, positions, cartId, leaving)
+    for (const [index, { claim, position }] of seated.entries()) {
+      const next = better[index] ?? position
+      if (next !== position) moved.set(claim, ledger.layout.runs[run]?.seats[next] ?? -1)
     }
   }
   return moved
 }
 
-/** The chosen seats, each run's part moved where that avoids a new lone seat; the order of the choice is kept. */
+/** Returns the chosen seats in the same order; those of a run move together where that avoids a new single seat. */
 export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cartId: string): number[] {
   const byRun = new Map<number, number[]>()
   for (const seat of chosen) {
-    const run = ledger.room.runOf[seat] ?? -1
+    const run = ledger.layout.runOf[seat] ?? -1
     byRun.set(run, [...(byRun.get(run) ?? []), seat])
   }
   const moved = new Map<number, number>()
   for (const [run, seats] of byRun) {
-    const places = seats.map((seat) => ledger.room.placeInRun[seat] ?? 0).sort((a, b) => a - b)
-    const better = newSingles(ledger, run, seats) === 0 ? places : nearestTidyPlaces(ledger, run, places, cartId)
-    const members = ledger.room.runs[run]?.seats ?? []
-    for (const [index, place] of places.entries()) {
-      moved.set(members[place] ?? -1, members[better[index] ?? place] ?? -1)
+    const positions = seats.map((seat) => ledger.layout.positionInRun[seat] ?? 0).sort((a, b) => a - b)
+    const better =
+      newSingles(ledger, run, seats) === 0 ? positions : nearestTidyPositions(ledger, run, positions, cartId)
+    const members = ledger.layout.runs[run]?.seats ?? []
+    for (const [index, position] of positions.entries()) {
+      moved.set(members[position] ?? -1, members[better[index] ?? position] ?? -1)
     }
   }
   return chosen.map((seat) => moved.get(seat) ?? seat)
 }
 
 /**
- * Candidates are the chosen pattern moved as it is, and as many seats side by side; nearest first. Of claims that leave
- * their seats, `own` may be seated there again, and `all` count as gone where a lone seat is looked for.
+ * Candidates are the chosen pattern at every offset, and the same number of adjacent seats; the nearest tidy one wins.
+ * The claims in `leaving.own` may be seated on each other's seats. The claims in `leaving.all` count as released when
+ * single seats are counted.
  */
-function nearestTidyPlaces(
+function nearestTidyPositions(
   ledger: SeatLedger,
   run: number,
-  places: number[],
+  positions: number[],
   cartId: string,
   leaving?: { own: ReadonlySet<Claim>; all: ReadonlySet<Claim> },
 ): number[] {
-  const members = ledger.room.runs[run]?.seats ?? []
-  const [first = 0] = places
+  const members = ledger.layout.runs[run]?.seats ?? []
+  const [first = 0] = positions
   const candidates: number[][] = []
   for (let start = 0; start < members.length; start++) {
-    candidates.push(places.map((place) => place - first + start))
-    candidates.push(places.map((_, index) => start + index))
+    candidates.push(positions.map((position) => position - first + start))
+    candidates.push(positions.map((_, index) => start + index))
   }
-  const way = (candidate: number[]) =>
-    candidate.reduce((sum, place, index) => sum + Math.abs(place - (places[index] ?? 0)), 0)
-  const seatsAt = (candidate: number[]) => candidate.map((place) => members[place] ?? -1)
+  const shift = (candidate: number[]) =>
+    candidate.reduce((sum, position, index) => sum + Math.abs(position - (positions[index] ?? 0)), 0)
+  const seatsAt = (candidate: number[]) => candidate.map((position) => members[position] ?? -1)
   const kindOf = (seat: number | undefined) => {
-    const [, , , , category, flags = 0] = ledger.room.plan.seats[seat ?? -1] ?? []
+    const [, , , , category, flags = 0] = ledger.layout.plan.seats[seat ?? -1] ?? []
     return category === undefined ? null : `${category}/${flags & RESERVED}`
   }
   const tidy = candidates
-    .map((candidate) => ({ candidate, way: way(candidate) }))
-    .sort((a, b) => a.way - b.way)
+    .map((candidate) => ({ candidate, shift: shift(candidate) }))
+    .sort((a, b) => a.shift - b.shift)
     .find(({ candidate }) => {
       const seats = seatsAt(candidate)
       return (
-        seats.every((seat, index) => kindOf(seat) === kindOf(members[places[index] ?? -1])) &&
+        seats.every((seat, index) => kindOf(seat) === kindOf(members[positions[index] ?? -1])) &&
         seats.every((seat) => seatIsOpen(ledger, seat, cartId, leaving?.own)) &&
         newSingles(ledger, run, seats, leaving?.all) === 0
       )
     })
-  return tidy?.candidate ?? places
+  return tidy?.candidate ?? positions
 }

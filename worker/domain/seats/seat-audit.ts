@@ -1,37 +1,37 @@
-/** Whether an object's memory and its rows tell the same story: every live claim on both sides, no seat twice, sums right. */
+/** Compares an object's memory with its rows: every live claim is in both, no seat is claimed twice, and the sums match. */
 import type { SeatAudit } from './seat-hold.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
 
-/** `rows` are all the stored claims; past holds may linger there until the alarm. */
+/** `rows` are all stored claims; expired holds may remain there until the alarm deletes them. */
 export function auditLedger(ledger: SeatLedger, rows: readonly Claim[]): SeatAudit {
   const faults: string[] = []
-  const living = rows.filter(({ orderId, heldUntil }) => orderId !== null || heldUntil > ledger.clock)
+  const live = rows.filter(({ orderId, heldUntil }) => orderId !== null || heldUntil > ledger.clock)
   const claims = [...ledger.claims()]
-  if (living.length !== claims.length) faults.push(`${living.length} rows but ${claims.length} claims in memory`)
+  if (live.length !== claims.length) faults.push(`${live.length} rows but ${claims.length} claims in memory`)
   const seats = new Set<string>()
   const ends = new Map<string, number>()
-  for (const row of living) {
+  for (const row of live) {
     const claim = ledger.claim(row.holdId)
-    if (!claim) faults.push(`hold ${row.holdId} of ${row.place} is only in the rows`)
-    else if (!isSame(claim, row)) faults.push(`hold ${row.holdId} of ${row.place} differs in memory`)
+    if (!claim) faults.push(`hold ${row.holdId} of ${row.place} exists only in the rows`)
+    else if (!isSame(claim, row)) faults.push(`hold ${row.holdId} of ${row.place} differs between memory and rows`)
     if (row.kind === 'seat') {
       if (seats.has(row.place)) faults.push(`seat ${row.place} is claimed twice`)
       seats.add(row.place)
-      const index = ledger.room.seatIndex.get(row.place)
+      const index = ledger.layout.seatIndex.get(row.place)
       if (index !== undefined && ledger.claimOfSeat(index) !== claim)
-        faults.push(`seat ${row.place} is another's in memory`)
+        faults.push(`seat ${row.place} has another claim in memory`)
     }
     if (row.orderId === null && row.cartId !== null) {
       const end = ends.get(row.cartId) ?? row.heldUntil
-      if (end !== row.heldUntil) faults.push(`the holds of ${row.cartId} do not end together`)
+      if (end !== row.heldUntil) faults.push(`the holds of cart ${row.cartId} expire at different times`)
       ends.set(row.cartId, end)
     }
   }
   const counts = ledger.counts()
   const sum = (rowsOfKind: Claim[]) => rowsOfKind.reduce((total, { amount }) => total + amount, 0)
-  if (sum(living.filter(({ orderId }) => orderId !== null)) !== counts.sold) faults.push('sold is miscounted')
-  if (sum(living.filter(({ orderId }) => orderId === null)) !== counts.held) faults.push('held is miscounted')
-  if (counts.free + counts.held + counts.sold !== counts.total) faults.push('free, held and sold do not make the total')
+  if (sum(live.filter(({ orderId }) => orderId !== null)) !== counts.sold) faults.push('the sold count is wrong')
+  if (sum(live.filter(({ orderId }) => orderId === null)) !== counts.held) faults.push('the held count is wrong')
+  if (counts.free + counts.held + counts.sold !== counts.total) faults.push('free, held and sold do not sum to total')
   return { ok: faults.length === 0, faults, counts }
 }
 

@@ -1,7 +1,7 @@
 /**
- * A claim's way after it was held: held → released, held → sold, sold → held again or free, free → sold for a late
- * payment. Every step is all or none and may be repeated. An order's epoch counts its attempts to have its seats: once an
- * epoch has been released (`releasedEpoch`), a command of that epoch or an earlier one that arrives late takes nothing.
+ * What happens to a hold: held → released, held → sold, sold → held again or free, and free → sold for a late payment.
+ * Every step applies to all its seats or none and may be repeated. An order's epoch counts its attempts to book its seats.
+ * Once an epoch has been released (`releasedEpoch`), a late command of that epoch or an earlier one books nothing.
  */
 import { SEAT_STATE } from '../../../schema/availability.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -16,43 +16,44 @@ type Rebooking = Parameters<EventSeatsApi['rebook']>[0]
 
 export function decideRelease(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<Released> {
   const held = ledger.heldBy(cartId)
-  return freed([...new Set(holdIds)].flatMap((holdId) => held.get(holdId) ?? []))
+  return release([...new Set(holdIds)].flatMap((holdId) => held.get(holdId) ?? []))
 }
 
-/** The same, and the cart's other seats move where this leaves a lone one; they keep their holds (SEAT-07). */
+/** Releases the holds; where that leaves a single seat, the cart's other holds move to neighbouring seats (SEAT-07). */
 export function decideRemoval(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<ReleaseAnswer> {
-  const goes = new Set(holdIds)
+  const ids = new Set(holdIds)
   const held = [...ledger.heldBy(cartId).values()]
-  const given = held.filter(({ holdId }) => goes.has(holdId))
-  const stays = held.filter(({ holdId }) => !goes.has(holdId))
-  const moves = [...closeGaps(ledger, given, stays, cartId)].map(([before, seat]) => ({
+  const leaving = held.filter(({ holdId }) => ids.has(holdId))
+  const staying = held.filter(({ holdId }) => !ids.has(holdId))
+  const moves = [...closeGaps(ledger, leaving, staying, cartId)].map(([before, seat]) => ({
     before,
-    after: { ...before, place: ledger.room.plan.seats[seat]?.[0] ?? before.place },
+    after: { ...before, place: ledger.layout.plan.seats[seat]?.[0] ?? before.place },
   }))
   return {
-    answer: { ok: true, released: given.length, moved: moves.map(({ after }) => ledger.describe(after)) },
+    answer: { ok: true, released: leaving.length, moved: moves.map(({ after }) => ledger.describe(after)) },
     changes: [
-      ...given.map((before): ClaimChange => ({ before, after: null })),
-      // The row's key is its place: a seat that moves is a row that goes and one that comes.
+      ...leaving.map((before): ClaimChange => ({ before, after: null })),
+      // A row's key is its seat, so a move deletes one row and inserts another.
       ...moves.map(({ before }): ClaimChange => ({ before, after: null })),
       ...moves.map(({ after }): ClaimChange => ({ before: null, after })),
     ],
   }
 }
 
-function freed(claims: Claim[]): Verdict<Released> {
+function release(claims: Claim[]): Verdict<Released> {
   return {
     answer: { ok: true, released: claims.length },
     changes: claims.map((before) => ({ before, after: null })),
   }
 }
 
+/** Adds `seconds` to the common expiry of the cart's holds, once. */
 export function decideExtend(
   ledger: SeatLedger,
   cartId: string,
   seconds: number,
 ): Verdict<{ heldUntil: number | null; extended: boolean }> {
-  const end = ledger.endOf(cartId)
+  const end = ledger.expiryOf(cartId)
   if (!end || end.extended) return { answer: { heldUntil: end?.heldUntil ?? null, extended: false }, changes: [] }
   const heldUntil = end.heldUntil + Math.round(seconds * 1000)
   const changes = [...ledger.heldBy(cartId).values()].map(
@@ -63,34 +64,37 @@ export function decideExtend(
 
 export function decideBook(ledger: SeatLedger, booking: Booking, releasedEpoch: number): Verdict<BookingAnswer> {
   const { cartId, orderId, epoch, holdIds } = booking
-  const no = (answer: Refusal): Verdict<BookingAnswer> => ({ answer, changes: [] })
+  const refused = (answer: Refusal): Verdict<BookingAnswer> => ({ answer, changes: [] })
   if (holdIds.length === 0 || new Set(holdIds).size !== holdIds.length) {
-    return no(refuse('BAD_INPUT', { field: 'holdIds', expected: 'each hold once' }))
+    return refused(refuse('BAD_INPUT', { field: 'holdIds', expected: 'each hold once' }))
   }
-  if (epoch <= releasedEpoch) return no(refuse('HOLD_EXPIRED', {}))
+  if (epoch <= releasedEpoch) return refused(refuse('HOLD_EXPIRED', {}))
   const done = bookedBefore(ledger, orderId, epoch)
   if (done.length > 0) {
     const same = done.length === holdIds.length && done.every(({ holdId }) => holdIds.includes(holdId))
-    return same ? yes(ledger, done, []) : no(refuse('IDEMPOTENCY_KEY_REUSED', {}))
+    return same ? booked(ledger, done, []) : refused(refuse('IDEMPOTENCY_KEY_REUSED', {}))
   }
   const held = ledger.heldBy(cartId)
   const claims = holdIds.flatMap((holdId) => held.get(holdId) ?? [])
-  if (claims.length !== holdIds.length) return no(refuse('HOLD_EXPIRED', {}))
-  const gone = claims.filter((claim) => !ledger.hasHome(claim))
-  if (gone.length > 0) return no(refuse('SEATS_NOT_AVAILABLE', { seatIds: gone.map(({ place }) => place) }))
-  const short = overbooked(ledger, claims)
-  if (short) return no(short)
+  if (claims.length !== holdIds.length) return refused(refuse('HOLD_EXPIRED', {}))
+  const gone = claims.filter((claim) => !ledger.isInPlan(claim))
+  if (gone.length > 0) return refused(refuse('SEATS_NOT_AVAILABLE', { seatIds: gone.map(({ place }) => place) }))
+  const overbooked = refuseOverbooking(ledger, claims)
+  if (overbooked) return refused(overbooked)
   const changes = claims.map((before) => ({ before, after: { ...before, orderId, epoch } }))
-  return yes(ledger, claims, changes)
+  return booked(ledger, claims, changes)
 }
 
-/** An area that became smaller than what is held and sold in it sells to the first orders, down to its last place. */
-function overbooked(ledger: SeatLedger, claims: readonly Claim[]): Refusal | null {
-  const { room, left } = ledger
+/**
+ * A new plan may shrink an area below its holds and bookings. The area then still books orders, first come, first
+ * served, until its capacity is sold.
+ */
+function refuseOverbooking(ledger: SeatLedger, claims: readonly Claim[]): Refusal | null {
+  const { layout, left } = ledger
   for (const sectionId of new Set(claims.flatMap(({ kind, place }) => (kind === 'section' ? place : [])))) {
-    const index = room.allotmentIndex.get(sectionId) ?? -1
+    const index = layout.areaIndex.get(sectionId) ?? -1
     if ((left[index] ?? 0) >= 0) continue
-    const unsold = (room.plan.allotments[index]?.capacity ?? 0) - ledger.soldIn(sectionId)
+    const unsold = (layout.plan.allotments[index]?.capacity ?? 0) - ledger.soldIn(sectionId)
     const wanted = claims.reduce(
       (sum, { place, kind, amount }) => sum + (kind === 'section' && place === sectionId ? amount : 0),
       0,
@@ -104,19 +108,19 @@ function bookedBefore(ledger: SeatLedger, orderId: string, epoch: number): Claim
   return [...ledger.soldTo(orderId).values()].filter((claim) => claim.epoch === epoch)
 }
 
-function yes(ledger: SeatLedger, claims: Claim[], changes: ClaimChange[]): Verdict<BookingAnswer> {
+function booked(ledger: SeatLedger, claims: Claim[], changes: ClaimChange[]): Verdict<BookingAnswer> {
   return { answer: { ok: true, holds: claims.map((claim) => ledger.describe(claim)) }, changes }
 }
 
-/** What comes back joins the end of what the cart holds by now, for a cart's holds end together. */
+/** Restored holds take the expiry of the cart's current holds, because all holds of a cart expire together. */
 export function decideUnbook(ledger: SeatLedger, orderId: string, cartId: string): Verdict<Released> {
   const claims = [...ledger.soldTo(orderId).values()].filter((claim) => claim.cartId === cartId)
-  const lives = ({ heldUntil }: Claim) => heldUntil > ledger.clock
-  const end = ledger.endOf(cartId) ?? claims.find(lives)
+  const isLive = ({ heldUntil }: Claim) => heldUntil > ledger.clock
+  const end = ledger.expiryOf(cartId) ?? claims.find(isLive)
   return {
     answer: { ok: true, released: claims.length },
     changes: claims.map((before) => {
-      if (!end || !lives(before)) return { before, after: null }
+      if (!end || !isLive(before)) return { before, after: null }
       const { heldUntil, extended } = end
       return { before, after: { ...before, orderId: null, epoch: 0, heldUntil, extended } }
     }),
@@ -124,12 +128,12 @@ export function decideUnbook(ledger: SeatLedger, orderId: string, cartId: string
 }
 
 export function decideReleaseOrder(ledger: SeatLedger, orderId: string, epoch: number): Verdict<Released> {
-  return freed([...ledger.soldTo(orderId).values()].filter((claim) => claim.epoch <= epoch))
+  return release([...ledger.soldTo(orderId).values()].filter((claim) => claim.epoch <= epoch))
 }
 
 /**
- * What the order still had from earlier epochs is replaced, for the same cart and by the same presale code: both count
- * against the buyer as before.
+ * Books an order's seats again under a new epoch. Bookings of earlier epochs are replaced and keep their cart and presale
+ * code, because both count against the buyer's limits.
  */
 export function decideRebook(
   ledger: SeatLedger,
@@ -138,30 +142,30 @@ export function decideRebook(
   newHoldId: () => string,
 ): Verdict<BookingAnswer> {
   const { orderId, epoch, seatIds, amounts } = request
-  const no = (answer: Refusal): Verdict<BookingAnswer> => ({ answer, changes: [] })
+  const refused = (answer: Refusal): Verdict<BookingAnswer> => ({ answer, changes: [] })
   const places = [
     ...seatIds.map((place) => ({ kind: 'seat' as const, place, amount: 1 })),
     ...amounts.map(({ sectionId, amount }) => ({ kind: 'section' as const, place: sectionId, amount })),
   ]
   if (places.length === 0 || new Set(places.map(keyOf)).size !== places.length) {
-    return no(refuse('BAD_INPUT', { field: 'seatIds', expected: 'each seat and section once' }))
+    return refused(refuse('BAD_INPUT', { field: 'seatIds', expected: 'each seat and section once' }))
   }
   if (!amounts.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)) {
-    return no(refuse('BAD_INPUT', { field: 'amounts', expected: 'whole numbers from 1' }))
+    return refused(refuse('BAD_INPUT', { field: 'amounts', expected: 'whole numbers from 1' }))
   }
   const done = bookedBefore(ledger, orderId, epoch)
   if (done.length > 0) {
     const wanted = new Map(places.map((it) => [keyOf(it), it.amount]))
     const same = done.length === places.length && done.every((claim) => wanted.get(keyOf(claim)) === claim.amount)
-    return same ? yes(ledger, done, []) : no(refuse('IDEMPOTENCY_KEY_REUSED', {}))
+    return same ? booked(ledger, done, []) : refused(refuse('IDEMPOTENCY_KEY_REUSED', {}))
   }
   const earlier = [...ledger.soldTo(orderId).values()]
   const stale = epoch <= releasedEpoch || earlier.some((claim) => claim.epoch > epoch)
   const taken = stale ? seatIds : seatIds.filter((id) => !seatIsOpenTo(ledger, id, earlier))
-  if (taken.length > 0) return no(refuse('SEATS_NOT_AVAILABLE', { seatIds: taken }))
+  if (taken.length > 0) return refused(refuse('SEATS_NOT_AVAILABLE', { seatIds: taken }))
   for (const { sectionId, amount } of amounts) {
     const left = stale ? 0 : leftFor(ledger, sectionId, earlier)
-    if (left < amount) return no(refuse('TICKETS_NOT_AVAILABLE', { left: Math.max(0, left) }))
+    if (left < amount) return refused(refuse('TICKETS_NOT_AVAILABLE', { left: Math.max(0, left) }))
   }
   const claims = places.map((place): Claim => {
     const before = earlier.find((claim) => keyOf(claim) === keyOf(place)) ?? earlier[0]
@@ -181,34 +185,34 @@ export function decideRebook(
     ...earlier.map((before): ClaimChange => ({ before, after: null })),
     ...claims.map((after): ClaimChange => ({ before: null, after })),
   ]
-  return yes(ledger, claims, changes)
+  return booked(ledger, claims, changes)
 }
 
 function keyOf({ kind, place }: Pick<Claim, 'kind' | 'place'>): string {
   return `${kind} ${place}`
 }
 
-/** Free, or the order's own from before, and with distance to everybody else's. */
+/** The seat is free or belongs to one of the `earlier` claims, and keeps its distance from all other claims. */
 function seatIsOpenTo(ledger: SeatLedger, seatId: string, earlier: readonly Claim[]): boolean {
-  const { room, distance } = ledger
-  const seat = room.seatIndex.get(seatId)
+  const { layout, distance } = ledger
+  const seat = layout.seatIndex.get(seatId)
   if (seat === undefined) return false
   const own = (claim: Claim | undefined) => claim === undefined || earlier.includes(claim)
   if (ledger.state[seat] !== SEAT_STATE.free && !own(ledger.claimOfSeat(seat))) return false
-  const run = room.runs[room.runOf[seat] ?? -1]?.seats ?? []
-  const place = room.placeInRun[seat] ?? 0
-  return run.slice(Math.max(0, place - distance), place + distance + 1).every((it) => own(ledger.claimOfSeat(it)))
+  const run = layout.runs[layout.runOf[seat] ?? -1]?.seats ?? []
+  const position = layout.positionInRun[seat] ?? 0
+  return run.slice(Math.max(0, position - distance), position + distance + 1).every((it) => own(ledger.claimOfSeat(it)))
 }
 
-function leftFor({ room, left }: SeatLedger, sectionId: string, earlier: readonly Claim[]): number {
-  const index = room.allotmentIndex.get(sectionId)
+function leftFor({ layout, left }: SeatLedger, sectionId: string, earlier: readonly Claim[]): number {
+  const index = layout.areaIndex.get(sectionId)
   if (index === undefined) return 0
   const own = earlier.filter(({ kind, place }) => kind === 'section' && place === sectionId)
   return own.reduce((sum, { amount }) => sum + amount, left[index] ?? 0)
 }
 
-function categoryOf({ room }: SeatLedger, { kind, place }: Pick<Claim, 'kind' | 'place'>): number {
+function categoryOf({ layout }: SeatLedger, { kind, place }: Pick<Claim, 'kind' | 'place'>): number {
   return kind === 'seat'
-    ? (room.plan.seats[room.seatIndex.get(place) ?? -1]?.[4] ?? 0)
-    : (room.plan.allotments[room.allotmentIndex.get(place) ?? -1]?.category ?? 0)
+    ? (layout.plan.seats[layout.seatIndex.get(place) ?? -1]?.[4] ?? 0)
+    : (layout.plan.allotments[layout.areaIndex.get(place) ?? -1]?.category ?? 0)
 }

@@ -1,56 +1,56 @@
 /**
- * The words in which carts and EventSeats objects speak of seats. A hold names its cart and lives while
- * `heldUntil > now`; a booking names its order and the order's seat epoch.
+ * The types that carts and EventSeats objects exchange. A hold names its cart and is valid while `heldUntil > now`; a
+ * booking names its order and the order's seat epoch.
  */
 import type { Refusal } from '../../../schema/errors.ts'
 
-/** What an event's catalogue row demands of a hold; the caller reads it from the catalogue, the object applies it. */
+/** The rules that an event's catalogue row sets for a hold. The caller reads them; the object applies them. */
 export type HoldRules = {
   presaleAt: number
   salesEndAt: number
-  /** Most tickets of this event in one cart, over all blocks. */
+  /** Most tickets of this event per cart, over all blocks. */
   cartLimit: number
   holdSeconds: number
-  /** Exactly this many tickets a cart, where forced (EVT-05). */
+  /** If set, a cart takes exactly this many tickets (EVT-05). */
   forceAmount: number | null
   forceSection: string | null
-  /** Empty neighbours that must stay between two carts' seats (SEAT-06). */
+  /** Seats that must stay empty between the seats of two carts (SEAT-06). */
   distancing: number
-  /** Refuse or shift a choice that leaves one lone seat (SEAT-07). */
+  /** Shift or refuse a choice that leaves a single free seat (SEAT-07). */
   avoidSingleSeats: boolean
 }
 
-/** A code that opens tickets before their public sale; `category` null opens all. A cart or order counts as one use. */
+/** A code that sells tickets before the public sale; `category` null admits to all. Each cart or order is one use. */
 export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
 
 /**
- * Where a plan lies in the bucket, and the catalogue's version that brought it to the event. A newer version makes an
- * object load the plan; a caller that still knows an older one is served by the plan that the object has.
+ * The plan's key in the bucket, and the catalogue version that assigned the plan to the event. A newer version makes an
+ * object load that plan. A caller with an older version is served by the plan that the object already has.
  */
 export type PlanName = { key: string; version: number }
 
-/** The epoch under which a placement books; each later attempt to have the order's seats has a higher one. */
+/** The epoch of an order's first booking, when it is placed. Each later attempt to book its seats has a higher epoch. */
 export const PLACEMENT_EPOCH = 1
 
 export type HoldRequest = {
   cartId: string
-  /** The same key gives the same answer; nothing is held twice (CART-07). */
+  /** A repeated key gets the same answer and holds nothing twice (CART-07). */
   requestKey: string
   plan: PlanName
   rules: HoldRules
-  /** Tickets of this event that the cart holds in other blocks already. */
+  /** Tickets of this event that the cart already holds in other blocks. */
   heldElsewhere: number
-  /** Tickets of this event that the cart bought in other blocks. */
+  /** Tickets of this event that the cart has bought in other blocks. */
   boughtElsewhere?: number
-  /** Tickets of the same command that other blocks are asked for next: limits judge the command as a whole. */
+  /** Tickets that the same command will request from other blocks next; limits apply to the whole command. */
   comingElsewhere?: number
-  /** Without chosen seats: side by side or none, for other blocks may have them so. */
+  /** If no seats are chosen: refuse rather than split, because another block may have adjacent seats. */
   together?: boolean
-  /** The pricing category whose seats or sections serve the amount. */
+  /** Number of the pricing category. */
   category: number
-  /** Chosen seats; empty for general admission or best available. */
+  /** Chosen seats; empty for an area or best available. */
   seatIds: string[]
-  /** Tickets wanted; equals seatIds.length where seats are chosen. */
+  /** Number of tickets; equals `seatIds.length` if seats are chosen. */
   amount: number
   sectionId: string | null
   presaleCode: PresaleCode | null
@@ -65,41 +65,41 @@ export type HeldSeat = {
   row: string | null
   number: string | null
   category: number
-  /** 1 for a seat, any number for general admission. */
+  /** 1 for a seat, any number for an area. */
   amount: number
 }
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
-/** `moved`: the cart's other holds that now have another seat; absent where none was to move. */
+/** `moved`: the cart's other holds that changed their seat; absent if no move was requested. */
 export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
 /**
- * What is free: two bits a seat in the plan's order (`SEAT_STATE` of schema/availability), and what is left of each
- * allotment. Seats of other blocks are closed here, allotments of others missing; an event's blocks are joined by AND.
+ * What is free: two bits per seat in the plan's order (`SEAT_STATE` of schema/availability), and what is left of each
+ * area. Seats of other blocks are closed and areas of other blocks are missing, so AND joins the blocks of an event.
  */
 export type Availability = {
-  /** Grows with every change, over restarts too. */
+  /** Grows with every change, and over restarts. */
   version: number
-  /** The plan whose order `seats` has: during a change of plans it may be newer than the one asked for. */
+  /** The plan that orders `seats`. While plans change, it may be newer than the requested one. */
   plan: PlanName
   seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
-  /** Free seats and places of each category that this block sells. */
+  /** Free tickets of each category that this block sells. */
   categories: { number: number; left: number }[]
-  /** Seats that changed after version `since`, oldest first, each with the version that brought its change. */
+  /** Seats that changed after version `since`, oldest first, and the version of each change. */
   changes: { since: number; seats: number[]; versions: number[] }
 }
 
 /**
- * free + held + sold = total. `orphaned` are the claimed places among them that the plan no longer has; a seat that
+ * free + held + sold = total. `orphaned` counts the claims whose seat or area is no longer in the plan. A seat that
  * distancing keeps empty counts as free.
  */
 export type SeatCounts = { total: number; free: number; held: number; sold: number; orphaned: number }
 
-/** A seat, or places of an area, that a cart holds (`orderId` is null) or an order has. */
+/** A seat or area tickets that a cart holds (`orderId` is null) or an order has booked. */
 export type SeatClaim = {
   kind: 'seat' | 'section'
   /** The seat's or area's id. */
@@ -109,10 +109,10 @@ export type SeatClaim = {
   heldUntil: number
 }
 
-/** Whether memory and rows tell the same story; each fault in words. */
+/** The result of comparing memory with rows. Each fault is a sentence for operators. */
 export type SeatAudit = { ok: boolean; faults: string[]; counts: SeatCounts }
 
-/** What an order has of one seat or section. */
+/** What an order has booked of one seat or area. */
 export type SoldClaim = {
   orderId: string
   epoch: number
@@ -121,45 +121,45 @@ export type SoldClaim = {
   amount: number
 }
 
-/** `next` is where the following page begins; null after the last. */
+/** `next` is the key to continue after; null on the last page. */
 export type SoldClaimPage = { claims: SoldClaim[]; next: SoldClaimKey | null }
 export type SoldClaimKey = { place: string; part: string }
 
 /**
- * The RPC of an EventSeats object, named `${eventId}/${block}`. Every call is one synchronous transaction; none throws for
- * a refusal. `released` counts holds, whatever their amount.
+ * The RPC interface of an EventSeats object, which is named `${eventId}/${block}`. Every call is one synchronous
+ * transaction. Refusals are answers, never exceptions. `released` counts holds, whatever their amount.
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
   /**
-   * Gives holds of this cart back; unknown or foreign hold ids are ignored. With a request key the cart's other seats may
-   * move so that no lone seat is left, and the same key gives the same answer (CART-07).
+   * Releases holds of this cart and ignores unknown hold ids and those of other carts. With a request key, the cart's other
+   * seats may move so that no single seat is left, and a repeated key gets the same answer (CART-07).
    */
   release(cartId: string, holdIds: string[], now: number, requestKey?: string): Promise<ReleaseAnswer>
-  /** The cart's live holds here: how a cart that crashed finds what it asked for. */
+  /** The cart's live holds here. A cart that crashed uses it to find out what it holds. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
-  /** Tickets that the cart's orders have here. */
+  /** Number of tickets that orders of the cart have booked here. */
   boughtBy(cartId: string, now: number): Promise<number>
-  /** One extension when payment starts; a second call changes nothing as long as the cart holds anything. */
+  /** Extends the holds once, when payment starts. Further calls change nothing while the cart holds anything. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
-  /** Turns exactly these holds of the cart into the order's; all or none; repeating is harmless. */
+  /** Turns exactly these holds of the cart into bookings of the order, all or none. Idempotent. */
   book(input: {
     cartId: string
     orderId: string
     epoch: number
     holdIds: string[]
-    /** Absent in placements that an earlier release of the shop began. */
+    /** Absent in placements that an earlier release of the software started. */
     plan?: PlanName
     now: number
   }): Promise<BookingAnswer>
   /**
-   * Undoes `book` while the order is being placed: back to the cart's hold while that would still live, else free. A
-   * `book` of this order that arrives later takes nothing.
+   * Undoes `book` while the order is being placed. Seats return to the cart's hold if it would still be valid, otherwise
+   * they become free. A `book` of this order that arrives later books nothing.
    */
   unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
-  /** Frees an order's bookings of that epoch or an earlier one. */
+  /** Frees the order's bookings of this epoch and earlier ones. */
   releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }>
-  /** Takes the same seats again for a late payment: all or none. */
+  /** Books the same seats again for a late payment, all or none. */
   rebook(input: {
     orderId: string
     epoch: number
@@ -170,10 +170,10 @@ export type EventSeatsApi = {
   }): Promise<BookingAnswer>
   availability(plan: PlanName, now: number): Promise<Availability>
   counts(plan: PlanName, now: number): Promise<SeatCounts>
-  /** All that is held or sold here: an import must know before it takes seats away. */
+  /** Everything held or sold here. An import needs it before it removes seats. */
   claims(now: number): Promise<SeatClaim[]>
-  /** Compares memory with rows; for tests and the crash run. */
+  /** Compares memory with rows, for tests and the crash run. */
   audit(now: number): Promise<SeatAudit>
-  /** What is sold, page by page, in the order of its key. */
+  /** Pages through what is sold, in key order. */
   soldClaims(after: SoldClaimKey | null, limit: number): Promise<SoldClaimPage>
 }

@@ -1,30 +1,30 @@
 /**
- * Who claims what in one block, in memory: the mirror of the object's rows. A claim is one seat or a share of a section's
- * places; it is held while it has no order and sold once it has one, and what nobody claims is free. Claims change only
- * as pairs (before, after), which the object writes to its rows first; held claims whose time is past leave by `expire`,
- * which every call does first, so a past hold is free whether or not its row was deleted already.
+ * The claims on one block's seats, in memory; a mirror of the object's rows. A claim is one seat or a number of area
+ * tickets. It is held while it has no order and sold once it has one; everything else is free. Claims change only as
+ * pairs (before, after), which the object writes to its rows first. Every call first runs `expire`, so an expired hold
+ * is free even if its row still exists.
  */
 
 import { SEAT_STATE } from '../../../schema/availability.ts'
 import { ExpiryQueue } from './hold-expiry-queue.ts'
 import type { HeldSeat, SeatCounts } from './seat-hold.ts'
-import type { SeatRoom } from './seat-plan.ts'
+import type { BlockLayout } from './seat-plan.ts'
 
 export type Claim = Readonly<{
   holdId: string
   kind: 'seat' | 'section'
-  /** The seat's or section's id: stable over plan changes, as an index is not. */
+  /** The id of the seat or section. Unlike an index, it stays the same when the plan changes. */
   place: string
   amount: number
   category: number
-  /** Null where an order took the seat without a cart (a late payment). */
+  /** Null if an order booked the seat without a cart (a late payment). */
   cartId: string | null
   orderId: string | null
   epoch: number
-  /** Kept when sold: undoing the booking gives the hold back while it would still live. */
+  /** A sold claim retains it: undoing the booking restores the hold if it would still be valid. */
   heldUntil: number
   extended: boolean
-  /** The code that opened it before the public sale. */
+  /** The presale code that admitted the claim before the public sale. */
   presaleCodeId: string | null
 }>
 
@@ -33,42 +33,44 @@ export type ClaimChange = { before: Claim | null; after: Claim | null }
 const NONE: ReadonlyMap<string, Claim> = new Map()
 
 export class SeatLedger {
-  readonly room: SeatRoom
-  /** Grows with every change; a restart starts above all former values. */
+  readonly layout: BlockLayout
+  /** Grows with every change; a restart begins above all earlier values. */
   version: number
-  /** Seats that stay empty between two groups (SEAT-06), as the last hold's rules said. */
+  /** Seats that stay empty between two groups (SEAT-06), from the rules of the last hold. */
   distance: number
-  /** The latest instant any call brought: callers' clocks differ a little, and what has expired stays expired. */
+  /** The latest instant of any call. Callers' clocks differ slightly, and what has expired must stay expired. */
   clock = 0
-  /** By seat index, of SEAT_STATE; closed are other blocks' seats. */
+  /** SEAT_STATE by seat index; seats of other blocks are closed. */
   readonly state: Uint8Array
-  /** By run: how many of its seats are free. */
+  /** Number of free seats by run. */
   readonly freeInRun: Uint32Array
-  /** By allotment: capacity less claims; below zero where a new plan shrank it. */
+  /** Capacity minus claims by area; negative if a new plan shrank the area. */
   readonly left: Int32Array
   private readonly bySeat = new Map<number, Claim>()
   private readonly byHold = new Map<string, Claim>()
   private readonly byCart = new Map<string, Map<string, Claim>>()
   private readonly byOrder = new Map<string, Map<string, Claim>>()
-  /** Tickets that a cart's orders have here. */
+  /** Number of tickets that a cart's orders have booked here. */
   private readonly boughtByCart = new Map<string, number>()
   private readonly byCode = new Map<string, Map<string, Claim>>()
-  private readonly ends = new ExpiryQueue()
+  private readonly expiries = new ExpiryQueue()
   private freeSeats = 0
   private held = 0
   private sold = 0
-  /** Claims on places that the plan no longer has. */
-  private homeless = 0
+  /** Claims on seats or areas that the plan no longer has. */
+  private orphaned = 0
 
-  constructor(room: SeatRoom, claims: Iterable<Claim>, version: number, distance: number) {
-    this.room = room
+  constructor(layout: BlockLayout, claims: Iterable<Claim>, version: number, distance: number) {
+    this.layout = layout
     this.version = version
     this.distance = distance
-    this.state = new Uint8Array(room.plan.seats.length).fill(SEAT_STATE.closed)
-    for (const seat of room.seatIndex.values()) this.state[seat] = SEAT_STATE.free
-    this.freeSeats = room.seatIndex.size
-    this.freeInRun = Uint32Array.from(room.runs, ({ seats }) => seats.length)
-    this.left = Int32Array.from(room.plan.allotments, ({ block, capacity }) => (block === room.block ? capacity : 0))
+    this.state = new Uint8Array(layout.plan.seats.length).fill(SEAT_STATE.closed)
+    for (const seat of layout.seatIndex.values()) this.state[seat] = SEAT_STATE.free
+    this.freeSeats = layout.seatIndex.size
+    this.freeInRun = Uint32Array.from(layout.runs, ({ seats }) => seats.length)
+    this.left = Int32Array.from(layout.plan.allotments, ({ block, capacity }) =>
+      block === layout.block ? capacity : 0,
+    )
     for (const claim of claims) this.add(claim)
   }
 
@@ -78,18 +80,22 @@ export class SeatLedger {
     if (changes.length > 0) this.version++
   }
 
-  /** True where that is news. */
-  keepDistance(distance: number): boolean {
+  /** Returns whether the distance changed. */
+  setDistance(distance: number): boolean {
     if (distance === this.distance) return false
     this.distance = distance
     this.version++
     return true
   }
 
-  /** Drops held claims whose end is not after `now` (epoch milliseconds). */
+  /** Drops holds that have expired at `now` (epoch milliseconds). */
   expire(now: number): void {
     this.clock = Math.max(this.clock, now)
-    for (let cartId = this.ends.takePast(this.clock); cartId !== null; cartId = this.ends.takePast(this.clock)) {
+    for (
+      let cartId = this.expiries.takePast(this.clock);
+      cartId !== null;
+      cartId = this.expiries.takePast(this.clock)
+    ) {
       for (const claim of [...this.heldBy(cartId).values()]) {
         if (claim.heldUntil > this.clock) continue
         this.remove(claim)
@@ -110,17 +116,17 @@ export class SeatLedger {
     return this.bySeat.get(seat)
   }
 
-  /** What the cart holds, not what it bought. */
+  /** The cart's holds, without its bookings. */
   heldBy(cartId: string): ReadonlyMap<string, Claim> {
     return this.byCart.get(cartId) ?? NONE
   }
 
-  /** Tickets that the cart's orders have here, not what it holds. */
+  /** Number of tickets that the cart's orders have booked here, without its holds. */
   boughtBy(cartId: string): number {
     return this.boughtByCart.get(cartId) ?? 0
   }
 
-  /** Sold places of a section without seats. */
+  /** Number of tickets sold of an area. */
   soldIn(sectionId: string): number {
     let sold = 0
     for (const { kind, place, amount, orderId } of this.byHold.values()) {
@@ -133,29 +139,29 @@ export class SeatLedger {
     return this.byOrder.get(orderId) ?? NONE
   }
 
-  /** Every cart that holds and every order that bought by a presale code is one use of it; the cart's own counts once. */
-  codeHasRoom(codeId: string, uses: number, cartId: string): boolean {
+  /** Each cart that holds by a presale code and each order that bought by it is one use. The cart's own use is free. */
+  codeHasUsesLeft(codeId: string, uses: number, cartId: string): boolean {
     const users = new Set<string>()
     for (const claim of this.byCode.get(codeId)?.values() ?? []) users.add(claim.orderId ?? claim.cartId ?? '')
     return users.has(cartId) || users.size < uses
   }
 
-  /** When the cart's holds end; they all end together. */
-  endOf(cartId: string): { heldUntil: number; extended: boolean } | null {
+  /** The common expiry of the cart's holds; null if it holds nothing. */
+  expiryOf(cartId: string): { heldUntil: number; extended: boolean } | null {
     for (const { heldUntil, extended } of this.heldBy(cartId).values()) return { heldUntil, extended }
     return null
   }
 
-  /** True where the plan still has the claim's seat or section in this block. */
-  hasHome(claim: Claim): boolean {
-    return this.homeOf(claim) !== undefined
+  /** Whether the plan still has the claim's seat or area in this block. */
+  isInPlan(claim: Claim): boolean {
+    return this.indexOf(claim) !== undefined
   }
 
   describe(claim: Claim): HeldSeat {
     const { holdId, category, amount, place } = claim
-    const { plan, seatIndex, allotmentIndex } = this.room
+    const { plan, seatIndex, areaIndex } = this.layout
     if (claim.kind === 'section') {
-      const name = plan.allotments[allotmentIndex.get(place) ?? -1]?.name ?? ''
+      const name = plan.allotments[areaIndex.get(place) ?? -1]?.name ?? ''
       return { holdId, sectionId: place, sectionName: name, seatId: null, row: null, number: null, category, amount }
     }
     const [, section = -1, row = null, number = null] = plan.seats[seatIndex.get(place) ?? -1] ?? []
@@ -163,24 +169,24 @@ export class SeatLedger {
     return { holdId, sectionId, sectionName, seatId: place, row, number, category, amount }
   }
 
-  /** free + held + sold = total, also where a new plan dropped or shrank what is claimed: that is counted as orphaned. */
+  /** free + held + sold = total holds even if a new plan dropped or shrank claimed seats or areas: they are orphaned. */
   counts(): SeatCounts {
     const { held, sold } = this
     let free = this.freeSeats
-    let total = this.room.seatIndex.size + this.homeless
-    let orphaned = this.homeless
-    for (const index of this.room.allotmentIndex.values()) {
+    let total = this.layout.seatIndex.size + this.orphaned
+    let orphaned = this.orphaned
+    for (const index of this.layout.areaIndex.values()) {
       const left = this.left[index] ?? 0
       const excess = Math.max(0, -left)
       free += Math.max(0, left)
       orphaned += excess
-      total += (this.room.plan.allotments[index]?.capacity ?? 0) + excess
+      total += (this.layout.plan.allotments[index]?.capacity ?? 0) + excess
     }
     return { total, free, held, sold, orphaned }
   }
 
-  private homeOf({ kind, place }: Claim): number | undefined {
-    return (kind === 'seat' ? this.room.seatIndex : this.room.allotmentIndex).get(place)
+  private indexOf({ kind, place }: Claim): number | undefined {
+    return (kind === 'seat' ? this.layout.seatIndex : this.layout.areaIndex).get(place)
   }
 
   private add(claim: Claim): void {
@@ -194,26 +200,26 @@ export class SeatLedger {
       this.countBought(cartId, amount)
     } else if (cartId !== null) {
       this.held += amount
-      // One entry a cart's end is enough: its holds end together.
-      if (this.endOf(cartId)?.heldUntil !== heldUntil) this.ends.add(heldUntil, cartId)
+      // One entry per expiry is enough, because all holds of a cart expire together.
+      if (this.expiryOf(cartId)?.heldUntil !== heldUntil) this.expiries.add(heldUntil, cartId)
       put(this.byCart, cartId, claim)
     }
-    const home = this.homeOf(claim)
-    if (home === undefined) {
-      this.homeless += amount
+    const index = this.indexOf(claim)
+    if (index === undefined) {
+      this.orphaned += amount
     } else if (claim.kind === 'section') {
-      this.left[home] = (this.left[home] ?? 0) - amount
+      this.left[index] = (this.left[index] ?? 0) - amount
     } else {
-      if (this.bySeat.has(home)) throw new Error(`seat ${claim.place} is claimed twice`)
-      this.bySeat.set(home, claim)
-      this.state[home] = sold ? SEAT_STATE.sold : SEAT_STATE.held
-      this.countFree(home, -1)
+      if (this.bySeat.has(index)) throw new Error(`seat ${claim.place} is claimed twice`)
+      this.bySeat.set(index, claim)
+      this.state[index] = sold ? SEAT_STATE.sold : SEAT_STATE.held
+      this.countFree(index, -1)
     }
   }
 
   private remove(claim: Claim): void {
     const { holdId, amount, cartId, orderId } = claim
-    if (this.byHold.get(holdId) !== claim) throw new Error(`hold ${holdId} is not as it was`)
+    if (this.byHold.get(holdId) !== claim) throw new Error(`the ledger has another claim for hold ${holdId}`)
     this.byHold.delete(holdId)
     if (claim.presaleCodeId !== null) drop(this.byCode, claim.presaleCodeId, holdId)
     if (orderId !== null) {
@@ -224,15 +230,15 @@ export class SeatLedger {
       this.held -= amount
       drop(this.byCart, cartId, holdId)
     }
-    const home = this.homeOf(claim)
-    if (home === undefined) {
-      this.homeless -= amount
+    const index = this.indexOf(claim)
+    if (index === undefined) {
+      this.orphaned -= amount
     } else if (claim.kind === 'section') {
-      this.left[home] = (this.left[home] ?? 0) + amount
+      this.left[index] = (this.left[index] ?? 0) + amount
     } else {
-      this.bySeat.delete(home)
-      this.state[home] = SEAT_STATE.free
-      this.countFree(home, 1)
+      this.bySeat.delete(index)
+      this.state[index] = SEAT_STATE.free
+      this.countFree(index, 1)
     }
   }
 
@@ -244,7 +250,7 @@ export class SeatLedger {
   }
 
   private countFree(seat: number, step: 1 | -1): void {
-    const run = this.room.runOf[seat] ?? -1
+    const run = this.layout.runOf[seat] ?? -1
     this.freeInRun[run] = (this.freeInRun[run] ?? 0) + step
     this.freeSeats += step
   }

@@ -1,77 +1,77 @@
 /**
- * The room as one block's object sees it: the plan's seats and sections of that block, found by id, with runs (seats that
- * touch) and rows (the runs of one row label, in the order they stand). Seats of other blocks keep their index, so that
- * every object's snapshot has the plan's order, but are foreign here and belong to no run.
+ * A seat plan as one block's object uses it: the block's seats and sections by id, with runs (adjacent seats) and rows
+ * (the runs of one row label, in seat order). Seats of other blocks keep their index, so every object's snapshot has the
+ * plan's order, but they belong to no run.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 import type { PlanName } from './seat-hold.ts'
 
 type SeatRun = {
-  /** Seat indexes in the order they stand. */
+  /** Seat indexes in seat order. */
   seats: number[]
-  /** Place of its first seat within the row. */
+  /** Position of the run's first seat within the row. */
   offset: number
   row: number
 }
 
 type SeatRow = { section: number; runs: number[]; length: number }
 
-export type SeatRoom = {
+export type BlockLayout = {
   name: PlanName
   block: number
   plan: SeatPlan
-  /** Own seats by id. */
+  /** The block's seats by id. */
   seatIndex: ReadonlyMap<string, number>
-  /** Own sections without seats by id, as indexes into the plan's allotments. */
-  allotmentIndex: ReadonlyMap<string, number>
-  /** Numbers of the categories that own seats have. */
+  /** The block's areas by section id, as indexes into the plan's allotments. */
+  areaIndex: ReadonlyMap<string, number>
+  /** Numbers of the categories of the block's seats. */
   categoriesWithSeats: ReadonlySet<number>
   runs: SeatRun[]
-  /** Front to back: the order in which the plan names them. */
+  /** In the plan's order, front to back. */
   rows: SeatRow[]
-  /** By seat index: its run, -1 where foreign. */
+  /** Run by seat index; -1 for seats of other blocks. */
   runOf: Int32Array
-  /** By seat index: its place within its run. */
-  placeInRun: Int32Array
+  /** Position within the run by seat index. */
+  positionInRun: Int32Array
 }
 
-/** What an object serves before it ever saw a plan. */
+/** The plan of an object that has not loaded one yet. */
 const NO_PLAN: SeatPlan = { format: 1, sections: [], seats: [], runs: [], allotments: [], categories: [] }
 
-export function emptyRoom(block: number): SeatRoom {
-  return openRoom(NO_PLAN, { key: '', version: -1 }, block)
+export function emptyLayout(block: number): BlockLayout {
+  return createLayout(NO_PLAN, { key: '', version: -1 }, block)
 }
 
-/** Throws where the plan contradicts itself: the importer wrote it, so no fan can cause or mend that. */
-export function openRoom(plan: SeatPlan, name: PlanName, block: number): SeatRoom {
+/** Throws if the plan contradicts itself. The importer wrote the plan, so this is a programming error. */
+export function createLayout(plan: SeatPlan, name: PlanName, block: number): BlockLayout {
   if (plan.format !== 1) throw new Error(`seat plan ${name.key} has an unknown format`)
   const runOf = new Int32Array(plan.seats.length).fill(-1)
-  const placeInRun = new Int32Array(plan.seats.length)
+  const positionInRun = new Int32Array(plan.seats.length)
   const seatIndex = new Map<string, number>()
   const categoriesWithSeats = new Set<number>()
   for (const [index, [id, section, , , category]] of plan.seats.entries()) {
     if (plan.sections[section]?.block !== block) continue
-    if (seatIndex.has(id)) throw new Error(`seat plan ${name.key} names seat ${id} twice`)
+    if (seatIndex.has(id)) throw new Error(`seat plan ${name.key} lists seat ${id} twice`)
     seatIndex.set(id, index)
     categoriesWithSeats.add(category)
   }
-  const allotmentIndex = new Map<string, number>()
+  const areaIndex = new Map<string, number>()
   for (const [index, allotment] of plan.allotments.entries()) {
-    if (allotment.block === block) allotmentIndex.set(allotment.sectionId, index)
+    if (allotment.block === block) areaIndex.set(allotment.sectionId, index)
   }
   const runs: SeatRun[] = []
   for (const seats of ownRuns(plan, seatIndex)) {
-    for (const [place, seat] of seats.entries()) {
+    for (const [position, seat] of seats.entries()) {
       runOf[seat] = runs.length
-      placeInRun[seat] = place
+      positionInRun[seat] = position
     }
     runs.push({ seats, offset: 0, row: 0 })
   }
   const rows = rowsOf(plan, runs)
-  return { name, block, plan, seatIndex, allotmentIndex, categoriesWithSeats, runs, rows, runOf, placeInRun }
+  return { name, block, plan, seatIndex, areaIndex, categoriesWithSeats, runs, rows, runOf, positionInRun }
 }
 
-/** The plan's runs cut where a foreign seat stands between; a seat the plan puts in no run stands alone. */
+/** The plan's runs, cut at seats of other blocks. A seat that the plan puts in no run becomes a run of its own. */
 function ownRuns(plan: SeatPlan, seatIndex: ReadonlyMap<string, number>): number[][] {
   const own = new Uint8Array(plan.seats.length)
   for (const seat of seatIndex.values()) own[seat] = 1

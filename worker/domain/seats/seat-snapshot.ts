@@ -1,18 +1,18 @@
 /**
- * What a block has free now, in the form that travels, and what changed since earlier snapshots: whoever knows one of them
- * needs the changes alone. A seat that distancing keeps empty is closed for everybody who asks without a cart.
+ * A block's availability in the form that is sent, with a log of what changed since earlier snapshots, so that a client
+ * with one of them needs only the changes. A seat that distancing keeps empty is closed for requests without a cart.
  */
 import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
 import { seatIsOpen } from './distancing.ts'
 import type { Availability } from './seat-hold.ts'
 import type { SeatLedger } from './seat-ledger.ts'
 
-/** More changes than this are hardly shorter than the whole of 20,000 seats. */
+/** A longer log would hardly be shorter than the full list of 20,000 seats. */
 const MOST_CHANGES = 800
 
-/** `before` is the snapshot that came last, null for none; it is left as it is. */
+/** `before` is the previous snapshot or null. It is not modified. */
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
-  const { plan, name, allotmentIndex, seatIndex } = ledger.room
+  const { plan, name, areaIndex, seatIndex } = ledger.layout
   const seats = closedSeats(plan.seats.length)
   const free = new Map<number, number>()
   const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
@@ -21,7 +21,7 @@ export function snapshotOf(ledger: SeatLedger, before: Availability | null): Ava
     putSeatState(seats, seat, state)
     count(plan.seats[seat]?.[4] ?? 0, state === SEAT_STATE.free ? 1 : 0)
   }
-  const allotments = [...allotmentIndex].map(([sectionId, index]) => ({
+  const allotments = [...areaIndex].map(([sectionId, index]) => ({
     sectionId,
     category: plan.allotments[index]?.category ?? 0,
     left: Math.max(0, ledger.left[index] ?? 0),
@@ -38,7 +38,7 @@ function stateOf(ledger: SeatLedger, seat: number): number {
   return state === SEAT_STATE.free && !seatIsOpen(ledger, seat, null) ? SEAT_STATE.closed : state
 }
 
-/** The former snapshot's log and what is other now; the oldest leave whole, with the version that they belong to. */
+/** The previous log plus the new changes. The log drops its oldest entries, always all entries of a version together. */
 function changesSince(
   before: Availability | null,
   now: Pick<Availability, 'version' | 'plan' | 'seats'>,
@@ -46,9 +46,9 @@ function changesSince(
   if (before?.plan.key !== now.plan.key) return { since: now.version, seats: [], versions: [] }
   const seats = [...before.changes.seats]
   const versions = [...before.changes.versions]
-  for (const [place, byte] of now.seats.entries()) {
-    if (byte === before.seats[place]) continue
-    for (let seat = place * 4; seat < place * 4 + 4; seat++) {
+  for (const [index, byte] of now.seats.entries()) {
+    if (byte === before.seats[index]) continue
+    for (let seat = index * 4; seat < index * 4 + 4; seat++) {
       if (seatStateAt(now.seats, seat) === seatStateAt(before.seats, seat)) continue
       seats.push(seat)
       versions.push(now.version)

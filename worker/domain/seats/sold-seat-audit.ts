@@ -1,22 +1,22 @@
 /**
- * Compares the seats that an event's objects have sold with the items of its orders. The objects were asked before the
- * orders were read, and an order that changed within the last hour is left alone, so a placement in progress is no finding.
- * A late payment in progress can be one, because its order may have been cancelled long ago: the repair moves the order's
- * seat epoch, and the payment, whose decision then takes no effect, decides again.
+ * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the orders
+ * are read, and orders that changed within the last hour are skipped, so an order that is being placed is no finding. A
+ * late payment in progress may be one, because its order may have been cancelled long ago. The repair then moves the
+ * order's seat epoch, which makes the payment's own decision void, and the payment decides again.
  */
 import { idCreatedAt } from '../../../schema/ids.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
 import { type AuditMoment, type Finding, found } from '../orders/book-audit.ts'
 import type { SoldClaim } from './seat-hold.ts'
 
-/** A claim with the block of the event whose object it is of. */
+/** A booking and the block whose object stores it. */
 export type BlockClaim = SoldClaim & { block: number }
 
 export type SeatOrder = {
   id: string
   status: OrderStatus
   seatEpoch: number
-  /** When it last took or gave back its seats: placed, paid or cancelled. */
+  /** When the order last booked or released its seats: placed, paid or cancelled. */
   changedAt: number
   items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]
 }
@@ -24,9 +24,9 @@ export type SeatOrder = {
 export type EventSeatBooks = {
   eventId: string
   claims: BlockClaim[]
-  /** Every order that a claim or an item of the event names; by id. */
+  /** Every order that a booking or an item of the event names, by id. */
   orders: ReadonlyMap<string, SeatOrder>
-  /** Areas without seats, by section. */
+  /** Capacities of the areas, by section id. */
   capacities: ReadonlyMap<string, number>
 }
 
@@ -47,7 +47,7 @@ function byOrder(claims: BlockClaim[]): Map<string, BlockClaim[]> {
   return groups
 }
 
-/** Claims of orders that do not exist, or have ended: nobody will ever use or release these seats. */
+/** Bookings of orders that do not exist or have ended: these seats would stay sold for ever. */
 function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
   const findings: Finding[] = []
   for (const [orderId, own] of byOrder(claims)) {
@@ -67,7 +67,7 @@ function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefor
   return findings
 }
 
-/** Orders whose items name what they do not have, or that have what no item names. */
+/** Orders that have not booked what their items name, or have booked what no item names. */
 function missingClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
   const groups = byOrder(claims)
   const buyerOf = new Map(claims.flatMap(({ kind, place, orderId }) => (kind === 'seat' ? [[place, orderId]] : [])))

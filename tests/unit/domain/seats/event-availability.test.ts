@@ -10,7 +10,7 @@ import {
 import { answerSince, joinBlocks, versionOf } from '../../../../worker/domain/seats/event-availability.ts'
 import type { Availability } from '../../../../worker/domain/seats/seat-hold.ts'
 import { SeatLedger } from '../../../../worker/domain/seats/seat-ledger.ts'
-import { openRoom } from '../../../../worker/domain/seats/seat-plan.ts'
+import { createLayout } from '../../../../worker/domain/seats/seat-plan.ts'
 import { snapshotOf } from '../../../../worker/domain/seats/seat-snapshot.ts'
 import { seatPlan } from '../../../support/seat-plan-builder.ts'
 
@@ -30,7 +30,7 @@ class Block {
   private before: Availability | null = null
 
   constructor(block: number) {
-    this.ledger = new SeatLedger(openRoom(PLAN, { key: 'plan', version: 1 }, block), [], 1000, 0)
+    this.ledger = new SeatLedger(createLayout(PLAN, { key: 'plan', version: 1 }, block), [], 1000, 0)
   }
 
   setSeat(seat: number, isSold: boolean): void {

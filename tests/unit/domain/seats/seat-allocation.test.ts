@@ -187,7 +187,7 @@ it('SEAT-12 bestSeats keeps a group together if possible and leaves no new singl
         expect(found.seats.every((seat) => ledger.state[seat] === 0)).toBe(true)
         const front = rows.findIndex((free) => freeRuns(free, amount).length > 0)
         if (front < 0) return
-        const run = ledger.room.runs[front]?.seats ?? []
+        const run = ledger.layout.runs[front]?.seats ?? []
         const indexes = found.seats.map((seat) => run.indexOf(seat))
         const free = rows[front] ?? []
         expect(freeRuns(free, amount)).toContainEqual(indexes)

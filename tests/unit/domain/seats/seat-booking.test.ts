@@ -55,7 +55,7 @@ it('decideRebook keeps the cart and the presale code of the first purchase', () 
   const again = {
     orderId: 'order-1',
     epoch: 2,
-    plan: ledger.room.name,
+    plan: ledger.layout.name,
     seatIds: ['A-1-1', 'A-1-2'],
     amounts: [],
     now: NOW,

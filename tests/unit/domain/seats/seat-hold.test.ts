@@ -23,7 +23,7 @@ function decide(input: HoldInput, claims: Parameters<typeof ledgerOf>[1] = []) {
   const ledger = ledgerOf(PLAN, claims)
   let ids = 0
   const request = holdRequest(input)
-  const refusal = refuseRequest(ledger.room, request)
+  const refusal = refuseRequest(ledger.layout, request)
   return refusal ?? decideHold(ledger, request, () => `new-${++ids}`).answer
 }
 
@@ -112,7 +112,7 @@ describe('choice of seats and areas', () => {
     const plan = seatPlan({ sections: [{ id: 'far', block: 1, rows: [{ row: '1', seats: 2 }] }] })
     const ledger = ledgerOf(plan)
     const request = holdRequest({ amount: 1 })
-    expect(refuseRequest(ledger.room, request)).toBeNull()
+    expect(refuseRequest(ledger.layout, request)).toBeNull()
     expect(decideHold(ledger, request, () => 'new').answer).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE' })
   })
 })

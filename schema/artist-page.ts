@@ -1,9 +1,9 @@
 /**
- * ART-02: an artist with nothing to sell, neither merch nor a coming concert, has no page: the edge answers 404, the browser
- * shows the page of what is not found, and no list leads there (worker/db/category.ts).
+ * ART-02: an artist with neither merch nor an upcoming event has no page. The edge answers 404, the browser shows its
+ * "not found" page, and no list links to the artist (worker/db/category.ts).
  */
-type Listed = { products: readonly unknown[]; events: readonly unknown[] }
+type ArtistOffer = { products: readonly unknown[]; events: readonly unknown[] }
 
-export function artistIsShown({ products, events }: Listed): boolean {
+export function artistHasPage({ products, events }: ArtistOffer): boolean {
   return products.length + events.length > 0
 }

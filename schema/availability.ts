@@ -1,36 +1,37 @@
 /**
- * What is free, as it travels from the seats' objects to the map: two bits a seat in the plan's order, all of them once
- * and then what changed. 20,000 seats are 5,000 bytes, a quiet second is a hundred.
+ * The availability of seats, as EventSeats objects send it to the seat map: two bits per seat in the plan's order. The
+ * first answer contains every seat, later ones only the changes. 20,000 seats take 5,000 bytes; an answer without changes
+ * takes about a hundred.
  */
 
 /**
- * `held` may come free again, `sold` is gone. `closed` is nobody's and for nobody now: distancing keeps it empty, or it is
- * another object's; as all bits are set, the views of several objects join by AND.
+ * A `held` seat may become free again; a `sold` seat does not. A `closed` seat is not for sale here: distancing keeps it
+ * empty, or another object owns it. `closed` sets both bits, so a bitwise AND merges the snapshots of several objects.
  */
 export const SEAT_STATE = { free: 0, held: 1, sold: 2, closed: 3 } as const
 
 /** Answer of `GET /availability/{eventId}?since={version}`. */
 export type AvailabilityAnswer = {
-  /** One number for each of the event's objects, joined by dots; each grows with every change. */
+  /** One number per EventSeats object of the event, joined by dots. Each number grows with every change. */
   version: string
-  /** The plan whose order the seats have: a map names its own in `SeatMap.plan`. */
+  /** The key of the plan that defines the order of the seats. A map names its plan in `SeatMap.plan`. */
   plan: string
-  /** What is left of each section that sells by amount. */
+  /** Tickets left in each standing area, by section id. */
   areas: { [sectionId: string]: number }
-  /** Free seats and places by the pricing category's number. */
+  /** Free seats and tickets left in standing areas, by the pricing category's number. */
   categories: { [number: string]: number }
 } & (
   | {
-      /** Base64 of two bits a seat. */
+      /** Base64 of two bits per seat. */
       seats: string
     }
   | {
-      /** Seat and state by turns: what is other than in the version asked for. */
+      /** Alternating seat index and state of every seat that changed since the requested version. */
       changes: number[]
     }
 )
 
-/** Milliseconds from which a newer answer can be had; a header, so that an unchanged answer may come without its body. */
+/** Milliseconds until a newer answer may exist. It is a header because a 304 response has no body. */
 export const FRESH_IN_HEADER = 'availability-fresh-in'
 
 export function closedSeats(count: number): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 /**
- * The name of everything that the shop stores in a fan's browser. The functions that write there take these names alone
- * (`web/data/browser-storage.ts`, `worker/http/signed-cookie.ts`), and a test asks the privacy text to name each of them.
- * Angle brackets stand for the slug of a shop, the id of an event or the key of a waiting room.
+ * The names of everything that the shop stores in a visitor's browser. The functions that write there accept only these
+ * names (`web/data/browser-storage.ts`, `worker/http/signed-cookie.ts`), and a test checks that the privacy policy lists
+ * each of them. Angle brackets stand for a shop's slug, an event's id or a waiting room's key.
  */
 export const COOKIES = [
   'cart',
@@ -20,7 +20,7 @@ export const COOKIES = [
   'tracking',
 ] as const
 
-/** In localStorage or sessionStorage. */
+/** Keys of localStorage and sessionStorage. */
 export const STORAGE_KEYS = ['visit', 'queue', 'presale-code/<event>', 'over_18', 'newsletter_popup', 'snow'] as const
 
 type Filled<Name extends string> = Name extends `${infer Start}<${string}>` ? `${Start}${string}` : Name

@@ -1,15 +1,16 @@
 /**
- * Where a page is at home: without what only scrolls to a part of it (/faq/3 is /faq), and contact and imprint as the one
- * page they are. Each language has an address of its own, the shop's first language the plain one (SEO-02).
+ * The canonical address of a page. Parameters that only scroll the page are left out (/faq/3 becomes /faq), and the imprint
+ * has the address of the contact page, because both show the same page. Each language has its own address; the shop's
+ * default language has the one without `?lang=` (SEO-02).
  */
 import type { Locale } from './locale.ts'
 import type { Route, RouteParams } from './routes.ts'
 
-type Place = { origin: string; basePath: string; defaultLocale: string }
+type ShopAddress = { origin: string; basePath: string; defaultLocale: string }
 
-/** The page's address in a language; null is the one for who speaks neither. */
+/** The page's address in `locale`. Null gives the address for all other languages (hreflang `x-default`). */
 export function canonicalAddress(
-  { origin, basePath, defaultLocale }: Place,
+  { origin, basePath, defaultLocale }: ShopAddress,
   route: Pick<Route, 'name' | 'pattern'>,
   params: RouteParams,
   locale: Locale | null,
@@ -22,6 +23,6 @@ export function canonicalAddress(
 function canonicalPath({ name, pattern }: Pick<Route, 'name' | 'pattern'>, params: RouteParams): string {
   if (name === 'imprint') return '/contact'
   const parts = pattern.split('/').filter((part) => !part.endsWith('?'))
-  const written = parts.map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
-  return written.join('/') || '/'
+  const segments = parts.map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+  return segments.join('/') || '/'
 }

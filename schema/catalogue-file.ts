@@ -1,7 +1,7 @@
 /**
- * The format a catalogue is imported from: a folder of YAML or JSON files, images and seat maps. Each file is one object
- * with any of the lists below; how authors divide them among files is theirs. Entities name each other by slug. An unknown
- * key is a fault, so that a misspelt one is not lost. Every field of the catalogue's tables has its place here.
+ * The import format of a catalogue: a folder of YAML or JSON files, images and seat maps. Each file is one object with any
+ * of the lists below; authors divide the lists among files as they like. Entities refer to each other by slug. An unknown
+ * key is an error, so that a misspelt key is not lost silently. Every column of the catalogue's tables has a field here.
  */
 import * as z from 'zod'
 import { artist, category, tour, venue } from './catalogue-file/artist.ts'
@@ -11,7 +11,7 @@ import { bandShop, carrier, newsItem, redirect, shop, voucher } from './catalogu
 import { slug } from './catalogue-file/values.ts'
 
 export const CatalogueFile = z.strictObject({
-  /** Whose rows these are: `--prune` removes only rows of the same source. In one file of the folder. */
+  /** The owner of the imported rows: `--prune` removes only rows of the same source. One file of the folder names it. */
   source: slug.optional(),
   mainShop: shop.optional(),
   shops: z.array(bandShop).optional(),
@@ -28,7 +28,7 @@ export const CatalogueFile = z.strictObject({
   vouchers: z.array(voucher).optional(),
 })
 
-/** As authors write it. */
+/** The file as authors write it. */
 export type CatalogueFileInput = z.input<typeof CatalogueFile>
-/** As parsing leaves it: texts in both languages, prices in cents. */
+/** The parsed file: texts in both languages, prices in cents. */
 export type CatalogueFile = z.output<typeof CatalogueFile>

@@ -1,6 +1,6 @@
 /**
- * The shapes of what a catalogue row keeps as JSON: images, the meta keys of shop, product and event, addresses.
- * Worker, importer and web read them by these types; the importer's zod schemas produce them.
+ * The types of the catalogue's JSON columns: images, the meta keys of shops, products and events, and addresses. The
+ * import's zod schemas produce these values; worker and web read them.
  */
 
 import type * as z from 'zod'
@@ -8,21 +8,21 @@ import type { categoryMeta, eventMeta, productMeta, shopMeta } from './catalogue
 import type { Localised } from './locale.ts'
 import type { Cents } from './money.ts'
 
-/** An image scaled at import: `key` is its folder in the bucket, each width stands there as avif, webp and jpeg. */
+/** An image that the import has scaled. `key` is its folder in the bucket, with each width as AVIF, WebP and JPEG. */
 export type Image = {
   key: string
   width: number
   height: number
-  /** Widths that exist, ascending; none is wider than the original. */
+  /** The available widths, ascending. None exceeds the original's width. */
   widths: number[]
-  /** Base64 of the thumbhash, drawn until the image is there. */
+  /** Base64 of the thumbhash, which the page paints until the image has loaded. */
   thumbhash: string
   alt: Localised
 }
 
 export type ProductImage = Image & { order: number; tags: string[] }
 
-/** A titled block below a product: size chart, additional information. */
+/** A titled block below a product, such as a size chart. */
 export type InfoBlock = { title: Localised; description: Localised }
 
 export const SOCIAL_KINDS = [
@@ -53,7 +53,7 @@ export type CategoryMeta = {
   [Key in keyof WrittenCategoryMeta]: Key extends 'changesAt' ? number[] : WrittenCategoryMeta[Key]
 }
 
-/** A bundle's parts, by product slug or event slug; prices are those of the parts plus the additions. */
+/** A bundle's parts. The bundle costs the sum of its parts plus the additional price of the chosen combination. */
 export type BundleParts = {
   common_items: BundlePart[]
   combinations: {
@@ -69,7 +69,7 @@ export type BundleParts = {
 }
 export type BundlePart = { productId?: string; eventId?: string; variantIds?: string[] }
 
-/** An address of ours or a partner's (organiser, manufacturer); a buyer's is `Address` in inputs. */
+/** The address of a company, such as an organiser or a manufacturer. A buyer's address is `Address` in inputs/. */
 export type CompanyAddress = {
   company: string
   firstName?: string

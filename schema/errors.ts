@@ -1,6 +1,7 @@
 /**
- * Every error a fan can meet, by code, with the params its text needs. Domain and objects return these codes, services
- * throw them in a ShopError, GraphQL carries them in `extensions`, and the web has one text for each in both languages.
+ * Every error that a fan can see, by code, with the parameters of its text. Domain and Durable Objects return these codes,
+ * services throw them in a ShopError, GraphQL sends them in `extensions`, and the web has a text for each code in both
+ * languages.
  */
 
 export type ErrorParams = {
@@ -62,7 +63,7 @@ export type ErrorParams = {
 
 export type ErrorCode = keyof ErrorParams
 
-/** Every code at run time; `satisfies` keeps it the same list as the type. */
+/** All codes at run time. `satisfies` makes the compiler refuse a list that differs from the type. */
 export const ERROR_CODES = Object.keys({
   BAD_INPUT: 1,
   NOT_FOUND: 1,
@@ -120,7 +121,7 @@ export const ERROR_CODES = Object.keys({
   BOT_CHECK_REQUIRED: 1,
 } satisfies Record<ErrorCode, 1>) as ErrorCode[]
 
-/** A refusal as domain and objects return it. */
+/** A refusal as domain functions and Durable Objects return it. */
 export type Refusal = { [Code in ErrorCode]: { ok: false; code: Code; params: ErrorParams[Code] } }[ErrorCode]
 
 export function refuse<Code extends ErrorCode>(

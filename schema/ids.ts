@@ -1,8 +1,8 @@
 /**
- * Ids are a prefix that names the kind, ten characters of time and sixteen of chance (80 bits) in Crockford's base 32,
- * so they sort by creation and cannot be guessed. Catalogue rows get theirs from the importer, derived from shop, kind
- * and slug, so that importing twice finds the same row; a browser's first cart gets its from the visit, so that two
- * commands without a cookie find the same cart.
+ * An id consists of a prefix that names the kind, ten characters of time and sixteen random characters (80 bits), in
+ * Crockford's base 32. Ids therefore sort by creation and cannot be guessed. Two kinds of ids are derived instead: the
+ * import derives the ids of catalogue rows from kind and slug, so that a second import finds the same rows. The worker
+ * derives the id of a browser's first cart from the visit, so that two requests without a cookie use the same cart.
  */
 
 export const ID_PREFIXES = {
@@ -44,7 +44,7 @@ export function newId(kind: IdKind, now: number): string {
   return firstIdAt(kind, now) + lettersOf(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** The id that a secret digest of at least 26 bytes gives: always the same one, and without a time in it. */
+/** The id that belongs to a secret digest of at least 26 bytes. It is always the same and contains no time. */
 export function derivedId(kind: IdKind, digest: Uint8Array): string {
   return `${ID_PREFIXES[kind]}_${lettersOf(digest.subarray(0, 26))}`
 }
@@ -55,24 +55,24 @@ function lettersOf(bytes: Uint8Array): string {
   return letters
 }
 
-/** Sorts before every id of that kind made at `instant` or later, and after all earlier ones. */
+/** A bound for queries: it sorts before every id of that kind made at `instant` or later, and after all earlier ones. */
 export function firstIdAt(kind: IdKind, instant: number): string {
   let time = ''
   let rest = instant
-  for (let place = 0; place < TIME_LENGTH; place++) {
+  for (let digit = 0; digit < TIME_LENGTH; digit++) {
     time = ALPHABET.charAt(rest % 32) + time
     rest = Math.floor(rest / 32)
   }
   return `${ID_PREFIXES[kind]}_${time}`
 }
 
-/** The instant that was given to `newId`, epoch milliseconds. */
+/** The instant that was passed to `newId`, in epoch milliseconds. */
 export function idCreatedAt(id: string): number {
   const time = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH)
   return [...time].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
 }
 
-/** True where `value` has the form of an id of that kind; says nothing about whether such a row exists. */
+/** Whether `value` has the form of an id of that kind. The row need not exist. */
 export function isId(kind: IdKind, value: unknown): value is string {
   return typeof value === 'string' && new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(value)
 }

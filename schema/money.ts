@@ -1,9 +1,9 @@
-/** Money is an integer number of cents in EUR. Nothing else is ever added, compared or stored. */
+/** Money is always an integer number of euro cents, so that sums and comparisons are exact. */
 
 /** Euro cents, a safe integer. */
 export type Cents = number
 
-/** VAT in basis points that merch and tickets carry unless the catalogue says otherwise (UStG § 12: 19 %). */
+/** The VAT rate in basis points of merch and tickets, unless the catalogue sets another one (UStG § 12: 19 %). */
 export const STANDARD_VAT_BASIS_POINTS = 1900
 
 /** The VAT contained in a gross amount, rounded half up to the cent. */

@@ -1,12 +1,12 @@
 /**
- * What the newsletter's form may send. A shop has up to two lists: its own, and one for concerts. An address has a local
- * part, an at sign, a domain and a top-level domain of 2 to 4 letters (NEWS-01).
+ * Validation of the newsletter form. A shop has up to two mailing lists: its own, and one for concerts. An e-mail address
+ * has a local part, an at sign, a domain and a top-level domain of 2 to 4 letters (NEWS-01).
  */
 const NEWSLETTER_LISTS = ['main', 'tickets'] as const
 export type NewsletterList = (typeof NEWSLETTER_LISTS)[number]
 
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,4}$/
-/** RFC 5321. */
+/** RFC 5321 § 4.5.3.1.3, less the angle brackets. */
 const LONGEST_ADDRESS = 254
 
 export function isNewsletterAddress(email: string): boolean {

@@ -1,10 +1,10 @@
-/** One of the documents a browser may send, known by its hash; carries the types of its answer and variables. */
+/** A GraphQL document that a browser may send, identified by its hash, with the types of its answer and variables. */
 export type Operation<Answer, Variables> = {
   name: string
   kind: 'query' | 'mutation'
   hash: string
-  /** Sent by POST although it is a query: its variables must not appear in an address. */
+  /** The query is sent by POST, because its variables must not appear in a URL. */
   isSecret?: true
-  /** Never set: only ties the types to the constant. */
+  /** Never set. It only attaches the types to the constant. */
   types?: { answer: Answer; variables: Variables }
 }

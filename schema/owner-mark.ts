@@ -1,7 +1,7 @@
 /**
- * What lies in the bucket bears its owner's mark in its key, `{mark}-{content}`, so that the edge can tell without a look-up
- * whose an image is, and keep those of a shop behind a password (SHOP-07). The mark is the end of the artist's id; what
- * belongs to nobody in particular has none.
+ * Keys in the bucket start with a mark of their owner, `{mark}-{content}`. The edge reads the owner of a file from its key,
+ * without a database query, and refuses the files of a shop with a password to visitors who have not entered it (SHOP-07).
+ * The mark is the end of the artist's id. Files without an artist have no mark.
  */
 const MARK_LENGTH = 8
 
@@ -9,12 +9,12 @@ export function ownerMark(artistId: string): string {
   return artistId.slice(-MARK_LENGTH)
 }
 
-/** `artistId` is null for what is the main shop's or everybody's. */
+/** `artistId` is null for files of the main shop and for files that every shop uses. */
 export function ownedKey(content: string, artistId: string | null): string {
   return artistId === null ? content : `${ownerMark(artistId)}-${content}`
 }
 
-/** The mark that a key bears; null for one without. */
+/** The mark in a key, or null if the key has none. */
 export function markOfKey(key: string): string | null {
   const mark = key.slice(0, MARK_LENGTH)
   return key.charAt(MARK_LENGTH) === '-' ? mark : null

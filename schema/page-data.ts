@@ -1,4 +1,4 @@
-/** What the edge writes into the page it sends, so that the first view needs no second trip. */
+/** The data that the server embeds in a page's HTML, so that the page needs no further request to start. */
 
 import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
@@ -8,8 +8,8 @@ export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
 type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
 
-/** What the waiting screen says of its concert. */
-export type WaitedEvent = Pick<
+/** The part of an event that the waiting screen shows. */
+export type GuardedEvent = Pick<
   NonNullable<EventPageQuery['event']>,
   'slug' | 'href' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'meta' | 'soldOutMessage' | 'image'
 > & { artist: string; venue: { name: string; city: string; timeZone: string } }
@@ -17,16 +17,19 @@ export type WaitedEvent = Pick<
 export type PageData = {
   locale: Locale
   shop: ShopQuery['shop']
-  /** The edge's clock when it answered; a cached page's may be older. */
+  /** The server's clock when it rendered the page. A cached page has an older one. */
   serverNow: number
   status: 200 | 404
-  /** The edge took the device for one that fingers hold. A guess, and only told where a page shows less to those. */
+  /**
+   * The server guesses that the request comes from a touch device. It is true only on pages that show fewer products on
+   * touch devices, so that all other pages have one version in the cache.
+   */
   touch: boolean
   answers: PageAnswer[]
-  /** A waiting room keeps this visitor from what the page shows; null for everybody else. */
+  /** The state of the waiting room that guards the page against this visitor; null if none does. */
   waiting: QueuedSession | null
-  /** The concert that a waiting room stands before, where the page is one's. */
-  waitedFor: WaitedEvent | null
-  /** Links of the sandbox; null where real providers are configured. */
+  /** The event that the waiting room guards, on the event's page. */
+  guardedEvent: GuardedEvent | null
+  /** Links to the sandbox; null if real providers are configured. */
   sandbox: { mailboxUrl: string } | null
 }

@@ -1,13 +1,13 @@
 /**
- * What HTML of the catalogue may have, once for both sides: the importer lets nothing else in, pages draw nothing else.
- * Text, lists, tables, links and headings; no script, style, frame, form or picture.
+ * The HTML elements that texts of the catalogue may contain. The import removes all others, and pages render no others:
+ * text, lists, tables, links and headings, but no script, style, frame, form or image.
  */
 export const RICH_TEXT_ELEMENTS = (
   'p br hr strong b em i u s small sub sup span blockquote q abbr h2 h3 h4 h5 ul ol li dl dt dd a div ' +
   'table caption thead tbody tfoot tr th td'
 ).split(' ')
 
-/** By element; `*` are those of all. A link's `rel` is the page's affair. */
+/** Allowed attributes by element; `*` lists those of all elements. Pages set a link's `rel` themselves. */
 export const RICH_TEXT_ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'title'],
   abbr: ['title'],

@@ -1,7 +1,7 @@
 /**
- * The storefront's routes, once for edge and browser: a pattern, and the operation whose answer the first view needs.
- * Paths stand without a band shop's leading slug; whoever matches has taken it off before. `private` routes depend on
- * one visitor and are never cached or indexed.
+ * The storefront's routes, for server and browser: a pattern, and the operation whose answer the page needs to start.
+ * Patterns do not contain a band shop's leading slug; callers of `matchRoute` remove it first. The content of a `private`
+ * route depends on the visitor, so it is never cached or indexed.
  */
 import {
   ArtistPageDocument,
@@ -22,7 +22,7 @@ export type RouteParams = Record<string, string>
 
 export type Route = {
   name: RouteName
-  /** Segments; `:name` takes one, a last `:name?` takes one or none. */
+  /** `:name` matches one segment. A last segment `:name?` is optional. */
   pattern: string
   operation: { name: string; hash: string } | null
   variables: (params: RouteParams) => Record<string, unknown>
@@ -119,7 +119,7 @@ export const ROUTES: Route[] = [
   page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
-/** Split once: every page looks for its route. */
+/** The patterns are split once, because every request matches a path. */
 const SPLIT_ROUTES = ROUTES.map((route) => {
   const parts = segmentsOf(route.pattern)
   return { route, parts, required: parts.filter((part) => !part.endsWith('?')).length }
@@ -129,7 +129,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-/** Finds the route of a path; params are decoded. A malformed escape matches nothing. */
+/** Finds the route of a path and decodes its parameters. A path with a malformed escape matches no route. */
 export function matchRoute(path: string): { route: Route; params: RouteParams } | null {
   const segments = segmentsOf(path)
   for (const { route, parts, required } of SPLIT_ROUTES) {

@@ -1,7 +1,7 @@
 /**
- * Two views of one venue. `SeatMap` is what the browser draws (SEAT-01), without who sits where.
- * `SeatPlan` is what EventSeats objects load: every seat and standing area that is for sale, by index, with the block
- * (object) that owns it and the runs of seats that touch, which distancing and "no single seat left" need.
+ * Two representations of one seating plan. The browser paints the `SeatMap` (SEAT-01); it contains no availability.
+ * EventSeats objects load the `SeatPlan`: every seat and standing area for sale, by index, with the block (object) that
+ * owns it and the runs of adjacent seats, which distancing and the rule against single free seats need.
  */
 
 export type Point = [x: number, y: number]
@@ -25,7 +25,7 @@ export type SeatMapSection = {
   pricing_category_id: number | null
   hull_points: Point[]
   seats: SeatMapSeat[]
-  /** A section without seats takes an amount (SEAT-08). */
+  /** The number of tickets in a standing area, that is, a section without seats (SEAT-08). */
   capacity?: number
 }
 
@@ -35,29 +35,29 @@ export type SeatMapGraphic =
   | { type: 'text'; at: Point; text: string; size: number; fill: string }
 
 export type SeatMap = {
-  /** Key of the plan that was made with this map: its order of seats is the order of availability. */
+  /** The key of the plan that belongs to this map. Availability lists seats in the plan's order. */
   plan: string
   bounding_box: { x: number; y: number; width: number; height: number }
-  /** Distance of two neighbouring seats in map units: gives a seat's drawn size. */
+  /** The distance between two adjacent seats in map units, from which the browser derives the size of a seat. */
   seat_spacing: number
   graphics: SeatMapGraphic[]
   pricing_categories: { id: number; name: string; color: string }[]
   sections: SeatMapSection[]
 }
 
-/** [seat id, index into sections, row, number, pricing category's number, flags] */
+/** A seat as a tuple. `section` is an index into `SeatPlan.sections`, `category` the pricing category's number. */
 export type PlanSeat = [id: string, section: number, row: string, number: string, category: number, flags: number]
 
 export type SeatPlan = {
   format: 1
-  /** Block of each section; blocks count from 0. */
+  /** `block` counts from 0. */
   sections: { id: string; name: string; block: number }[]
-  /** The index of a seat in this list is its index in every snapshot. */
+  /** The index of a seat in this list is its index in every availability answer. */
   seats: PlanSeat[]
-  /** Seat indexes that touch each other, in the order they stand; an aisle ends a run. */
+  /** Lists of adjacent seats, by index, from one end to the other. An aisle ends a run. */
   runs: number[][]
-  /** General admission: a section's capacity, sold by amount. */
+  /** Standing areas, which are sold by amount. */
   allotments: { sectionId: string; name: string; category: number; capacity: number; block: number }[]
-  /** A pricing category's number in seats and allotments → its row in D1. */
+  /** Maps the number of a pricing category to the id of its row in D1. */
   categories: { number: number; id: string }[]
 }

@@ -29,15 +29,15 @@ const listing = {
   subtitle: text.optional(),
   abstract: text.optional(),
   order: order.optional(),
-  /** Listed for visitors; true unless said otherwise. */
+  /** Whether the shop's overviews list it; true by default. */
   mainCategory: z.boolean().optional(),
   landscapeImage: image.optional(),
   squareImage: image.optional(),
   ticketImage: image.optional(),
-  /** Where it is featured, such as "left", "right", "top-left", "top-right", "bottom". */
+  /** The places of an overview that feature it: "left", "right", "top-left", "top-right", "bottom". */
   featured: z.array(words).optional(),
   sortOrderTicket: z.strictObject(placements).optional(),
-  /** Below this one, in this order. */
+  /** Its subcategories, in order. */
   subcategories: z.array(categoryReference).optional(),
 }
 
@@ -46,7 +46,7 @@ export const artist = z.strictObject(listing)
 export const category = z.strictObject({
   ...listing,
   type: z.enum(['CATEGORY', 'BRAND', 'LABEL', 'TOUR']).optional(),
-  /** The band whose shop lists it; without one it is the main shop's. */
+  /** The band whose shop lists it; the main shop by default. */
   artist: slug.optional(),
   meta: categoryMeta.optional(),
 })
@@ -61,17 +61,17 @@ export const venue = z.strictObject({
   timeZone: timeZone.optional(),
 })
 
-/** Its events name it: an event knows its tours, never the other way round. */
+/** A tour does not list its events. Each event names its tours. */
 export const tour = z.strictObject({
   slug,
   name: text,
   subtitle: text.optional(),
   /** HTML; sanitised. */
   description: text.optional(),
-  /** The artists' names, joined, unless given. */
+  /** The joined names of the artists by default. */
   artistNames: words.optional(),
   ticketImage: image.optional(),
-  /** The earliest event's start unless given. */
+  /** The start of the earliest event by default. */
   startAt: moment.optional(),
   endAt: endMoment.optional(),
   sortOrder: z.strictObject({ homepage: order.optional(), ...placements }).optional(),

@@ -1,4 +1,4 @@
-/** An event with what it sells: pricing categories, tickets, standing areas, a seat map, presale codes. */
+/** An event with its pricing categories, tickets, standing areas, seat map and presale codes. */
 import * as z from 'zod'
 import { eventMeta } from './meta.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './values.ts'
 
 const pricingCategory = z.strictObject({
-  /** The number its seats bear in the seat map; variants and areas name it. */
+  /** Seats in the seat map, variants and standing areas refer to the category by this number. */
   number: z.int().min(1, 'expected 1 or more'),
   name: text,
   color,
@@ -34,9 +34,9 @@ const pricingCategory = z.strictObject({
 
 const ticketVariant = z.strictObject({
   pricingCategory: z.int(),
-  /** A hard ticket is printed and posted, an online ticket comes by mail. */
+  /** A hard ticket is printed and posted; an online ticket is sent by e-mail. */
   kind: z.enum(['online', 'hard']),
-  /** Needed only where a pricing category has several variants of one kind. */
+  /** Required only if a pricing category has several variants of one kind. */
   sku: words.optional(),
   description: text,
   price,
@@ -47,7 +47,7 @@ const ticketVariant = z.strictObject({
 })
 
 const allotment = z.strictObject({
-  /** With a seat map: the id of one of its sections without seats. Without: any name. */
+  /** The id of a section without seats in the seat map. Without a seat map, any name. */
   section: words,
   name: text,
   pricingCategory: z.int(),
@@ -59,17 +59,17 @@ const seatMap = z.strictObject({
     .string()
     .regex(/^(?!\/)(?!.*\.\.)[^\\]+\.json$/i, 'expected the path of a JSON file, such as "seatmaps/arena.json"'),
   /**
-   * The plan's category, by name or key → the pricing category's number; "*" stands for all others and for seats that
-   * have none. Our own format needs no entry where its ids are the numbers.
+   * Maps categories of the seat map file, by name or key, to the numbers of pricing categories. "*" stands for all other
+   * categories and for seats without one. Files in our own format need no entry if their ids already are the numbers.
    */
   categories: z.record(z.string(), z.int('expected the number of a pricing category')).optional(),
-  /** Large events: sections are grouped so that one object holds about as many seats. */
+  /** Splits a large event: the import groups its sections into Durable Objects of about this many seats. */
   seatsPerObject: z.int().min(1).optional(),
 })
 
 const presaleCode = z.strictObject({
   code,
-  /** Opens this pricing category alone; without it all of them. */
+  /** The only pricing category that the code opens; all by default. */
   pricingCategory: z.int().optional(),
   uses: z.int().min(1).optional(),
   validFromAt: moment,
@@ -84,9 +84,9 @@ export const event = z.strictObject({
   venue: slug,
   status: z.enum(['active', 'cancelled', 'postponed']).optional(),
   name: text,
-  /** "Artist – name" unless given. */
+  /** "Artist – name" by default. */
   descriptiveName: text.optional(),
-  /** HTML; sanitised. */
+  /** HTML, which the import sanitises. */
   description: text.optional(),
   htmlDetails: text.optional(),
   image: image.optional(),
@@ -94,16 +94,16 @@ export const event = z.strictObject({
   happeningUntilAt: z.union([clock, endMoment]).optional(),
   doorAt: momentOfDay.optional(),
   stageAt: momentOfDay.optional(),
-  /** On sale since always unless given. */
+  /** By default, tickets are on sale from the start. */
   presaleAt: moment.optional(),
-  /** The event's start unless given. */
+  /** The start of the event by default. */
   salesEndAt: momentOfDay.optional(),
-  /** Five days before the event unless given. */
+  /** Five days before the event by default. */
   checkInStartAt: moment.optional(),
-  /** Six hours before the event unless given. */
+  /** Six hours before the event by default. */
   checkInEndAt: momentOfDay.optional(),
   seatMap: seatMap.optional(),
-  /** Whether the page shows the map; true with a seat map. */
+  /** Whether the page shows the seat map; true by default if there is one. */
   displayMap: z.boolean().optional(),
   cartLimit: z.int().min(1).max(100).optional(),
   holdSeconds: z.int().min(60).max(7200).optional(),
@@ -117,9 +117,9 @@ export const event = z.strictObject({
   vatBasisPoints: vatBasisPoints.optional(),
   meta: eventMeta.optional(),
   tours: z.array(slug).optional(),
-  /** Listings of type CATEGORY or TOUR that show it. */
+  /** Categories of type CATEGORY or TOUR that list it. */
   categories: z.array(categoryReference).optional(),
-  /** Needed, with variants, unless `meta.external_link` leads to another seller. */
+  /** Required, with variants, unless `meta.external_link` leads to another seller. */
   pricingCategories: z.array(pricingCategory).optional(),
   variants: z.array(ticketVariant).optional(),
   allotments: z.array(allotment).optional(),

@@ -85,7 +85,7 @@ export const shopMeta = z.strictObject({
   scroll_offset: key(z.int(), 'How many pixels from the top an anchor stops: 70 unless set, 150 on event pages.'),
 })
 
-/** As a catalogue file has it: codes stand in plain text beside `meta`, because the table stores hashes. */
+/** `meta` as a catalogue file contains it. Codes are plain text beside `meta`, because the table stores their hashes. */
 export const writtenShopMeta = shopMeta.omit({ password: true, discount_codes: true })
 
 export const productMeta = z.strictObject({

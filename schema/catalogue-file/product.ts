@@ -16,7 +16,7 @@ import {
   words,
 } from './values.ts'
 
-/** The standard letters and digits of an article number. */
+/** A stock keeping unit: the article number of a variant. */
 const sku = z.string().regex(/^[\w./ -]{1,80}$/, 'expected a SKU: letters, digits, and . / - _')
 const gtin = z.string().regex(/^(?:\d{8}|\d{12,14})$/, 'expected a GTIN of 8, 12, 13 or 14 digits, in quotes')
 const infoBlock = z.strictObject({ title: text, description: text })
@@ -29,7 +29,7 @@ const productImage = z
         file: imagePath,
         alt: text.optional(),
         order: order.optional(),
-        /** "preview" marks the one that lists show. */
+        /** "preview" marks the image that lists show. */
         tags: z.array(words).optional(),
       }),
     ],
@@ -39,15 +39,15 @@ const productImage = z
 
 const variant = z.strictObject({
   sku,
-  /** "M|Unisex": text, and after the pipe its subline; the options' values, joined, unless given. */
+  /** "M|Unisex" has the subline after the pipe. By default, the joined values of the options. */
   description: text.optional(),
   /** `{ Size: M, Colour: { de: Schwarz, en: black } }` */
   options: z.record(words, text).optional(),
-  /** The product's unless given. */
+  /** The product's price by default. */
   price: price.optional(),
   additionalPrice: price.optional(),
   order: order.optional(),
-  /** How many there are to sell; null or absent: never sold out. */
+  /** How many pieces are for sale. Null or absent: the variant never sells out. */
   stock: count.nullable().optional(),
   message: text.optional(),
   /** False for downloads. */
@@ -61,10 +61,10 @@ const shared = {
   artist: slug.optional(),
   productType: text,
   name: text,
-  /** "Artist – name (type, colour)" unless given. */
+  /** "Artist – name (type, colour)" by default. */
   descriptiveName: text.optional(),
   color: text.optional(),
-  /** HTML; sanitised. */
+  /** HTML, which the import sanitises. */
   description: text.optional(),
   originalPrice: price.optional(),
   vatBasisPoints: vatBasisPoints.optional(),
@@ -104,14 +104,14 @@ const shared = {
     )
     .optional(),
   meta: productMeta.optional(),
-  /** The first import unless given: new products come first in lists. */
+  /** The time of the first import by default. Lists show new products first. */
   createdAt: moment.optional(),
 }
 
 export const product = z.strictObject({
   ...shared,
   price,
-  /** What it cost before its first import, and since when; read then alone, for the variants without a price of their own. */
+  /** Prices before the first import, for variants without their own price. Later imports ignore it. */
   priceHistory: z.array(z.strictObject({ price, since: moment })).optional(),
   variants: z.array(variant).min(1, 'expected at least one variant'),
 })
@@ -128,7 +128,7 @@ const bundlePart = z.union(
 
 export const bundle = z.strictObject({
   ...shared,
-  /** The parts' lowest prices and the lowest addition, summed, unless given. */
+  /** By default, the sum of the lowest prices of the parts and the lowest additional price. */
   price: price.optional(),
   commonItems: z.array(bundlePart).optional(),
   combinations: z
@@ -144,6 +144,6 @@ export const bundle = z.strictObject({
     .optional(),
   additionalProducts: z.array(bundlePart).optional(),
   additionalProductGroup: z.array(bundlePart).optional(),
-  /** What the parts cost apart, to strike through. */
+  /** The sum of the parts' separate prices, shown struck through. */
   originalBundlePrice: price.optional(),
 })

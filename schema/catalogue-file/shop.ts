@@ -1,14 +1,14 @@
-/** Shops and what belongs to one alone or to all: news, redirects, vouchers, carriers. */
+/** Shops, their news, and redirects, vouchers and carriers, which belong to one shop or to all. */
 import * as z from 'zod'
 import { LOCALES } from '../locale.ts'
 import { writtenShopMeta } from './meta.ts'
 import { code, count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
 
-/** A shop with an `artist` is that band's; exactly one shop of a catalogue, `mainShop`, has none. */
+/** A band's shop names its `artist`. Exactly one shop of a catalogue, the `mainShop`, has none. */
 export const shop = z.strictObject({
   slug,
   name: words,
-  /** A host name in lower case; with `customDomain` the shop lives there and its other addresses forward to it. */
+  /** A host name in lower case. With `customDomain`, the shop's other addresses redirect to it. */
   domain: z
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/, 'expected a host name in lower case')
@@ -17,7 +17,7 @@ export const shop = z.strictObject({
   defaultLocale: z.enum(LOCALES).optional(),
   orderMergingAllowed: z.boolean().optional(),
   paymentBlacklist: z.array(words).optional(),
-  /** Access codes in plain text; the import keeps scrypt hashes of them. */
+  /** Access codes in plain text. The import stores their scrypt hashes. */
   passwords: z.array(code).optional(),
   discountCodes: z.array(code).optional(),
   meta: writtenShopMeta.optional(),
@@ -26,7 +26,7 @@ export const shop = z.strictObject({
 export const bandShop = z.strictObject({ ...shop.shape, artist: slug })
 
 export const newsItem = z.strictObject({
-  /** Names the item from one import to the next; not shown. */
+  /** Identifies the item in later imports. It is not shown. */
   slug,
   shop: slug,
   category: z.enum(['feature', 'hot', 'regular']),
@@ -36,15 +36,15 @@ export const newsItem = z.strictObject({
   image: image.optional(),
   inverse: z.boolean().optional(),
   order: order.optional(),
-  /** The first import unless given. */
+  /** The time of the first import by default. */
   publishedAt: moment.optional(),
 })
 
 export const redirect = z.strictObject({
-  /** Without a shop: in every shop. */
+  /** Every shop by default. */
   shop: slug.optional(),
   from: z.string().regex(/^\//, 'expected a path that begins with /'),
-  /** Empty: this path is left alone. */
+  /** Empty: the path is not redirected. */
   to: z.union([z.literal(''), link], {
     error: 'expected a path, an address, or "" for none',
   }),

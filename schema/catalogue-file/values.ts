@@ -1,7 +1,7 @@
 /**
- * The small values of a catalogue file. Authors write what is short (one text for both languages, euros, a date relative
- * to the import); parsing gives what the tables keep (`Localised`, cents). Dates stay as written, because only the
- * importer knows the venue's time zone and the day of the import.
+ * The values in a catalogue file. Authors use a short notation (one text for both languages, euros, a date relative to the
+ * import); parsing returns what the tables store (`Localised`, cents). Dates stay as written, because only the import knows
+ * the venue's time zone and the day of the import.
  */
 import * as z from 'zod'
 import type { Localised } from '../locale.ts'
@@ -14,7 +14,7 @@ export const slug = z
     'expected a slug: a-z, 0-9, single hyphens or underscores, such as "summer-2027"',
   )
 
-/** A category's slug; with its type before a colon where several types have that slug: `TOUR:summer-2027`. */
+/** A category's slug, or `TOUR:summer-2027` with its type if categories of several types share the slug. */
 export const categoryReference = z
   .string()
   .regex(
@@ -24,7 +24,7 @@ export const categoryReference = z
 
 const words = z.string().min(1, 'expected a text, not an empty one')
 
-/** One text for both languages, or one for each; a missing English text is filled with the German one. */
+/** One text for both languages, or one for each. A missing English text is filled with the German one. */
 export const text = z
   .union([words, z.strictObject({ de: words, en: words.optional() })], {
     error: 'expected a text, or { de, en } with a text in each',
@@ -34,7 +34,7 @@ export const text = z
       typeof value === 'string' ? { de: value, en: value } : { de: value.de, en: value.en ?? value.de },
   )
 
-/** Euros with at most two decimals, as text or number: 24.90 → 2490 cents. */
+/** Euros with at most two decimals, as text or number. 24.90 becomes 2490 cents. */
 export const price = z
   .union([z.string(), z.number()], { error: 'expected euros, such as "24.90"' })
   .transform((value, context): Cents => {
@@ -52,7 +52,7 @@ export const price = z
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const clock = z.string().regex(CLOCK, 'expected a time of day, such as "19:30"')
 
-/** Days from the day of the import, at a time of day there (midnight unless given). */
+/** Days from the day of the import, at a local time of day (midnight by default). */
 const relativeMoment = z.strictObject({
   inDays: z.int('expected a whole number of days, negative for the past').min(-3660).max(3660),
   at: clock.optional(),
@@ -60,7 +60,7 @@ const relativeMoment = z.strictObject({
 
 const DATE_EXPECTED = 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }'
 
-/** `2027-05-01T20:00:00+02:00`, the same without a zone (then in the venue's, else Berlin's), a date alone, or relative. */
+/** A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or else in Berlin's. */
 export const moment = z.union(
   [
     z
@@ -77,12 +77,12 @@ export const moment = z.union(
   },
 )
 
-/** A moment, or a time of day on the event's own day. */
+/** A moment, or a time of day on the day of the event. */
 export const momentOfDay = z.union([clock, moment], {
   error: 'expected a time of day such as "19:00", or a date, or { inDays: 42, at: "19:00" }',
 })
 
-/** `0000-00-00` means that there is no end (L10N-04). */
+/** `0000-00-00` and null mean that there is no end (L10N-04). */
 export const endMoment = z.union([z.literal('0000-00-00'), z.null(), moment], {
   error: 'expected a date, { inDays: 42 }, or "0000-00-00" for none',
 })
@@ -94,7 +94,7 @@ export const imagePath = z
     'expected the path of an image, such as "images/record.png"',
   )
 
-/** A path from the catalogue's folder (or from the file's own); `alt` is the entity's name unless given. */
+/** A path relative to the catalogue's folder or to the file. `alt` is the entity's name by default. */
 export const image = z
   .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional() })], {
     error: 'expected the path of an image such as "images/record.png", or { file, alt }',
@@ -119,7 +119,7 @@ export const timeZone = z.string().refine((value) => {
 
 const SHORTEST_CODE = 8
 
-/** In plain text here; the import keeps a hash. Shorter ones could be guessed. */
+/** A code in plain text, of which the import stores a hash. A shorter code could be guessed. */
 export const code = z
   .string()
   .refine(
@@ -127,10 +127,10 @@ export const code = z
     `expected a code of at least ${SHORTEST_CODE} characters, blanks not counted`,
   )
 
-/** Where the shop itself sends something. */
+/** A URL that the shop itself sends requests to. */
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 
-/** An http(s) address, or a path of the shop itself; browsers read `/\\` as `//`, which leads to another host. */
+/** A URL, or a path of the shop. Browsers treat `/\\` like `//`, which would lead to another host. */
 export const link = z
   .string()
   .regex(

@@ -1,4 +1,4 @@
-/** A buyer's address as the form, the API and the order store it (ADDR-01): trimmed, limited in length, without links. */
+/** A buyer's address, for form, API and order (ADDR-01): trimmed, limited in length, without links. */
 import * as z from 'zod/mini'
 import { ADDRESS_LENGTHS } from '../limits.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'

@@ -18,10 +18,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** LATER-01: the states in which a buyer may pay. */
 export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'incomplete', 'problem']
 
-/** The states in which everything is paid. */
+/** The states of an order that is paid in full. */
 export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']
 
-/** LATER-01: true while the order takes money and some is still owed. `balanceCents` is the total less what has been paid. */
+/** LATER-01: whether the order accepts a payment and money is still owed. `balanceCents` is the total less the payments. */
 export function orderIsPayable({ status, balanceCents }: { status: string; balanceCents: number }): boolean {
   return balanceCents > 0 && PAYABLE_STATUSES.some((payable) => payable === status)
 }

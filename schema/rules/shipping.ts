@@ -1,2 +1,2 @@
-/** The shipping method of an order of which nothing is shipped (CHK-04). */
+/** The shipping method of an order that needs no shipping (CHK-04). */
 export const NO_SHIPPING = '-1'

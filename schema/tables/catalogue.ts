@@ -1,7 +1,7 @@
 /**
- * Categories (artists, brands, labels, tours' listings, merch categories), products with their variants, carriers and
- * vouchers. A variant is what a fan buys: of a product or of an event, never of both. Stock lives in a table of its own
- * because an import may change what a variant says, but orders alone change what is left of it.
+ * Categories (artists, brands, labels, tour listings, merch categories), products with their variants, carriers and
+ * vouchers. A variant is the unit that a cart contains; it belongs to a product or to an event, never to both. Stock has
+ * its own table, because an import rewrites variants, but must not overwrite what orders took from the stock.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -144,13 +144,13 @@ export const variants = sqliteTable(
     eventId: text('event_id').references(() => events.id, { onDelete: 'cascade' }),
     pricingCategoryId: text('pricing_category_id').references(() => pricingCategories.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull(),
-    /** Text, and after a pipe its subline (PROD-03). */
+    /** The text, and its subline after a pipe (PROD-03). */
     description: localised('description').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
     priceCents: cents('price_cents').notNull(),
     additionalPriceCents: cents('additional_price_cents').notNull().default(0),
     message: localised('message'),
-    /** False for what needs no parcel: online tickets, downloads. */
+    /** False for online tickets and downloads, which are not shipped. */
     physical: flag('physical').notNull(),
     active: flag('active').notNull().default(true),
     gtin: text('gtin'),
@@ -165,7 +165,10 @@ export const variants = sqliteTable(
   ],
 )
 
-/** Merch stock. No row: never sold out. `initial` is what the catalogue last said, `available` what orders left of it. */
+/**
+ * Merch stock. A variant without a row never sells out. `initial` is the number in the catalogue file, `available` what
+ * orders have left of it.
+ */
 export const variantStock = sqliteTable(
   'variant_stock',
   {
@@ -178,7 +181,10 @@ export const variantStock = sqliteTable(
   (table) => [check('variant_stock_never_negative', sql`${table.available} >= 0`)],
 )
 
-/** Only appended to: what a price was, since when (PAngV § 11: the lowest of the 30 days before a reduction). */
+/**
+ * Former and current prices, each with its start. A struck price must state the lowest price of the 30 days before the
+ * reduction (PAngV § 11), so rows are only appended.
+ */
 export const priceHistory = sqliteTable(
   'price_history',
   {
@@ -202,7 +208,7 @@ export const carriers = sqliteTable(
     minWeightGrams: integer('min_weight_grams').notNull().default(0),
     maxWeightGrams: integer('max_weight_grams').notNull(),
     verifiesAge: flag('verifies_age').notNull().default(false),
-    /** Letters carry hard tickets, but no parcels. */
+    /** The carrier ships letters with hard tickets, but no parcels. */
     ticketsOnly: flag('tickets_only').notNull().default(false),
     sortOrder: integer('sort_order').notNull().default(0),
   },
@@ -213,7 +219,7 @@ export const carriers = sqliteTable(
   ],
 )
 
-/** Culture vouchers: the code as a hash, what it is worth and what orders have used of it. */
+/** Culture vouchers: the code's hash, the value, and how much of it orders have used. */
 export const vouchers = sqliteTable(
   'vouchers',
   {

@@ -1,4 +1,4 @@
-/** Column shapes that every table shares: localised text, JSON, instants, cents. */
+/** Column types that the tables share: localised text, JSON, instants, cents. */
 import { integer, text } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../locale.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Venues, tours, events with their pricing categories and allotments. Which seat is free is not here: EventSeats objects
- * own that. Here stands what there is to sell: the seat map's key in the bucket and, for general admission, capacities.
+ * Venues, tours, and events with their pricing categories and standing areas. The tables say what an event sells: the key
+ * of its seat map in the bucket, and the capacities of standing areas. The EventSeats objects own what is free, held or
+ * sold.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -18,7 +19,7 @@ export const venues = sqliteTable(
     city: text('city').notNull(),
     postCode: text('post_code').notNull(),
     countryCode: text('country_code').notNull(),
-    /** IANA name; every date of an event is shown in it (L10N-03). */
+    /** An IANA name. Dates of the venue's events are shown in this time zone (L10N-03). */
     timeZone: text('time_zone').notNull(),
   },
   (table) => [uniqueIndex('venues_slug').on(table.slug)],
@@ -32,11 +33,11 @@ export const tours = sqliteTable(
     name: localised('name').notNull(),
     subtitle: localised('subtitle'),
     description: localised('description').notNull(),
-    /** As the author wrote it; empty: the names of the artists that the shop shows. */
+    /** The catalogue's text. If it is empty, the shop joins the names of the artists that it shows. */
     artistNames: text('artist_names').notNull(),
     ticketImage: json<Image>('ticket_image'),
     startAt: instant('start_at').notNull(),
-    /** Null where the catalogue file says 0000-00-00: the tour has no end (L10N-04). */
+    /** Null if the catalogue file says 0000-00-00: the tour has no end (L10N-04). */
     endAt: instant('end_at'),
     sortOrderHomepage: integer('sort_order_homepage'),
     sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),
@@ -90,13 +91,13 @@ export const events = sqliteTable(
     stageAt: instant('stage_at'),
     presaleAt: instant('presale_at').notNull(),
     salesEndAt: instant('sales_end_at').notNull(),
-    /** The seat map's JSON in the bucket, named by its content; null for general admission alone. */
+    /** The key of the seat map's JSON in the bucket, a hash of its content; null for an event without seats. */
     seatMapKey: text('seat_map_key'),
-    /** The compact seat list EventSeats reads: same content, seats by index and block. */
+    /** The key of the SeatPlan that EventSeats objects load. */
     seatPlanKey: text('seat_plan_key').notNull(),
-    /** The catalogue's version that brought this plan: of two plans the one with the higher version is the newer. */
+    /** The catalogue version that brought the plan. Objects compare it, so that an old plan never replaces a newer one. */
     seatPlanVersion: integer('seat_plan_version').notNull().default(0),
-    /** How many objects share the event's seats; 1 but for large events. It never shrinks. */
+    /** How many EventSeats objects share the event's seats: 1, except for large events. It never shrinks. */
     blockCount: integer('block_count').notNull().default(1),
     displayMap: flag('display_map').notNull().default(false),
     cartLimit: integer('cart_limit').notNull(),
@@ -126,7 +127,7 @@ export const events = sqliteTable(
   ],
 )
 
-/** Supporting acts (`featured`) and artists a fan of this event may like (`related`). */
+/** Supporting acts (`featured`), and artists whom the event's page recommends (`related`). */
 export const eventArtists = sqliteTable(
   'event_artists',
   {
@@ -159,7 +160,7 @@ export const tourEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.tourId, table.eventId] }), index('tour_events_by_event').on(table.eventId)],
 )
 
-/** Which CATEGORY or TOUR listing shows an event. */
+/** Categories of type CATEGORY or TOUR that list an event. */
 export const eventCategories = sqliteTable(
   'event_categories',
   {
@@ -183,7 +184,7 @@ export const pricingCategories = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The number its seats bear in the seat map. */
+    /** The number that seats in the seat map refer to. */
     number: integer('number').notNull(),
     name: localised('name').notNull(),
     mapColor: text('map_color').notNull(),
@@ -194,7 +195,7 @@ export const pricingCategories = sqliteTable(
   },
   (table) => [
     uniqueIndex('pricing_categories_number').on(table.eventId, table.number),
-    // D1 refuses patterns above 50 bytes.
+    // D1 refuses patterns longer than 50 bytes.
     check(
       'pricing_categories_color',
       sql`${table.mapColor} like '#______' and substr(${table.mapColor}, 2) not glob '*[^0-9a-fA-F]*'`,
@@ -202,7 +203,7 @@ export const pricingCategories = sqliteTable(
   ],
 )
 
-/** Sections without seats: standing areas and general admission, with what they hold. */
+/** Standing areas with their capacities. */
 export const allotments = sqliteTable(
   'allotments',
   {
@@ -224,8 +225,9 @@ export const allotments = sqliteTable(
 )
 
 /**
- * Which object owns a section: chosen when an import first brings the section, and never changed, for the object has the
- * claims on its seats. Sections that left the plan stay here, so that they come back to the same object.
+ * The block (EventSeats object) that owns a section. The first import of the section chooses it, and it never changes,
+ * because the object stores the holds and bookings of its seats. Sections that have left the plan keep their row, so that
+ * they return to the same object.
  */
 export const sectionBlocks = sqliteTable(
   'section_blocks',
@@ -243,8 +245,9 @@ export const sectionBlocks = sqliteTable(
 )
 
 /**
- * Seats that an import removed from an event's plan, and areas that it made smaller: there `seatId` is empty and `capacity`
- * is the new number of places. Triggers refuse orders for them, so that a hold made under the former plan is never sold.
+ * Seats that an import removed from an event's plan, and standing areas that it made smaller. A row of an area has an empty
+ * `seatId` and the new `capacity`. Triggers refuse orders for these seats, so that a hold made under the former plan is
+ * never sold.
  */
 export const withdrawnSeats = sqliteTable(
   'withdrawn_seats',
@@ -259,7 +262,7 @@ export const withdrawnSeats = sqliteTable(
   (table) => [primaryKey({ columns: [table.eventId, table.sectionId, table.seatId] })],
 )
 
-/** Codes that open a pricing category before its public sale; counted where they are used, in EventSeats. */
+/** Codes that open a pricing category before its public sale. EventSeats objects count their uses. */
 export const presaleCodes = sqliteTable(
   'presale_codes',
   {

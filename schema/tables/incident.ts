@@ -1,12 +1,12 @@
 /**
- * Faults that a person must look at. The shop writes one row for each kind and subject, however often it meets the fault.
- * Operators resolve or accept it; the audit resolves its own once it no longer finds them, and a dispute's end where later
- * facts leave nothing to decide.
+ * Faults that a person must look at. The shop writes one row per kind and subject, however often the fault occurs. An
+ * operator resolves or accepts an incident. The audit resolves its own incidents once it no longer finds the fault, and
+ * the end of a dispute once later payments or refunds leave nothing to decide.
  */
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 
-/** Ids, codes, numbers: never names, addresses or what a visitor typed. */
+/** Ids, codes and numbers, but no personal data: no names, addresses or typed texts. */
 export type IncidentDetails = Record<string, string | number | boolean | null>
 
 export const incidents = sqliteTable(
@@ -18,10 +18,10 @@ export const incidents = sqliteTable(
     subjectId: text('subject_id').notNull(),
     details: json<IncidentDetails>('details').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the shop met the fault last. */
+    /** When the fault occurred last. */
     seenAt: instant('seen_at'),
     resolvedAt: instant('resolved_at'),
-    /** An operator has resolved it for as long as its details stay the same. */
+    /** When an operator accepted the fault. It counts as resolved until its details change. */
     acceptedAt: instant('accepted_at'),
   },
   (table) => [

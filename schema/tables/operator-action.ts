@@ -1,4 +1,4 @@
-/** What operators changed, by whom and with which outcome. Reading changes nothing and is only logged. */
+/** The changes that operators made, with the operator and the outcome. Reads are only logged. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
@@ -7,12 +7,12 @@ export const operatorActions = sqliteTable(
   {
     id: text('id').primaryKey(),
     happenedAt: instant('happened_at').notNull(),
-    /** As the operator's client names itself; the token is what proves the right. */
+    /** The name that the operator's client sends. It is not verified; the token authorises the request. */
     actor: text('actor').notNull(),
     path: text('path').notNull(),
     /** The command as JSON: references and amounts, no personal data. */
     command: text('command').notNull(),
-    /** HTTP status of the answer. */
+    /** The HTTP status of the response. */
     status: integer('status').notNull(),
   },
   (table) => [index('operator_actions_by_time').on(table.happenedAt)],

@@ -1,7 +1,7 @@
 /**
- * Orders and their items. An order is written once, in one batch with its stock, payment and outbox rows, and then only
- * moves along the transitions of `domain/order-status`. `seat_epoch` rises with every time its seats were given back, so
- * that a late release cannot take seats that a later payment took again.
+ * Orders and their items. An order is inserted in one batch with its stock, payment and outbox rows. Afterwards its status
+ * follows the transitions of `domain/orders/order-status`. `seat_epoch` rises each time the order's seats are released, so
+ * that a delayed release cannot free seats that a later payment has booked again.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -13,7 +13,7 @@ import { cents, flag, instant, json } from './columns.ts'
 import { events, presaleCodes } from './event.ts'
 import { shops } from './shop.ts'
 
-/** What the buyer of a cancelled order is told. */
+/** The reason for a cancellation, which the mail to the buyer explains. */
 export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator'
 
 export type OrderItemType = 'product' | 'event' | 'bundle' | 'ticket'
@@ -30,17 +30,17 @@ export const orders = sqliteTable(
     status: text('status').$type<OrderStatus>().notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     countryCode: text('country_code').notNull(),
-    /** As the buyer wrote it. */
+    /** The address as the buyer typed it. */
     email: text('email').notNull(),
-    /** The mailbox behind the address (domain/buyer-address): limits count by it. Personal data, as the address is. */
+    /** The mailbox behind the address (domain/orders/buyer-address), by which limits count. It is personal data too. */
     buyerKey: text('buyer_key').notNull().default(''),
-    /** HMAC of the network that placed the order; the purge deletes it after a day. */
+    /** The HMAC of the network that placed the order. The purge deletes it after a day. */
     networkKey: text('network_key'),
-    /** HMAC of the normalised delivery address, to report one household's many orders. */
+    /** The HMAC of the normalised delivery address, by which reports find many orders of one household. */
     deliveryKey: text('delivery_key'),
     shippingAddress: json<Address>('shipping_address').notNull(),
     billingAddress: json<Address>('billing_address').notNull(),
-    /** '-1' where nothing is shipped (CHK-04). */
+    /** The id of a carrier, or '-1' if the order needs no shipping (CHK-04). */
     shippingMethod: text('shipping_method').notNull(),
     shippingName: text('shipping_name').notNull(),
     paymentMethod: text('payment_method').notNull(),
@@ -58,7 +58,7 @@ export const orders = sqliteTable(
     ageConfirmedAt: instant('age_confirmed_at'),
     seatEpoch: integer('seat_epoch').notNull().default(1),
     placedAt: instant('placed_at').notNull(),
-    /** Not paid by then: the sweep cancels it. */
+    /** The payment deadline, after which the sweep cancels the order. */
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
@@ -74,11 +74,11 @@ export const orders = sqliteTable(
     index('orders_by_shop').on(table.shopId, table.placedAt),
     /** Cancelled orders whose contact data the purge still has to delete. */
     index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
-    /** Orders that had money, and of whose buyer more is known than an invoice names. */
+    /** Orders that received money, and have more contact data than an invoice needs. */
     index('orders_paid_with_contact_data')
       .on(table.status, sql`case when paid_at is null then placed_at else paid_at end`)
       .where(sql`(paid_at is not null or status = 'refunded') and email <> ''`),
-    /** Orders that had money, and whose invoice names its buyer. */
+    /** Orders that received money, and whose invoice still names the buyer. */
     index('orders_with_invoice_data')
       .on(sql`case when paid_at is null then placed_at else paid_at end`)
       .where(sql`(paid_at is not null or status = 'refunded') and billing_address ->> 'lastName' <> ''`),
@@ -107,7 +107,7 @@ export const orderItems = sqliteTable(
       .references(() => variants.id),
     productId: text('product_id').references(() => products.id),
     eventId: text('event_id').references(() => events.id),
-    /** The bundle's root item, for what came in with a bundle. */
+    /** The root item of the bundle to which the item belongs. */
     bundleRootId: text('bundle_root_id'),
     descriptiveName: text('descriptive_name').notNull(),
     variantName: text('variant_name').notNull(),
@@ -121,7 +121,7 @@ export const orderItems = sqliteTable(
     seatId: text('seat_id'),
     seatRow: text('seat_row'),
     seatNumber: text('seat_number'),
-    /** The block whose object booked it; null for merch, and for tickets that were ordered before this was noted. */
+    /** The block whose EventSeats object booked the ticket; null for merch, and for tickets older than this column. */
     block: integer('block'),
     personalIdentifier: text('personal_identifier'),
     presaleCodeId: text('presale_code_id').references(() => presaleCodes.id, { onDelete: 'set null' }),
@@ -131,7 +131,7 @@ export const orderItems = sqliteTable(
   (table) => [
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
-    /** For counting how much of a product's stock has been ordered. */
+    /** For the sum of what orders took from a variant's stock. */
     index('order_items_of_stock').on(table.variantId, table.orderId).where(sql`event_id is null`),
     index('order_items_by_seat').on(table.eventId, table.seatId).where(sql`seat_id is not null`),
     index('order_items_by_presale_code').on(table.presaleCodeId),

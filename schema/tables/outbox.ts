@@ -1,6 +1,6 @@
 /**
- * What must still happen because of something that is already true. A row is written in the same batch as that truth;
- * the queue is only its wake-up call, and whoever takes it up reads the truth again before acting.
+ * The transactional outbox: side effects that still have to happen. A row is written in the same batch as the change that
+ * causes it. The queue message is only a wake-up call; the handler reads the current state before it acts.
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -24,19 +24,19 @@ export const outbox = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<OutboxKind>().notNull(),
-    /** The order or payment it speaks of. */
+    /** The id of the order or payment. */
     subjectId: text('subject_id').notNull(),
-    /** Tells two rows of one kind and subject apart, e.g. the seat epoch. */
+    /** Distinguishes rows of one kind and subject, for example by the seat epoch. */
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The attempts that ended in a refusal; a provider out of reach refuses nothing. */
+    /** How many attempts the provider refused. Attempts that did not reach the provider do not count. */
     refusals: integer('refusals').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
-    /** Refused again and again for a day: nobody tries it again until an operator says so. */
+    /** When the shop gave up, after a day of refusals. Only an operator can retry the row. */
     deadAt: instant('dead_at'),
-    /** When the mail took one of the slots that its address has in an hour. */
+    /** When the mail used up one of the address's slots of that hour (rate limit). */
     mailSlotAt: instant('mail_slot_at'),
     lastError: text('last_error'),
   },

@@ -1,4 +1,4 @@
-/** Payments and refunds as we asked for them, and which of the provider's events were already taken in. */
+/** Payments and refunds that the shop requested, and the ids of the provider's events that it has processed. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { cents, instant } from './columns.ts'
@@ -15,14 +15,14 @@ export const payments = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<'stripe' | 'paypal' | 'bank' | 'voucher'>().notNull(),
     method: text('method').notNull(),
-    /** Counts the tries of one order: part of the provider's idempotency key. */
+    /** Counts the payment attempts of an order. It is part of the provider's idempotency key. */
     attempt: integer('attempt').notNull(),
-    /** The provider's page, or the bank's booking: of one provider no id counts twice. */
+    /** The id of the provider's payment page, or of the bank's booking. It is unique per provider. */
     externalId: text('external_id'),
     externalUrl: text('external_url'),
-    /** The provider's id of the money itself, needed for a refund. */
+    /** The provider's id of the capture, which a refund refers to. */
     captureId: text('capture_id'),
-    /** An HMAC of the card's fingerprint: tells that one card paid several orders. Deleted with the buyer's contact data. */
+    /** The HMAC of the card's fingerprint, which shows that one card paid several orders. Purged with contact data. */
     cardKey: text('card_key'),
     status: text('status').$type<PaymentStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -30,7 +30,7 @@ export const payments = sqliteTable(
     checkedAt: instant('checked_at').notNull(),
     capturedAt: instant('captured_at'),
     expiresAt: instant('expires_at'),
-    /** The provider's id of a dispute (chargeback) of this money. */
+    /** The provider's id of a dispute (chargeback). */
     disputeId: text('dispute_id'),
     disputeStatus: text('dispute_status').$type<DisputeStatus>(),
   },
@@ -60,9 +60,9 @@ export type RefundReason =
   | 'cancelled_order'
   | 'request'
   | 'withdrawal'
-  /** Made in the provider's dashboard. */
+  /** Somebody refunded the payment in the provider's dashboard. */
   | 'provider'
-  /** Taken back by the buyer's bank, in a dispute that we lost. */
+  /** The buyer's bank took the money back in a dispute that the shop lost. */
   | 'dispute'
 
 export const refunds = sqliteTable(
@@ -74,19 +74,19 @@ export const refunds = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     paymentId: text('payment_id').references(() => payments.id),
     reason: text('reason').$type<RefundReason>().notNull(),
-    /** Tells refunds of one payment and reason apart: the event that was called off, or the provider's refund. */
+    /** Distinguishes refunds of one payment and reason, by the cancelled event or the provider's refund. */
     subject: text('subject').notNull().default(''),
-    /** Counts how often the provider was asked for this refund: part of the idempotency key. */
+    /** Counts the requests to the provider. It is part of the idempotency key. */
     attempt: integer('attempt').notNull().default(1),
-    /** The provider's refund, or the bank's booking of the transfer back. */
+    /** The id of the provider's refund, or of the bank's booking. */
     externalId: text('external_id'),
     status: text('status').$type<RefundStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the provider was last asked about it. */
+    /** When the shop last read the refund from the provider. */
     checkedAt: instant('checked_at'),
     doneAt: instant('done_at'),
-    /** The provider's code for why it failed. */
+    /** The provider's failure code. */
     failure: text('failure'),
   },
   (table) => [
@@ -98,7 +98,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** A provider's event id, kept so that a repeated delivery is recognised. */
+/** The ids of processed webhook events, by which the shop recognises a repeated delivery. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {

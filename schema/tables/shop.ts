@@ -1,6 +1,6 @@
 /**
- * Shops and what belongs to a shop alone. The main shop has no artist; a band shop is restricted to its artist.
- * `catalogue_state` holds the version that every cached answer bears in its key; each import raises it.
+ * Shops, their redirects, news and waiting rooms. The main shop has no artist; a band shop shows only its artist.
+ * `catalogue_state` has the catalogue's version, which is part of every cache key and rises with each import.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -23,7 +23,7 @@ export const catalogueState = sqliteTable(
   (table) => [check('catalogue_state_is_one_row', sql`${table.id} = 1`)],
 )
 
-/** What an import wrote, so that the next one knows what is unchanged and `--prune` what has gone. */
+/** The rows that imports wrote, by which the next import recognises unchanged rows, and `--prune` removed ones. */
 export const catalogueSources = sqliteTable(
   'catalogue_sources',
   {
@@ -67,7 +67,7 @@ export const redirects = sqliteTable(
   'redirects',
   {
     id: text('id').primaryKey(),
-    /** Null: in every shop. */
+    /** Null: the redirect applies to every shop. */
     shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
     fromPath: text('from_path').notNull(),
     /** Empty: no redirect (SHOP-12). */
@@ -75,7 +75,7 @@ export const redirects = sqliteTable(
   },
   (table) => [
     uniqueIndex('redirects_from').on(table.shopId, table.fromPath),
-    // SQLite holds two nulls for different, so paths of every shop need an index of their own.
+    // SQLite treats nulls in a unique index as distinct, so redirects of every shop need their own index.
     uniqueIndex('redirects_from_everywhere').on(table.fromPath).where(sql`${table.shopId} is null`),
     check('redirects_from_is_path', sql`${table.fromPath} like '/%'`),
   ],
@@ -103,14 +103,14 @@ export const news = sqliteTable(
   ],
 )
 
-/** How each waiting room is set; what happens in it is the WaitingRoom object's. A room that is off needs no row. */
+/** The settings of each waiting room; the WaitingRoom object owns its state. A waiting room without a row is off. */
 export const waitingRooms = sqliteTable(
   'waiting_rooms',
   {
-    /** `${scope}/${shop's or event's id}` */
+    /** `${scope}/${id}`, with the id of the shop or event. */
     key: text('key').primaryKey(),
     scope: text('scope').$type<QueueScope>().notNull(),
-    /** Of the scopes shop and catalogue. */
+    /** Set for the scopes shop and catalogue. */
     shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
     eventId: text('event_id').references(() => events.id, { onDelete: 'cascade' }),
     mode: text('mode').$type<'off' | 'on' | 'scheduled' | 'automatic' | 'paused'>().notNull(),

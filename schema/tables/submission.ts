@@ -1,4 +1,4 @@
-/** What fans send to support, and whom the newsletter reaches. */
+/** Requests of fans to support, and newsletter subscribers. */
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../locale.ts'

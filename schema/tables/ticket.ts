@@ -1,11 +1,11 @@
-/** Tickets: one row a person and event, written when the order is paid. */
+/** Tickets: one row per person and event, written when the order is paid. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 import { events } from './event.ts'
 import { orderItems, orders } from './order.ts'
 
-/** What the holder left: names, contact data, check-in answers. */
+/** Personal data of the ticket's holder: names, contact data, check-in answers. */
 export type PersonalIdentifier = {
   firstName?: string
   lastName?: string
@@ -27,7 +27,7 @@ export const tickets = sqliteTable(
     orderItemId: text('order_item_id')
       .notNull()
       .references(() => orderItems.id, { onDelete: 'cascade' }),
-    /** Which of the item's tickets, from 0: makes writing them twice write them once. */
+    /** Counts the item's tickets from 0. With the item's id it is unique, so issuing tickets is idempotent. */
     position: integer('position').notNull(),
     eventId: text('event_id')
       .notNull()
@@ -40,7 +40,7 @@ export const tickets = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     checkedInAt: instant('checked_in_at'),
     invalidatedAt: instant('invalidated_at'),
-    /** Since when the buyer's bank disputes the payment; null again once the dispute is won. */
+    /** When the buyer's bank disputed the payment; null again once the shop has won the dispute. */
     disputedAt: instant('disputed_at'),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const tickets = sqliteTable(
     uniqueIndex('tickets_of_item').on(table.orderItemId, table.position),
     index('tickets_by_order').on(table.orderId),
     index('tickets_by_event').on(table.eventId, table.expiresAt),
-    /** What the purge of contact data still has to look at. */
+    /** Tickets whose contact data the purge still has to delete. */
     index('tickets_with_contact_data').on(table.eventId).where(sql`personal_identifier <> '{}'`),
     check(
       'tickets_code_is_13_digits',

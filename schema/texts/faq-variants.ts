@@ -1,4 +1,4 @@
-/** Questions about what only some shops do: Kiox, the ticket machine; the special package; merch to be picked up at the show. */
+/** Questions about offers that only some shops have: the ticket machine Kiox, the special package, and merch pick-up. */
 import type { Chapter, InBoth } from './text.ts'
 
 export const KIOX: InBoth<Chapter[]> = {

@@ -1,6 +1,6 @@
 /**
- * Questions that fans ask (PAGE-02), for the page and for the FAQPage data that the edge sends. Ids are part of addresses
- * (/faq/3, /faq-kiox/0) and stay; both languages have the same ones.
+ * Frequently asked questions (PAGE-02), for the page and for its FAQPage structured data. Ids are part of URLs (/faq/3,
+ * /faq-kiox/0), so they never change. Both languages have the same ids.
  */
 import { DEFAULT_HOLD_SECONDS, HOLD_EXTENSION_SECONDS } from '../limits.ts'
 import { KIOX, PACKAGE, PICK_UP } from './faq-variants.ts'
@@ -153,7 +153,7 @@ export const FAQ: Record<'general' | FaqVariant, InBoth<Chapter[]>> = {
   'pick-up': PICK_UP,
 }
 
-/** Which questions an address shows, in order: a shop with an action of its own answers that first. */
+/** The questions of a page, in order. The questions of a shop's own campaign come first. */
 export function faqSets(route: string, variant: FaqVariant | undefined): (keyof typeof FAQ)[] {
   const [, own] = /^faq-(kiox|package|pick-up)$/.exec(route) ?? []
   if (own === 'kiox' || own === 'package' || own === 'pick-up') return [own]

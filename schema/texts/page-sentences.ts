@@ -1,13 +1,13 @@
 /**
- * Sentences that describe a page which has no words of its own, each kind of page by one that stands for no other
- * (SHOP-09). Search engines and share previews show them below the title, so they say what is to be found there.
+ * Descriptions of pages whose subject has no description, for search engines and share previews. Each kind of page has its
+ * own sentence (SHOP-09), because search engines ignore descriptions that repeat.
  */
 import type { Locale } from '../locale.ts'
 import type { RouteName } from '../routes.ts'
 
 type Describe = (shop: string) => string
 
-/** Absent: pages that stand for the shop itself, and one visitor's own. */
+/** Pages without a sentence have the shop's description, or are private and not indexed. */
 export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>> = {
   de: {
     categories: (shop) => `Shirts, Hoodies, Platten, Plakate und Kleinkram von ${shop}: das ganze Merch nach Rubriken.`,

@@ -1,7 +1,7 @@
-/** Long texts: what a page of words consists of. */
+/** The structure of long texts: chapters of paragraphs and lists. */
 import type { Locale } from '../locale.ts'
 
-/** A paragraph, or a list of points. */
+/** A paragraph, or the items of a list. */
 export type Block = string | string[]
 
 export type Chapter = { id: string; title: string; blocks: Block[] }

@@ -102,7 +102,7 @@ describe('the bot check before a waiting room', () => {
   it('SES-04 withholds the queue entry until the check, and then issues it', async () => {
     const fan = fanWith()
     expect(await sessionOf(fan)).toMatchObject({
-      data: { session: { queue: { placeId: null, checkKey: '1x00000000000000000000AA' } } },
+      data: { session: { queue: { entryId: null, checkKey: '1x00000000000000000000AA' } } },
     })
     expect([...fan.cookies.keys()].filter((name) => name.startsWith('place.'))).toEqual([])
     const given = await post(fan, '/queue/place', { room: room(), token: solved() })
@@ -110,7 +110,7 @@ describe('the bot check before a waiting room', () => {
     const cookies = given.headers.getSetCookie()
     expect(cookies.find((cookie) => cookie.includes('place.event.'))).toMatch(/HttpOnly; Secure; SameSite=Lax/)
     expect(await sessionOf(fan)).toMatchObject({
-      data: { session: { queue: { placeId: expect.any(String), checkKey: null } } },
+      data: { session: { queue: { entryId: expect.any(String), checkKey: null } } },
     })
   })
 

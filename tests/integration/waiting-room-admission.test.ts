@@ -191,7 +191,7 @@ describe("the waiting room of a band's shop", () => {
     expect(waiting.data?.session.queue).toBeNull()
     const { bands } = await shopIds()
     const named = await visitor.run<{ session: QueuedSession }>('Session', { room: `shop/${bands}` })
-    expect(named.data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
+    expect(named.data?.session.queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
   })
 
   it("SES-05 also guards the band's pages in the main shop, and no other pages", async () => {
@@ -252,12 +252,12 @@ describe('queue entries', () => {
     const env = { ...testEnv, QUEUE_ENTRIES: { limit } }
     const fromMachine = () => Object.assign(new Visitor(), { address: '203.0.113.7', env })
     const answers = await Promise.all(Array.from({ length: 130 }, () => ask(fromMachine())))
-    const refused = answers.filter((queue) => queue?.placeId === null)
+    const refused = answers.filter((queue) => queue?.entryId === null)
     expect(refused).toHaveLength(10)
     expect(refused[0]).toMatchObject({ isLimited: true, checkKey: null, ahead: null })
     expect(refused[0]?.pollAfterSeconds).toBeGreaterThanOrEqual(10)
     const neighbour = Object.assign(new Visitor(), { address: '198.51.100.7' })
-    expect(await ask(neighbour)).toMatchObject({ isLimited: false, placeId: expect.any(String) })
+    expect(await ask(neighbour)).toMatchObject({ isLimited: false, entryId: expect.any(String) })
   })
 
   const checked = {
@@ -293,7 +293,7 @@ describe('queue entries', () => {
     const fan = Object.assign(new Visitor(), { address: '198.51.100.60' })
     const begun = Date.now()
     fan.env = { ...testEnv, QUEUE_ENTRIES: full }
-    expect(await ask(fan)).toMatchObject({ isLimited: true, placeId: null })
+    expect(await ask(fan)).toMatchObject({ isLimited: true, entryId: null })
     const refusedAt = Date.now()
     await expect.poll(() => Date.now()).toBeGreaterThan(refusedAt + 50)
     expect(await ask(fan)).toMatchObject({ isLimited: true })
@@ -315,7 +315,7 @@ describe('queue entries', () => {
       const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') && asks.push(key) <= 2 })
       const refusedFan = async () => {
         const fan = Object.assign(new Visitor(), { address: '198.51.100.80', env: { ...testEnv, [name]: { limit } } })
-        expect(await ask(fan)).toMatchObject({ isLimited: true, placeId: null })
+        expect(await ask(fan)).toMatchObject({ isLimited: true, entryId: null })
         return fan
       }
       const fans = [await refusedFan(), await refusedFan(), await refusedFan()]
@@ -372,7 +372,7 @@ describe('queue entries', () => {
       (await testEnv.DB.prepare("SELECT id FROM events WHERE slug = 'later'").first<{ id: string }>()) ?? {}
     const fan = Object.assign(new Visitor(), { address: '198.51.100.40' })
     const askIn = async (key: string) =>
-      (await fan.run<{ session: QueuedSession }>('Session', { room: key })).data?.session.queue?.placeId
+      (await fan.run<{ session: QueuedSession }>('Session', { room: key })).data?.session.queue?.entryId
     const rooms = [room(), `event/${id}`]
     const given = await Promise.all(rooms.map(askIn))
     expect(new Set(given).size).toBe(2)
@@ -394,15 +394,15 @@ describe('queue entries', () => {
       Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
     )
     if (!ida || !ben) throw new Error('two visitors')
-    const first = (await ask(ida))?.placeId
+    const first = (await ask(ida))?.entryId
     ben.cookies.set('cart', cartCookie(Date.now() - 60_000))
     await ask(ben)
     const name = `place.${room().replace('/', '.')}`
     ben.cookies.set(name, ida.cookies.get(name) ?? '')
-    const given = (await ask(ben))?.placeId
+    const given = (await ask(ben))?.entryId
     expect(given).toMatch(/^[0-9a-f]{32}$/)
     expect(given).not.toBe(first)
-    expect((await ask(ida))?.placeId).toBe(first)
+    expect((await ask(ida))?.entryId).toBe(first)
   })
 
   /** The cart cookie as the shop issued it at that instant, valid for a month. */
@@ -422,12 +422,12 @@ describe('queue entries', () => {
     expect((await fan.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
     const full = { limit: async () => ({ success: false }) }
     fan.env = { ...testEnv, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full }
-    await expect.poll(() => ask(fan), { interval: 800 }).toMatchObject({ isLimited: true, placeId: null })
+    await expect.poll(() => ask(fan), { interval: 800 }).toMatchObject({ isLimited: true, entryId: null })
     expect(fan.cookies.get(placeCookie())).toBe('')
     fan.env = null
     fan.cookies.set(placeCookie(), used)
     const isNew = async () => {
-      const id = (await ask(fan))?.placeId ?? ''
+      const id = (await ask(fan))?.entryId ?? ''
       return id === idIn(fan) && !used.includes(id)
     }
     await expect.poll(isNew).toBe(true)

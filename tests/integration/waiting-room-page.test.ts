@@ -74,8 +74,8 @@ describe('a page behind a waiting room', () => {
 
   it('SES-03 names the concert, and refreshes itself in a browser without scripts', async () => {
     const { body } = await new Browser().open('/events/standing')
-    const { waitedFor, answers } = dataOf(body)
-    expect(waitedFor).toMatchObject({ slug: 'standing', venue: { city: expect.any(String) } })
+    const { guardedEvent, answers } = dataOf(body)
+    expect(guardedEvent).toMatchObject({ slug: 'standing', venue: { city: expect.any(String) } })
     expect(answers).toEqual([])
     expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/)
     await set('off')
@@ -146,13 +146,13 @@ describe('a waiting fan', () => {
     const visitor = new Visitor()
     const leave = (body: unknown, origin = ORIGIN) =>
       visitor.fetch('/queue/leave', { method: 'POST', headers: { origin }, body: JSON.stringify(body) })
-    const first = (await queueOf(visitor))?.placeId
+    const first = (await queueOf(visitor))?.entryId
     expect((await leave({ room: room() }, 'https://elsewhere.example')).status).toBe(403)
     expect((await leave({ room: 'event/evt_unknown' })).status).toBe(404)
     expect((await leave({})).status).toBe(400)
-    expect((await queueOf(visitor))?.placeId).toBe(first)
+    expect((await queueOf(visitor))?.entryId).toBe(first)
     expect((await leave({ room: room() })).status).toBe(204)
-    const second = (await queueOf(visitor))?.placeId
+    const second = (await queueOf(visitor))?.entryId
     expect(second).toMatch(/^[0-9a-f]{32}$/)
     expect(second).not.toBe(first)
   })

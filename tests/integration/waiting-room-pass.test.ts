@@ -224,7 +224,7 @@ describe('a waiting room whose object is unreachable', () => {
     const answer = await ask('')
     expect(answer.status).toBe(503)
     expect(await answer.json<{ session: QueuedSession }>()).toMatchObject({
-      session: { queue: { room: key, placeId: expect.any(String), ahead: null, phase: 'serving' } },
+      session: { queue: { room: key, entryId: expect.any(String), ahead: null, phase: 'serving' } },
     })
     const given = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
     const place = given.find((cookie) => cookie.startsWith('__Host-place.')) ?? ''

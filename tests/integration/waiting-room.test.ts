@@ -71,7 +71,7 @@ describe('operations that a waiting room guards', () => {
     const answers = await Promise.all(
       fans.map((fan) => fan.run<{ session: QueuedSession }>('Session', { room: room() })),
     )
-    for (const { data } of answers) expect(data?.session.queue?.placeId).toMatch(/^[0-9a-f]{32}$/)
+    for (const { data } of answers) expect(data?.session.queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
   })
 
   it("SES-05 exclude the catalogue for a shop's waiting room, and the cart for a catalogue waiting room", async () => {
@@ -118,11 +118,11 @@ describe('queue entries and passes', () => {
     await set({ ...standing, ...later })
     const visitor = new Visitor()
     const ask = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
-    const first = (await ask()).data?.session.queue?.placeId
+    const first = (await ask()).data?.session.queue?.entryId
     expect(first).toMatch(/^[0-9a-f]{32}$/)
-    for (let turn = 0; turn < 3; turn++) expect((await ask()).data?.session.queue?.placeId).toBe(first)
+    for (let turn = 0; turn < 3; turn++) expect((await ask()).data?.session.queue?.entryId).toBe(first)
     expect(
-      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue?.placeId,
+      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue?.entryId,
     ).not.toBe(first)
   })
 
@@ -169,7 +169,7 @@ describe('queue entries and passes', () => {
     ]) {
       visitor.setCookie(`place.${room().replace('/', '.')}`, token)
       const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })
-      expect(data?.session.queue?.placeId ?? null).not.toBe(place.id)
+      expect(data?.session.queue?.entryId ?? null).not.toBe(place.id)
     }
   })
 

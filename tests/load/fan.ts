@@ -29,7 +29,7 @@ export type FanRecord = {
    * Each answer of the queue: how many fans were ahead, and when the fan asked, by the load's clock, which is the
    * server's.
    */
-  told: { askedAt: number; placeId: string | null; ahead: number | null; isCalled: boolean }[]
+  told: { askedAt: number; entryId: string | null; ahead: number | null; isCalled: boolean }[]
   /** The server's instant of the pass; 0 without one. */
   admittedAt: number | null
   /** The seats as the cart held them. */
@@ -88,8 +88,8 @@ export class Fan {
         record.admittedAt = this.passSince()
         return true
       }
-      const { placeId, ahead, isCalled } = session.queue
-      record.told.push({ askedAt, placeId, ahead, isCalled })
+      const { entryId, ahead, isCalled } = session.queue
+      record.told.push({ askedAt, entryId, ahead, isCalled })
       if (record.kind === 'ghost') return false
       await wait(Math.min(session.queue.pollAfterSeconds * 1000, Math.max(0, rush.endsAt - Date.now())))
     }

@@ -86,7 +86,7 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
       const then = serving.find(({ status }) => status.at >= admittedAt)
       if (then && !isCalled(then.status, place, rank)) faults.push(`${place.id} was admitted before being called`)
     }
-    if (told.some(({ placeId }) => placeId !== place.id)) faults.push(`${place.id} lost its entry`)
+    if (told.some(({ entryId }) => entryId !== place.id)) faults.push(`${place.id} lost its entry`)
   }
   const { room, opensAt } = serving[0]?.status ?? { room: '', opensAt: 0 }
   const order = ({ id, joinedAt }: { id: string; joinedAt: number }) =>

@@ -17,7 +17,7 @@ type Page = {
   locale: Locale
   sandbox: PageData['sandbox']
   /** The concert of a waiting page, as it was loaded. */
-  waitedFor: PageData['waitedFor']
+  guardedEvent: PageData['guardedEvent']
 }
 
 const PageContext = createContext<Page | null>(null)
@@ -27,7 +27,13 @@ export function PageProvider({ page, children }: { page: PageData; children: Rea
   // In the page's own language the shop came with the page.
   const { data } = useOperation(ShopDocument, {}, { enabled: locale !== page.locale })
   const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
-  const value = { shop, meta: spoken<ShopMeta>(shop.meta), locale, sandbox: page.sandbox, waitedFor: page.waitedFor }
+  const value = {
+    shop,
+    meta: spoken<ShopMeta>(shop.meta),
+    locale,
+    sandbox: page.sandbox,
+    guardedEvent: page.guardedEvent,
+  }
   return <PageContext value={value}>{children}</PageContext>
 }
 

@@ -16,10 +16,10 @@ export class PlaceMemory {
   private changes = 0
 
   /** True once several answers in a row named another place each. */
-  keepsChanging(placeId: string | null): boolean {
-    if (placeId === null) return false
-    this.changes = this.last === null || this.last === placeId ? 0 : this.changes + 1
-    this.last = placeId
+  keepsChanging(entryId: string | null): boolean {
+    if (entryId === null) return false
+    this.changes = this.last === null || this.last === entryId ? 0 : this.changes + 1
+    this.last = entryId
     return this.changes >= CHANGES
   }
 }

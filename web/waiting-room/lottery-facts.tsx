@@ -11,7 +11,7 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
   const address = `/queue/${queue.room}/draw.json`
   const isOpen = queue.phase !== 'gathering'
   const { data: lot } = useQuery({
-    queryKey: ['draw', queue.room, queue.placeId],
+    queryKey: ['draw', queue.room, queue.entryId],
     queryFn: () => readLot(address, queue),
     // Without TLS browsers compute no hashes; then the published draw is there to be checked elsewhere.
     enabled: isOpen && 'subtle' in crypto,
@@ -25,7 +25,7 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
       <dl className="mt-3 grid gap-2 text-sm">
         <div>
           <dt className="text-muted">{m.queue_draw_place()}</dt>
-          <dd className="font-mono break-all">{queue.placeId}</dd>
+          <dd className="font-mono break-all">{queue.entryId}</dd>
         </div>
         <div>
           <dt className="text-muted">{m.queue_draw_hash()}</dt>
@@ -39,7 +39,7 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
       )}
       <p className="mt-3">
         <a
-          href={`${shop.basePath}/queue/${queue.room}/draw?place=${queue.placeId}`}
+          href={`${shop.basePath}/queue/${queue.room}/draw?place=${queue.entryId}`}
           target="_blank"
           rel="noopener"
           className="text-link"
@@ -54,11 +54,11 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
 /** Null as long as the seed is secret. The rank is the first 48 bits of HMAC-SHA256(seed, room + '/' + place). */
 async function readLot(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
   const draw = (await (await fetch(address)).json()) as PublishedDraw
-  if (draw.seed === null || queue.placeId === null) return null
+  if (draw.seed === null || queue.entryId === null) return null
   const seed = Uint8Array.from(draw.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const text = new TextEncoder().encode(`${draw.room}/${queue.placeId}`)
+  const text = new TextEncoder().encode(`${draw.room}/${queue.entryId}`)
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
   const rank = mac.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48
   return { fits: hash === draw.seedHash, rank }

@@ -68,7 +68,7 @@ export function useQueue(queue: QueueView | null): QueueState {
         return enter(shop.slug)
       }
       moveUp(session)
-      if (places.keepsChanging(session.queue?.placeId ?? null)) return stop()
+      if (places.keepsChanging(session.queue?.entryId ?? null)) return stop()
       count(performance.now() + waitOf(session.queue) * SECOND, false)
     }
     if (cookiesAreKept()) count(performance.now() + begin * SECOND, false)

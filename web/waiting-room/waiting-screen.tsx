@@ -12,9 +12,9 @@ import { useIsHydrated } from '../data/hydration.ts'
 import { usePage } from '../data/page.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
-import { WaitedEvent } from './awaited-event.tsx'
 import { BellSwitch } from './bell-switch.tsx'
 import { firstPosition, progressOf } from './first-position.ts'
+import { GuardedEvent } from './guarded-event.tsx'
 import { takePlace } from './join-queue.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { DrawFacts } from './lottery-facts.tsx'
@@ -33,14 +33,14 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   // Buttons do nothing without scripts; their room is kept.
   const isHydrated = useIsHydrated()
   const expectation = expectationOf(queue)
-  const { shop, waitedFor } = usePage()
+  const { shop, guardedEvent } = usePage()
   // Where the promoter says that it is sold out, nothing comes back.
-  const stock = waitedFor?.soldOutMessage ? null : stockOf(queue)
+  const stock = guardedEvent?.soldOutMessage ? null : stockOf(queue)
   if (asking.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
     // An hour's waiting room is nothing for the excerpts of search engines.
     <section aria-labelledby={id} data-nosnippet="" className="page max-w-3xl py-8 md:py-14" data-testid="waiting-room">
-      <WaitedEvent queue={queue} />
+      <GuardedEvent queue={queue} />
       <h1 id={id} className="display-2 text-balance">
         {titleOf(queue, now)}
       </h1>
@@ -82,7 +82,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         <li>{m.queue_promise_tabs()}</li>
         <li>{m.queue_promise_enter()}</li>
       </ul>
-      {queue?.placeId && queue.seedHash !== '' && <DrawFacts queue={queue} />}
+      {queue?.entryId && queue.seedHash !== '' && <DrawFacts queue={queue} />}
     </section>
   )
 }

@@ -73,7 +73,7 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: what `artistIsShown` asks of an artist's page, asked of many: whoever is listed has a page. */
+/** ART-02: what `artistHasPage` asks of an artist's page, asked of many: whoever is listed has a page. */
 export function hasSomething(db: Database, now: number): SQL | undefined {
   const toBuy = db
     .select({ one: sql`1` })

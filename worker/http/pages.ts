@@ -4,10 +4,10 @@
  * per host, path and language (`public-answers`); it holds nothing of one visitor.
  */
 
-import { artistIsShown } from '../../schema/artist-page.ts'
+import { artistHasPage } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
-import type { PageData, WaitedEvent } from '../../schema/page-data.ts'
+import type { GuardedEvent, PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopContext, ShopRow } from '../context.ts'
@@ -247,13 +247,13 @@ async function pageOf(
       answers,
       // There is nothing to wait for on a page that is not there.
       waiting: missing ? null : waiting,
-      waitedFor: waiting !== null && route.name === 'event' ? waitedEvent(pageAnswer?.data) : null,
+      guardedEvent: waiting !== null && route.name === 'event' ? guardedEvent(pageAnswer?.data) : null,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
     },
   }
 }
 
-function waitedEvent(data: unknown): WaitedEvent | null {
+function guardedEvent(data: unknown): GuardedEvent | null {
   const { event } = (data ?? {}) as Partial<EventPageQuery>
   if (!event) return null
   const { slug, href, name, happeningFromAt, happeningUntilAt, meta, soldOutMessage, image, artist, venue } = event
@@ -310,7 +310,7 @@ function isMissing(name: RouteName, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true
   return Object.values(data).some((value) => {
     if (value === null) return true
-    if (name === 'artist') return !artistIsShown(value as Artist)
+    if (name === 'artist') return !artistHasPage(value as Artist)
     return typeof value === 'object' && 'category' in value && 'nodes' in value && value.category === null
   })
 }

@@ -10,7 +10,7 @@ import type {
   ProductPageQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
-import { plain } from '../../schema/page-description.ts'
+import { plainText } from '../../schema/page-description.ts'
 import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
@@ -66,7 +66,7 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     name: event.descriptiveName,
-    description: plain(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
+    description: plainText(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
     url: place.url,
     ...(hideDate ? {} : timesOf(event)),
     eventStatus: statusOf(event, hideDate),
@@ -151,7 +151,7 @@ export function productData(product: Product, place: { origin: string; url: stri
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: productTitle(product),
-    ...(product.description ? { description: plain(product.description) } : {}),
+    ...(product.description ? { description: plainText(product.description) } : {}),
     url: place.url,
     ...(images.length > 0 ? { image: images } : {}),
     ...(product.gtin ? { gtin: product.gtin } : {}),
@@ -173,7 +173,7 @@ export function artistData(
     '@type': 'MusicGroup',
     name: artist.displayName,
     url: place.url,
-    ...(artist.abstract ? { description: plain(artist.abstract) } : {}),
+    ...(artist.abstract ? { description: plainText(artist.abstract) } : {}),
     ...(image ? { image } : {}),
   }
 }
@@ -183,7 +183,7 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url:
     '@context': 'https://schema.org',
     '@type': 'EventSeries',
     name: tour.name,
-    description: plain(tour.description),
+    description: plainText(tour.description),
     url: place.url,
     startDate: localInstant(tour.startAt, 'Europe/Berlin').slice(0, 10),
     ...(tour.endAt === null ? {} : { endDate: localInstant(tour.endAt, 'Europe/Berlin').slice(0, 10) }),

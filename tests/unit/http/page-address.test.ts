@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artistIsShown } from '../../../schema/artist-page.ts'
+import { artistHasPage } from '../../../schema/artist-page.ts'
 import { rightProductPath } from '../../../worker/http/page-address.ts'
 
 describe('where a product’s page is', () => {
@@ -19,7 +19,7 @@ describe('where a product’s page is', () => {
   })
 
   it('ART-02 an artist with nothing to sell has no page', () => {
-    expect(artistIsShown({ products: [], events: [] })).toBe(false)
-    expect(artistIsShown({ products: [], events: [1] })).toBe(true)
+    expect(artistHasPage({ products: [], events: [] })).toBe(false)
+    expect(artistHasPage({ products: [], events: [1] })).toBe(true)
   })
 })

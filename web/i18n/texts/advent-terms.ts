@@ -1,4 +1,4 @@
-/** Terms of the Advent sale's prize draw. German only, like all terms; § 5 DDG and Art. 13 GDPR ask for what is in them. */
+/** The terms of the Advent sale's prize draw, in German only like all terms. § 5 DDG and Art. 13 GDPR require the details. */
 import type { Chapter } from '../../../schema/texts/text.ts'
 
 export const ADVENT_TERMS: Chapter[] = [

@@ -1,4 +1,4 @@
-/** What happens to data, in plain words and in both languages. */
+/** The privacy policy in both languages. */
 import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
 
 export const DATAPOLICY: InBoth<Chapter[]> = {

@@ -1,4 +1,4 @@
-/** The rules of our prize draws. An action may add its own, where it is announced. */
+/** The rules of prize draws. The announcement of a prize draw may add its own. */
 import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
 
 export const GAMEPOLICY: InBoth<Chapter[]> = {

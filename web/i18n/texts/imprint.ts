@@ -1,4 +1,4 @@
-/** What an imprint says besides who we are: safety of products, accessibility, disputes. */
+/** The chapters of the imprint below the address: product safety, accessibility, disputes. */
 import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
 
 export const IMPRINT: InBoth<Chapter[]> = {

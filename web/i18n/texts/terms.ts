@@ -1,4 +1,4 @@
-/** The general terms. They are German only: the German text is the one that counts (PAGE-01). */
+/** The general terms, in German only, because the German text is the binding one (PAGE-01). */
 import type { Chapter } from '../../../schema/texts/text.ts'
 
 export const TERMS: Chapter[] = [

@@ -1,6 +1,6 @@
 /** ART-02: one artist with merch and concerts; on a phone as tabs where there are both. */
 import { type ReactNode, useState } from 'react'
-import { artistIsShown } from '../../../schema/artist-page.ts'
+import { artistHasPage } from '../../../schema/artist-page.ts'
 import {
   ArtistPageDocument,
   type ArtistPageQuery,
@@ -36,7 +36,7 @@ export default function ArtistPage() {
 }
 
 function shownArtist(artist: Artist | null): Artist | null {
-  return artist && artistIsShown(artist) ? artist : null
+  return artist && artistHasPage(artist) ? artist : null
 }
 
 function ArtistView({ artist }: { artist: Artist }) {

@@ -40,7 +40,7 @@ export async function queueView(
     scope: room.scope,
     room: room.key,
     phase: status.phase,
-    placeId: entry?.id ?? null,
+    entryId: entry?.id ?? null,
     opensAt: status.opensAt,
     eventName: room.eventName?.[locale] ?? null,
     isSoldOut: room.soldOutMessage !== null || left === 0,

@@ -17,7 +17,7 @@ function queue(change: Partial<QueueView> = {}): QueueView {
     scope: 'event',
     room: 'event/x',
     phase: 'serving',
-    placeId: 'a',
+    entryId: 'a',
     opensAt: NOON,
     eventName: 'Klubnacht',
     isSoldOut: false,

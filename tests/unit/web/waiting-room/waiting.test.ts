@@ -23,7 +23,7 @@ const view = (scope: QueueView['scope']): QueuedSession => ({
     scope,
     room: `${scope}/x`,
     phase: 'serving',
-    placeId: 'a',
+    entryId: 'a',
     opensAt: 0,
     eventName: null,
     isSoldOut: false,

@@ -7,14 +7,14 @@ import { spoken } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { formatDateSpan, machineTime } from '../i18n/format.ts'
 
-export function WaitedEvent({ queue }: { queue: QueueView | null }) {
-  const { waitedFor } = usePage()
+export function GuardedEvent({ queue }: { queue: QueueView | null }) {
+  const { guardedEvent } = usePage()
   const { pathname } = useLocation()
   if (queue?.scope !== 'event') return null
-  if (!waitedFor || pathname !== `/events/${waitedFor.slug}`) {
+  if (!guardedEvent || pathname !== `/events/${guardedEvent.slug}`) {
     return queue.eventName === null ? null : <p className="display-4 mb-6">{queue.eventName}</p>
   }
-  const { name, artist, venue, image, happeningFromAt, happeningUntilAt, soldOutMessage } = waitedFor
+  const { name, artist, venue, image, happeningFromAt, happeningUntilAt, soldOutMessage } = guardedEvent
   return (
     <div className="mb-8 flex items-center gap-5">
       <Picture
@@ -28,7 +28,7 @@ export function WaitedEvent({ queue }: { queue: QueueView | null }) {
         <p className="font-semibold text-accent">{artist}</p>
         <p className="display-4">{queue.eventName ?? name}</p>
         <p className="mt-1 text-muted">
-          {!spoken<EventMeta>(waitedFor.meta).hideDate && (
+          {!spoken<EventMeta>(guardedEvent.meta).hideDate && (
             <time dateTime={machineTime(happeningFromAt)} className="block">
               {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
             </time>

@@ -1,12 +1,13 @@
 /**
- * Stands before the built worker and notes each trip to D1 with its statements, so that the floor asks the very same. The
- * trips are fetched, and forgotten, at /recorded-trips.
+ * Stands before the built worker and notes each trip to D1 with its statements, and each mail, so that the floor asks and
+ * sends the very same. The trips are fetched, and forgotten, at /recorded-trips, the last mail is at /recorded-mail.
  */
 import worker, { Cart as BuiltCart } from './index.js'
 
 export * from './index.js'
 
 let trips = []
+let mail = null
 
 class Statement {
   constructor(real, text, values) {
@@ -57,8 +58,13 @@ let recording
 
 /** One for the isolate: the worker keeps a handle for each binding. */
 function recordingEnv(env) {
-  recording ??= { ...env, DB: recordingOf(env.DB) }
+  recording ??= { ...env, DB: recordingOf(env.DB), EMAIL: { send: (sent) => noteMail(env, sent) } }
   return recording
+}
+
+function noteMail(env, sent) {
+  mail = sent
+  return env.EMAIL.send(sent)
 }
 
 export class Cart extends BuiltCart {
@@ -69,7 +75,9 @@ export class Cart extends BuiltCart {
 
 export default {
   fetch(request, env, execution) {
-    if (new URL(request.url).pathname !== '/recorded-trips') return worker.fetch(request, recordingEnv(env), execution)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/recorded-mail') return Response.json(mail)
+    if (pathname !== '/recorded-trips') return worker.fetch(request, recordingEnv(env), execution)
     const recorded = trips
     trips = []
     return Response.json(recorded)

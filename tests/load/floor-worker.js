@@ -1,7 +1,8 @@
 /**
- * The floor: the storage steps of the shop's requests and nothing else of it. What D1 is asked was recorded from the shop;
- * the steps of the objects are those of `durable/cart` and `durable/event-seats`, in their order and of their size. Whoever
- * changes a step there changes it here.
+ * The floor: what the shop's requests ask of the platform and nothing else of it. What D1 is asked, what is mailed and what
+ * is answered was recorded from the shop; the steps of the objects are those of `durable/cart` and `durable/event-seats`, in
+ * their order and of their size. The rate limits are asked as in `graphql/cart`: miniflare counts them in an object with
+ * a table, so that each costs a trip and a row. Whoever changes a step there changes it here.
  */
 import { DurableObject } from 'cloudflare:workers'
 import recordedText from './recorded.txt'
@@ -10,18 +11,58 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
+/** Rows of the outbox that the shop takes together. */
+const TOGETHER = 20
+
+const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
+
 /** A trip to D1; `fresh` are the values that differ with each order, which the recording names. */
-function ask(env, trip, fresh = {}) {
+function ask(database, trip, fresh = {}) {
   const statements = trip.map(({ text, values }) =>
-    env.DB.prepare(text).bind(...values.map((value) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value))),
+    database.prepare(text).bind(...values.map((value) => filled(value, fresh))),
   )
-  return statements.length === 1 ? statements[0].raw() : env.DB.batch(statements)
+  return statements.length === 1 ? statements[0].raw() : database.batch(statements)
 }
 
-async function askAll(env, trips, fresh) {
+/** Reads go through a session, as the shop's do. */
+async function read({ DB }, trips) {
+  const session = DB.withSession('first-unconstrained')
   const rows = []
-  for (const trip of trips) rows.push(await ask(env, trip, fresh))
+  for (const trip of trips) rows.push(await ask(session, trip))
   return rows
+}
+
+/** What was recorded for one order, for many: the list of ids, `in (?)`, gets those of all. */
+function forOrders(trip, orders) {
+  return trip.map(({ text, values }) => {
+    const at = text.indexOf('in (?)')
+    const index = text.slice(0, at).split('?').length - 1
+    if (at < 0 || !Array.isArray(values[index])) return { text, values }
+    const ids = orders.map((order) => filled(values[index], order))
+    return { text: text.replace('in (?)', `in (${ids.map(() => '?')})`), values: values.toSpliced(index, 1, ...ids) }
+  })
+}
+
+/** As `drain-outbox`: most trips are for all rows; the slot of a mail, and the mail itself, are each order's own. */
+async function followUp(env, orders) {
+  for (const trip of recorded.followUp) {
+    if (trip.some(({ text }) => text.includes('in (?)'))) await ask(env.DB, forOrders(trip, orders))
+    else await Promise.all(orders.map((order) => mailOrder(env, trip, order)))
+  }
+}
+
+async function mailOrder(env, takeSlot, order) {
+  await ask(env.DB, takeSlot, order)
+  await env.EMAIL.send({ ...recorded.mail, to: `floor-${order.number}@example.org` })
+}
+
+/** Every fan comes from a network of their own. */
+function count(limits, network) {
+  return Promise.all(limits.map((limit) => limit.limit({ key: network })))
+}
+
+function answer(body) {
+  return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } })
 }
 
 function itemOf(claim) {
@@ -100,7 +141,7 @@ export class Cart extends DurableObject {
     void this.ctx.storage.setAlarm(Date.now() + 5_000)
     const [item] = record.state.items
     await this.env.SEATS.getByName('area').book(item.hold.holdId, fresh.number)
-    await ask(this.env, recorded.order, fresh)
+    await ask(this.env.DB, recorded.order, fresh)
     record.state = { ...record.state, items: [], heldUntil: null, holdPeriods: [], boughtFrom: record.seatObjects }
     record.answers.push({ key, digest: 'x'.repeat(43), answer: { ok: true, orderId: fresh.number }, at: Date.now() })
     record.seatObjects = []
@@ -181,16 +222,26 @@ function shareOf(id, count) {
 async function hold(request, env) {
   const { cart, place, isSeat, key, objects } = await request.json()
   const name = objects === 0 ? cart : `many-${shareOf(cart, objects)}`
-  return Response.json(await env.CART.getByName(name).hold(cart, place, isSeat, key, objects === 0 ? '' : `${cart}:`))
+  await count([env.HOLD_TRIES, env.HOLD_TRIES_WIDE], cart)
+  await env.CART.getByName(name).hold(cart, place, isSeat, key, objects === 0 ? '' : `${cart}:`)
+  return answer(recorded.holdAnswer)
+}
+
+async function order(request, env) {
+  const { cart, key } = await request.json()
+  await count([env.ORDER_TRIES, env.ORDER_TRIES_WIDE], cart)
+  await env.CART.getByName(cart).order(cart, key)
+  return answer(recorded.orderAnswer)
 }
 
 export default {
   async fetch(request, env) {
     switch (new URL(request.url).pathname) {
       case '/list':
-        return Response.json(await askAll(env, recorded.list))
+        await read(env, recorded.list)
+        return new Response(recorded.queryAnswer.body, recorded.queryAnswer)
       case '/page':
-        await askAll(env, recorded.page)
+        await read(env, recorded.page)
         return new Response(recorded.pageAnswer.body, recorded.pageAnswer)
       case '/ready-query':
         return new Response(recorded.queryAnswer.body, recorded.queryAnswer)
@@ -198,18 +249,16 @@ export default {
         return new Response(recorded.pageAnswer.body, recorded.pageAnswer)
       case '/hold':
         return hold(request, env)
-      case '/order': {
-        const { cart, key } = await request.json()
-        return Response.json(await env.CART.getByName(cart).order(cart, key))
-      }
+      case '/order':
+        return order(request, env)
       default:
         return new Response('no such path', { status: 404 })
     }
   },
   async queue(batch, env) {
-    // The shop takes twenty rows together.
-    const each = batch.messages.filter((_message, index) => index % 20 === 0)
-    await Promise.all(each.map(({ body }) => askAll(env, recorded.followUp, body)))
+    const orders = batch.messages.map(({ body }) => body)
+    for (let start = 0; start < orders.length; start += TOGETHER)
+      await followUp(env, orders.slice(start, start + TOGETHER))
     batch.ackAll()
   },
 }

@@ -16,11 +16,18 @@ type Trip = Statement[]
 type Fresh = [prefix: string, name: 'number']
 type FreshTrip = { text: string; values: (Value | Fresh)[] }[]
 type Answer = { status: number; headers: Record<string, string>; body: string }
-export type Recorded = {
-  list: Trip[]
-  page: Trip[]
+type OrderSteps = {
   order: FreshTrip
   followUp: FreshTrip[]
+  /** What the mail platform is given for an order. */
+  mail: Record<string, unknown>
+  /** The bodies that a buyer gets. */
+  holdAnswer: string
+  orderAnswer: string
+}
+export type Recorded = OrderSteps & {
+  list: Trip[]
+  page: Trip[]
   queryAnswer: Answer
   pageAnswer: Answer
 }
@@ -42,12 +49,10 @@ export async function recordFloor(
   try {
     const page = await recordRead(shop.url, pagePath)
     const list = await recordRead(shop.url, listPath)
-    const { order, followUp } = await recordOrder(shop, event)
     return {
+      ...(await recordOrder(shop, event)),
       list,
       page,
-      order,
-      followUp,
       queryAnswer: await answerOf(`${shop.url}${listPath}`),
       pageAnswer: await answerOf(`${shop.url}${pagePath}`),
     }
@@ -73,13 +78,10 @@ async function recordRead(url: string, path: string): Promise<Trip[]> {
   return fewest
 }
 
-async function recordOrder(
-  { url, miniflare }: Server,
-  slug: string,
-): Promise<{ order: FreshTrip; followUp: FreshTrip[] }> {
+async function recordOrder({ url, miniflare }: Server, slug: string): Promise<OrderSteps> {
   const warmed = await placeOrder(url, slug)
   await tripsUntilDone(url, warmed.orderId)
-  const { orderId, reference, email } = await placeOrder(url, slug)
+  const { orderId, reference, email, holdAnswer, orderAnswer } = await placeOrder(url, slug)
   const { database } = await storesOf(miniflare)
   const row = await database.prepare('SELECT network_key FROM orders WHERE id = ?').bind(orderId).first()
   const network = String(row?.network_key)
@@ -88,7 +90,10 @@ async function recordOrder(
   )
   const order = trips.find((trip) => trip.some(({ text }) => text.startsWith('insert into "orders"')))
   if (!order) throw new Error('no order was recorded')
-  return { order, followUp: trips.filter((trip) => trip !== order && usesFresh(trip)) }
+  const followUp = trips.filter((trip) => trip !== order && usesFresh(trip))
+  const mail = JSON.parse((await http(`${url}/recorded-mail`)).body)
+  if (!mail) throw new Error('no mail was recorded')
+  return { order, followUp, mail, holdAnswer, orderAnswer }
 }
 
 async function placeOrder(url: string, slug: string) {
@@ -104,7 +109,8 @@ async function placeOrder(url: string, slug: string) {
     email,
   })
   const { id, reference } = placed.placeOrder.cart
-  return { orderId: id, reference, email }
+  const [holdAnswer, orderAnswer] = [added, placed].map((data) => JSON.stringify({ data })) as [string, string]
+  return { orderId: id, reference, email, holdAnswer, orderAnswer }
 }
 
 /** Collects the trips until the queue has finished the order's follow-ups. */

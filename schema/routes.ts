@@ -119,11 +119,16 @@ export const ROUTES: Route[] = [
   page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
-/** The patterns are split once, because every request matches a path. */
-const SPLIT_ROUTES = ROUTES.map((route) => {
+type SplitRoute = { route: Route; parts: string[]; required: number }
+
+/** Patterns by their first segment, which is never a parameter. Every request matches a path, and so does every link of a page. */
+const routesOfSegment = new Map<string, SplitRoute[]>()
+for (const route of ROUTES) {
   const parts = segmentsOf(route.pattern)
-  return { route, parts, required: parts.filter((part) => !part.endsWith('?')).length }
-})
+  const [first = ''] = parts
+  const split = { route, parts, required: parts.filter((part) => !part.endsWith('?')).length }
+  routesOfSegment.set(first, [...(routesOfSegment.get(first) ?? []), split])
+}
 
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
@@ -132,7 +137,7 @@ function segmentsOf(path: string): string[] {
 /** Finds the route of a path and decodes its parameters. A path with a malformed escape matches no route. */
 export function matchRoute(path: string): { route: Route; params: RouteParams } | null {
   const segments = segmentsOf(path)
-  for (const { route, parts, required } of SPLIT_ROUTES) {
+  for (const { route, parts, required } of routesOfSegment.get(segments[0] ?? '') ?? []) {
     if (segments.length < required || segments.length > parts.length) continue
     const params = matchParts(parts, segments)
     if (params) return { route, params }

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { PageData } from '../../schema/page-data.ts'
 import { PagesContext } from '../catalogue/pages-context.ts'
+import { LinkProvider } from '../catalogue/shop-link.tsx'
 import { PageProvider } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
 import { notFoundPage, prefetchPage } from './pages.ts'
@@ -22,7 +23,9 @@ export function App({ page, Address }: AppProps) {
       <Address basePath={page.shop.basePath}>
         <PageProvider page={page}>
           <PagesContext value={pages}>
-            <Shell />
+            <LinkProvider>
+              <Shell />
+            </LinkProvider>
           </PagesContext>
         </PageProvider>
       </Address>

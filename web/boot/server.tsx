@@ -19,6 +19,11 @@ import { trimZeroDecimals } from '../i18n/format.ts'
 import { notePageTouch } from '../ui/touch.ts'
 
 let ready: Promise<void> | null = null
+/** Answers leave with their page, so none needs a timer that would forget it. */
+queryClient.setDefaultOptions({
+  ...queryClient.getDefaultOptions(),
+  queries: { ...queryClient.getDefaultOptions().queries, gcTime: Number.POSITIVE_INFINITY },
+})
 /** React leaves a part that suspends or throws to the browser, which would report it as an error. */
 const UNFINISHED = '<!--$!-->'
 /** React writes titles, marks and hints before what they stand in; the edge's head has its own. */

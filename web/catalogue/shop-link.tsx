@@ -2,11 +2,29 @@
  * A link as the catalogue gives it or a page writes it. Within this shop it changes the view without a page load, and a
  * hint of interest fetches the next page's code and data; anything else is an ordinary link.
  */
-import type { ComponentPropsWithRef, MouseEvent } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
-import { pathInShop } from '../data/address.ts'
+import { type ComponentPropsWithRef, createContext, type MouseEvent, type ReactNode, use, useMemo } from 'react'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { hrefInShop, pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
 import { usePages } from './pages-context.ts'
+
+type Place = { pathname: string; navigate: NavigateFunction }
+
+const PlaceContext = createContext<Place | null>(null)
+
+/** Asks the router once for all links of the page: a list has dozens, and its hooks cost each of them more than its element. */
+export function LinkProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const place = useMemo(() => ({ pathname, navigate }), [pathname, navigate])
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+function usePlace(): Place {
+  const place = use(PlaceContext)
+  if (!place) throw new Error('ShopLink needs the LinkProvider')
+  return place
+}
 
 type ShopLinkProps = ComponentPropsWithRef<'a'> & {
   /** "/events", "/band/events/x" or a whole address. */
@@ -21,19 +39,18 @@ export function ShopLink({ to, state, isCurrent, ...anchor }: ShopLinkProps) {
   const { shop } = usePage()
   const path = pathInShop(to, shop.basePath)
   if (path === null) return <a {...anchor} href={to} />
-  return <PageLink {...anchor} path={path} state={state} isCurrent={isCurrent} />
+  return <PageLink {...anchor} path={path} href={hrefInShop(path, shop.basePath)} state={state} isCurrent={isCurrent} />
 }
 
 type PageLinkProps = ComponentPropsWithRef<'a'> & {
   path: string
+  href: string
   state: unknown
   isCurrent: boolean | undefined
 }
 
-function PageLink({ path, state, isCurrent, onClick, ...anchor }: PageLinkProps) {
-  const href = useHref(path)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+function PageLink({ path, href, state, isCurrent, onClick, ...anchor }: PageLinkProps) {
+  const { pathname, navigate } = usePlace()
   const current = isCurrent ?? path.split(/[?#]/)[0] === pathname
   const pages = usePages()
   const prefetch = () => pages.prefetch(path)

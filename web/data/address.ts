@@ -1,4 +1,4 @@
-/** Which addresses are pages of this shop, reached without a page load. */
+/** Which addresses are pages of this shop, reached without a page load, and how links name them. */
 import { matchRoute } from '../../schema/routes.ts'
 
 /**
@@ -11,4 +11,11 @@ export function pathInShop(to: string, basePath: string): string | null {
   const path = isBelow ? to.slice(basePath.length) || '/' : to
   const [bare = '/'] = path.split(/[?#]/)
   return matchRoute(bare) ? path : null
+}
+
+/** What a link to a path below the shop's base says. */
+export function hrefInShop(path: string, basePath: string): string {
+  if (basePath === '') return path
+  const [, bare = '/', rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+  return `${bare === '/' ? basePath : `${basePath}${bare}`}${rest}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventState } from '../../../../web/catalogue/event-state.ts'
-import { pathInShop } from '../../../../web/data/address.ts'
+import { hrefInShop, pathInShop } from '../../../../web/data/address.ts'
 import { amountLimit, onlyVariant } from '../../../../web/routes/product/buying.ts'
 import {
   dayCounts,
@@ -30,6 +30,14 @@ describe('addresses', () => {
     expect(pathInShop('//elsewhere.example/events', '')).toBeNull()
     expect(pathInShop('https://elsewhere.example/', '')).toBeNull()
     expect(pathInShop('/bandage/events', '/band')).toBeNull()
+  })
+
+  it('SHOP-13 begin with the shop’s base in links, whose first page has no slash behind it', () => {
+    expect(hrefInShop('/events/x?tab=1#tickets', '')).toBe('/events/x?tab=1#tickets')
+    expect(hrefInShop('/events/x?tab=1#tickets', '/band')).toBe('/band/events/x?tab=1#tickets')
+    expect(hrefInShop('/', '/band')).toBe('/band')
+    expect(hrefInShop('/?lang=en#top', '/band')).toBe('/band?lang=en#top')
+    expect(hrefInShop('/', '')).toBe('/')
   })
 })
 

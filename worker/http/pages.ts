@@ -29,6 +29,7 @@ import { rightProductPath } from './page-address.ts'
 import { differsForFingers, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
 import { redirectOf } from './redirects.ts'
 import { renderShell } from './shell.ts'
+import { shopAnswer } from './shop-answer.ts'
 import {
   type Edge,
   type EdgeContext,
@@ -294,7 +295,9 @@ async function partOf(
     return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
   }
   const at = Date.now()
-  const { data, errors } = await runOperation(context, operation, variables)
+  const { data, errors } = operation.isOfShops
+    ? await shopAnswer(context, operation)
+    : await runOperation(context, operation, variables)
   const isFault = errors.some(({ extensions }) => extensions.code === 'INTERNAL')
   return { data, isWhole: errors.length === 0, isFault, cached: { version: catalogue.version, at } }
 }

@@ -13,9 +13,9 @@ export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
   shops: Shop[],
   locked: readonly string[],
 ): Shop[] {
-  return shops.map((shop) =>
-    isProtected(shop) || !locked.includes(shop.id) ? shop : { ...shop, meta: { ...shop.meta, password: [] } },
-  )
+  const mustLock = (shop: Shop) => !isProtected(shop) && locked.includes(shop.id)
+  if (!shops.some(mustLock)) return shops
+  return shops.map((shop) => (mustLock(shop) ? { ...shop, meta: { ...shop.meta, password: [] } } : shop))
 }
 
 /** Artists whose shop is behind a password, but for the shop's own: nothing of theirs is shown in this one. */

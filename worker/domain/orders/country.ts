@@ -8,19 +8,23 @@ export function isEuCountry(countryCode: string): boolean {
   return isEuMember(countryCode.toUpperCase())
 }
 
+const namesIn: Record<Locale, Intl.DisplayNames> = {
+  de: new Intl.DisplayNames(['de'], { type: 'region' }),
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+}
+
 export function countryName(countryCode: string, locale: Locale): string {
   const code = countryCode.toUpperCase()
-  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
+  return namesIn[locale].of(code) ?? code
 }
 
 /** By name in the call's language; `countryCodes` in lower case. */
 export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
   const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
   return [...codes]
     .map((countryCode) => ({
       countryCode,
-      name: names.of(countryCode.toUpperCase()) ?? countryCode.toUpperCase(),
+      name: countryName(countryCode, locale),
       eu: isEuCountry(countryCode),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))

@@ -28,7 +28,12 @@ beforeAll(async () => {
     .where(eq(shops.slug, 'eisenwald'))
   await db
     .update(shops)
-    .set({ meta: { account_link: 'https://konto.example/tickets' } })
+    .set({
+      meta: {
+        account_link: 'https://konto.example/tickets',
+        merch_tab_title: { de: 'Alle Artikel', en: 'All articles' },
+      },
+    })
     .where(eq(shops.slug, 'stagedoor'))
 })
 
@@ -162,5 +167,25 @@ describe('other sites', () => {
     const account = await fan.open('/account')
     expect([account.status, account.headers.get('location')]).toEqual([302, 'https://konto.example/tickets'])
     expect((await fan.open('/nachtfalter/account')).headers.get('location')).toBe('/nachtfalter/')
+  })
+})
+
+describe('pages of one visitor', () => {
+  it('L10N-01 name the shop’s texts in the language of each request', async () => {
+    const bodyIn = async (language: string) => (await new Browser().open(`/checkout?lang=${language}`)).body
+    for (const language of ['de', 'en', 'de']) {
+      const body = await bodyIn(language)
+      expect([body.includes('Alle Artikel'), body.includes('All articles')]).toEqual([
+        language === 'de',
+        language === 'en',
+      ])
+    }
+  })
+
+  it('SHOP-13 know the shop’s base at each of its addresses', async () => {
+    const below = await fan.open('/nachtfalter/checkout')
+    const own = await new Browser('http://nachtfalter.localhost:8787').open('/checkout')
+    expect(below.body).toContain('"basePath":"/nachtfalter"')
+    expect(own.body).toContain('"basePath":""')
   })
 })

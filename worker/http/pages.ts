@@ -295,9 +295,10 @@ async function partOf(
     return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
   }
   const at = Date.now()
-  const { data, errors } = operation.isOfShops
-    ? await shopAnswer(context, operation)
-    : await runOperation(context, operation, variables)
+  const { data, errors } =
+    operation.cachedFrom === 'shops'
+      ? await shopAnswer(context, operation, variables)
+      : await runOperation(context, operation, variables)
   const isFault = errors.some(({ extensions }) => extensions.code === 'INTERNAL')
   return { data, isWhole: errors.length === 0, isFault, cached: { version: catalogue.version, at } }
 }

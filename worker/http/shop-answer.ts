@@ -11,14 +11,18 @@ import type { PersistedOperation } from '../graphql/persisted.ts'
 const answersOfRows = new WeakMap<ShopRow[], Map<string, OperationAnswer>>()
 const MOST_ANSWERS = 200
 
-/** The answer of an operation that is of the shops (`isOfShops`); one with errors is made anew each time. */
-export async function shopAnswer(context: ShopContext, operation: PersistedOperation): Promise<OperationAnswer> {
+/** The answer of an operation that is cached from the shops; one with errors is made anew each time. */
+export async function shopAnswer(
+  context: ShopContext,
+  operation: PersistedOperation,
+  variables: Record<string, unknown>,
+): Promise<OperationAnswer> {
   const { shop, shops, origin, basePath, locale } = context
-  const key = `${shop.id} ${origin}${basePath} ${locale}`
+  const key = JSON.stringify([operation.name, variables, shop.id, origin, basePath, locale])
   const answers = answersOfRows.get(shops) ?? new Map<string, OperationAnswer>()
   const known = answers.get(key)
   if (known) return known
-  const answer = await runOperation(context, operation, {})
+  const answer = await runOperation(context, operation, variables)
   if (answer.errors.length > 0) return answer
   if (answers.size >= MOST_ANSWERS) answers.clear()
   answersOfRows.set(shops, answers.set(key, answer))

@@ -4,12 +4,12 @@
  * address.
  */
 import type { ShopContext, ShopRow } from '../context.ts'
+import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { type OperationAnswer, runOperation } from '../graphql/execution.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 
 /** The rows are new with each version and whenever a shop gets a password. */
-const answersOfRows = new WeakMap<ShopRow[], Map<string, OperationAnswer>>()
-const MOST_ANSWERS = 200
+const answersOfRows = new WeakMap<ShopRow[], BoundedMap<string, OperationAnswer>>()
 
 /** The answer of an operation that is cached from the shops; one with errors is made anew each time. */
 export async function shopAnswer(
@@ -19,12 +19,12 @@ export async function shopAnswer(
 ): Promise<OperationAnswer> {
   const { shop, shops, origin, basePath, locale } = context
   const key = JSON.stringify([operation.name, variables, shop.id, origin, basePath, locale])
-  const answers = answersOfRows.get(shops) ?? new Map<string, OperationAnswer>()
+  const answers =
+    answersOfRows.get(shops) ?? new BoundedMap<string, OperationAnswer>('shops on pages that no tier caches', 200)
+  answersOfRows.set(shops, answers)
   const known = answers.get(key)
   if (known) return known
   const answer = await runOperation(context, operation, variables)
-  if (answer.errors.length > 0) return answer
-  if (answers.size >= MOST_ANSWERS) answers.clear()
-  answersOfRows.set(shops, answers.set(key, answer))
+  if (answer.errors.length === 0) answers.set(key, answer)
   return answer
 }

@@ -1,6 +1,5 @@
 /** The mailbox accepts mails as Cloudflare's binding does, lists each once, and shows untrusted HTML safely. */
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,7 +102,7 @@ describe('the mailbox', () => {
 
 describe('the EMAIL binding', () => {
   it('sends from a worker, and throws with the code of a refusal', async () => {
-    const source = readFileSync(join(import.meta.dirname, 'mail-binding.ts'), 'utf8')
+    const source = readFileSync(join(import.meta.dirname, 'mail-binding.js'), 'utf8')
     const worker = `export default { async fetch(request, env) {
       const attachments = [{ filename: 'a.txt', type: 'text/plain', disposition: 'attachment', content: new Uint8Array([104, 105]).buffer }]
       const { to } = await request.json()
@@ -119,7 +118,7 @@ describe('the EMAIL binding', () => {
             name: 'mail',
             compatibilityDate,
             modules: true,
-            script: stripTypeScriptTypes(source),
+            script: source,
             bindings: { MAILBOX_URL: sandbox.url },
           },
         ],

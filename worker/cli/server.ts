@@ -3,8 +3,7 @@
  * under the state folder. What differs from the platform: secrets are made up once and kept beside the state, mails go to
  * a mailbox where one is given, and the cron rings every few seconds.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
@@ -53,11 +52,11 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
 
 /** Mails leave through a second small worker whose entry speaks like Cloudflare's mail binding. */
 function mailWorker(sandboxUrl: string): V4WorkerOptions {
-  const source = readFileSync(join(ROOT, 'tests/sandbox/mail-binding.ts'), 'utf8')
   return {
     name: 'mail-binding',
     compatibilityDate: '2026-10-23',
-    modules: [{ type: 'ESModule', path: 'mail-binding.js', contents: stripTypeScriptTypes(source) }],
+    modules: [{ type: 'ESModule', path: join(ROOT, 'tests/sandbox/mail-binding.js') }],
+    modulesRoot: join(ROOT, 'tests/sandbox'),
     bindings: { MAILBOX_URL: sandboxUrl },
   }
 }

@@ -2,29 +2,19 @@
  * Replaces the EMAIL binding: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
  * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. A refusal is
  * thrown with Cloudflare's code, both as `code` and at the start of the message, because RPC may drop `code`.
+ * JavaScript, because workerd runs this file as it stands.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 
-type Attachment = {
-  filename: string
-  type: string
-  disposition: string
-  contentId?: string
-  content: string | ArrayBuffer | ArrayBufferView
-}
-type Message = { attachments?: Attachment[] } & Record<string, unknown>
-
 class MailError extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
+  constructor(code, message) {
     super(`${code}: ${message}`)
     this.code = code
   }
 }
 
 /** A string is already base64, as in Cloudflare's own binding; bytes are encoded. */
-const base64 = (content: Attachment['content']): string => {
+function base64(content) {
   if (typeof content === 'string') return content
   const bytes =
     content instanceof ArrayBuffer
@@ -35,17 +25,17 @@ const base64 = (content: Attachment['content']): string => {
   return btoa(binary)
 }
 
-export default class MailBinding extends WorkerEntrypoint<{ MAILBOX_URL: string }> {
-  async send(message: Message): Promise<{ messageId: string }> {
+export default class MailBinding extends WorkerEntrypoint {
+  async send(message) {
     const attachments = message.attachments?.map((file) => ({ ...file, content: base64(file.content) }))
     const response = await fetch(`${this.env.MAILBOX_URL}/mail/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...message, ...(attachments ? { attachments } : {}) }),
-    }).catch((error: unknown) => {
+    }).catch((error) => {
       throw new MailError('E_INTERNAL_SERVER_ERROR', error instanceof Error ? error.message : String(error))
     })
-    const answer = await response.json<{ messageId?: string; error?: { code: string; message: string } }>()
+    const answer = await response.json()
     if (answer.messageId !== undefined) return { messageId: answer.messageId }
     throw new MailError(answer.error?.code ?? 'E_INTERNAL_SERVER_ERROR', answer.error?.message ?? 'no reason given')
   }

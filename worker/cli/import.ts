@@ -1,6 +1,6 @@
 /**
- * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: brings a catalogue into the local stores,
- * or into the deployed ones. Prints the report; the exit code is 1 where anything was at fault, and then nothing was written.
+ * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: brings a catalogue into the local stores
+ * (through the server where one has them open), or into the deployed ones. Prints the report; the exit code is 1 where anything was at fault, and then nothing was written.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,9 +8,12 @@ import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { importCatalogue } from '../import/index.ts'
 import type { AskClaims, ImportTarget } from '../import/target.ts'
 import { localSecrets } from './local-secrets.ts'
-import { migrate, openLocalStores, serverOf } from './local-stores.ts'
-import { ask } from './operator-client.ts'
+import { migrate, openLocalStores } from './local-stores.ts'
+import { ask, askAt } from './operator-client.ts'
 import { remoteSettings, remoteTarget } from './remote-stores.ts'
+import { runningServer } from './server-note.ts'
+import { runningTarget } from './store-server.ts'
+import { terminalProgress } from './terminal-progress.ts'
 
 const USAGE = `npm run import -- PATH… [options]
 
@@ -41,6 +44,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 1
   }
   const stateDir = resolve(process.env.STATE_DIR ?? '.state')
+  const progress = terminalProgress(process.stderr)
   try {
     return await withTarget(stateDir, values.remote, async (target) => {
       const report = await importCatalogue(target, positionals, {
@@ -51,12 +55,14 @@ async function main(): Promise<number> {
         dryRun: values['dry-run'],
         cacheDir: process.env.IMAGE_CACHE ?? join(stateDir, 'image-cache'),
         ...(process.env.IMAGE_EFFORT === undefined ? {} : { imageEffort: Number(process.env.IMAGE_EFFORT) }),
-        progress: (line) => console.error(line),
+        progress: progress.show,
       })
+      progress.clear()
       console.log(report.text)
       return report.ok ? 0 : 1
     })
   } catch (error) {
+    progress.clear()
     console.error(`The import failed and changed nothing: ${error instanceof Error ? error.message : error}`)
     return 1
   }
@@ -80,7 +86,11 @@ const askShop: AskClaims = async ({ slug }) => {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
     throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop')
   }
-  return (await ask('GET', `/events/${slug}/claims`)) as SeatClaim[]
+  return (await ask('GET', claimsPath(slug))) as SeatClaim[]
+}
+
+function claimsPath(slug: string): string {
+  return `/events/${slug}/claims`
 }
 
 async function withTarget(
@@ -93,8 +103,10 @@ async function withTarget(
     await migrate(target.d1)
     return run(target)
   }
-  const server = await serverOf(stateDir)
-  if (server) throw new Error(`a server is running on this state folder at ${server}; stop it first`)
+  const server = await runningServer(stateDir)
+  if (server) {
+    return run(runningTarget(server, async ({ slug }) => (await askAt(server, 'GET', claimsPath(slug))) as SeatClaim[]))
+  }
   const stores = await openLocalStores(stateDir)
   try {
     return await run(stores.target)

@@ -1,8 +1,7 @@
 /**
  * The local database and bucket, opened without the server: the same files under the state folder that the server's miniflare
- * keeps (`d1`, `r2`). A database file takes one process at a time; `serverOf` tells whether a server has it.
+ * keeps (`d1`, `r2`). A database file takes one process at a time; `runningServer` tells whether a server has it.
  */
-import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
@@ -11,7 +10,6 @@ import { localClaims } from './local-claims.ts'
 
 const COMPATIBILITY_DATE = '2026-10-23'
 const WORKER = 'export default { fetch() { return new Response(null, { status: 404 }) } }'
-const PROBE_MS = 2000
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 type Stores = { database: Database; target: ImportTarget }
@@ -117,19 +115,4 @@ function tagsOf(journal: unknown): string[] {
     throw new TypeError('migrations/meta/_journal.json has no entries')
   }
   return journal.entries.map((entry: { tag: string }) => entry.tag)
-}
-
-/** The address of the server that keeps this state folder open, or null. It writes `server.json` there while it runs. */
-export async function serverOf(stateDir: string): Promise<string | null> {
-  const file = join(stateDir, 'server.json')
-  if (!existsSync(file)) return null
-  const { url, pid } = JSON.parse(await readFile(file, 'utf8')) as { url: string; pid: number }
-  try {
-    process.kill(pid, 0)
-    await fetch(url, { signal: AbortSignal.timeout(PROBE_MS), redirect: 'manual' })
-    return url
-  } catch (error) {
-    // Slow is alive; refused, or no such process, is a file that a killed server left behind.
-    return error instanceof Error && error.name === 'TimeoutError' ? url : null
-  }
 }

@@ -1,23 +1,22 @@
 /**
  * Speaks to the operator's addresses: of the shop that runs here, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from './build.ts'
+import { readServerNote, type ServerNote } from './server-note.ts'
 
-type Place = { controlUrl: string; token: string }
+type OperatorAddress = Pick<ServerNote, 'controlUrl' | 'token'>
 
-function placeOf(): Place {
+function operatorAddress(): OperatorAddress {
   const { SHOP_URL, OPERATOR_TOKEN, STATE_DIR } = process.env
   if (Boolean(SHOP_URL) !== Boolean(OPERATOR_TOKEN))
     throw new Error('Set both SHOP_URL and OPERATOR_TOKEN for a deployed shop, or neither for the one that runs here.')
   if (SHOP_URL && OPERATOR_TOKEN)
     return { controlUrl: `${SHOP_URL.replace(/\/$/, '')}/operator`, token: OPERATOR_TOKEN }
-  const note = join(resolve(STATE_DIR ?? join(ROOT, '.state')), 'server.json')
-  if (!existsSync(note))
-    throw new Error('No shop is running here. Start it with npm start, or set SHOP_URL and OPERATOR_TOKEN.')
-  return JSON.parse(readFileSync(note, 'utf8')) as Place
+  const note = readServerNote(resolve(STATE_DIR ?? join(ROOT, '.state')))
+  if (!note) throw new Error('No shop is running here. Start it with npm start, or set SHOP_URL and OPERATOR_TOKEN.')
+  return note
 }
 
 /** Named in the operators' journal. */
@@ -26,8 +25,17 @@ function operatorName(): string {
 }
 
 /** Rejects with the shop's words where it refuses. */
-export async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-  const { controlUrl, token } = placeOf()
+export function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  return askAt(operatorAddress(), method, path, body)
+}
+
+/** As `ask`, of a certain shop. */
+export async function askAt(
+  { controlUrl, token }: OperatorAddress,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const answer = await reach(controlUrl + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': operatorName() },

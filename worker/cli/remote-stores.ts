@@ -85,12 +85,12 @@ export function remoteTarget(settings: RemoteSettings, claims: AskClaims): Impor
         if (!response.ok) throw new Error(`R2: reading ${key} answered ${response.status}`)
         return true
       },
-      async text(key) {
+      async read(key) {
         const response = await object(key, { method: 'GET' })
-        const text = await response.text()
+        const bytes = new Uint8Array(await response.arrayBuffer())
         if (response.status === 404) return null
         if (!response.ok) throw new Error(`R2: reading ${key} answered ${response.status}`)
-        return text
+        return bytes
       },
       async put(key, bytes, { contentType, cacheControl }) {
         const response = await object(key, {

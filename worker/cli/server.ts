@@ -3,13 +3,15 @@
  * under the state folder. What differs from the platform: secrets are made up once and kept beside the state, mails go to
  * a mailbox where one is given, and the cron rings every few seconds.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ROOT } from './build.ts'
 import { localSecrets } from './local-secrets.ts'
-import { applyMigrations } from './local-stores.ts'
+import { applyMigrations, storesOf } from './local-stores.ts'
+import { removeServerNote, writeServerNote } from './server-note.ts'
+import { serveStores } from './store-server.ts'
 
 export type ServerOptions = {
   /** 0: any free one. */
@@ -122,14 +124,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         }, seconds * 1000)
       : undefined
 
-  const note = join(stateDir, 'server.json')
-  writeFileSync(
-    note,
-    JSON.stringify({ url, controlUrl: `${url}/operator`, token: secrets.OPERATOR_TOKEN, pid: process.pid }),
-    {
-      mode: 0o600,
-    },
-  )
+  const stores = await serveStores(secrets.OPERATOR_TOKEN, async () => (await storesOf(miniflare)).target)
+  writeServerNote(stateDir, {
+    url,
+    controlUrl: `${url}/operator`,
+    storesUrl: stores.url,
+    token: secrets.OPERATOR_TOKEN,
+    pid: process.pid,
+  })
   return {
     url,
     miniflare,
@@ -139,7 +141,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async close() {
       clearInterval(timer)
       await ringing
-      rmSync(note, { force: true })
+      removeServerNote(stateDir)
+      await stores.close()
       await miniflare.dispose()
     },
   }

@@ -19,7 +19,7 @@ export type ImportTarget = {
   bucket: {
     has(key: string): Promise<boolean>
     /** Null where there is no such object. */
-    text(key: string): Promise<string | null>
+    read(key: string): Promise<Uint8Array | null>
     put(key: string, bytes: Uint8Array, options: { contentType: string; cacheControl: string }): Promise<void>
   }
   claims: AskClaims
@@ -38,7 +38,7 @@ type D1Prepared = { all<T>(): Promise<{ results: T[] }> }
 /** The part of Cloudflare's R2 binding an import needs. */
 type R2Binding = {
   head(key: string): Promise<unknown>
-  get(key: string): Promise<{ text(): Promise<string> } | null>
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
   put(
     key: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -52,7 +52,10 @@ export function bindingsTarget(db: D1Binding, bucket: R2Binding, claims: AskClai
     d1: databaseTarget(db),
     bucket: {
       has: async (key) => (await bucket.head(key)) !== null,
-      text: async (key) => (await (await bucket.get(key))?.text()) ?? null,
+      async read(key) {
+        const object = await bucket.get(key)
+        return object && new Uint8Array(await object.arrayBuffer())
+      },
       async put(key, bytes, { contentType, cacheControl }) {
         await bucket.put(key, new Uint8Array(bytes), { httpMetadata: { contentType, cacheControl } })
       },

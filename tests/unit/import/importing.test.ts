@@ -123,7 +123,7 @@ describe('a first import', () => {
     const written = new Map<string, string>()
     const bucket = {
       has: async () => false,
-      text: stores.target.bucket.text,
+      read: stores.target.bucket.read,
       put: async (name: string, bytes: Uint8Array) => void written.set(name, Buffer.from(bytes).toString()),
     }
     await runWell({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })

@@ -11,12 +11,12 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const PRODUCTS = 400
 
 function startImport(folder: string, stateDir: string): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'worker/cli/import.ts'), folder], {
+  return spawn(process.execPath, [join(import.meta.dirname, 'import-process.ts'), folder], {
     cwd: ROOT,
     // A group of its own, so that workerd dies with it.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, STATE_DIR: stateDir, IMAGE_EFFORT: '0', NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STATE_DIR: stateDir },
   })
 }
 
@@ -24,7 +24,7 @@ function startImport(folder: string, stateDir: string): ChildProcess {
 async function killAfter(child: ChildProcess, line: string, delay: number): Promise<void> {
   const ended = once(child, 'exit')
   await new Promise<void>((heard) => {
-    child.stderr?.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(line)) heard()
     })
     child.once('exit', () => heard())

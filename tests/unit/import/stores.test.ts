@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyMigrations, catalogueVersion, openLocalStores, serverOf } from '../../../worker/cli/local-stores.ts'
+import { applyMigrations, catalogueVersion, openLocalStores } from '../../../worker/cli/local-stores.ts'
 import { remoteTarget } from '../../../worker/cli/remote-stores.ts'
+import { runningServer, writeServerNote } from '../../../worker/cli/server-note.ts'
 import { newFolder } from './catalogue-builder.ts'
 
 describe('local stores', () => {
@@ -42,17 +41,18 @@ describe('local stores', () => {
 
   it('know whether a server has them: one that answers, not one that was killed', async () => {
     const stateDir = await newFolder()
-    expect(await serverOf(stateDir)).toBeNull()
+    expect(await runningServer(stateDir)).toBeNull()
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
     if (typeof address !== 'object' || !address) throw new Error('no address')
     const url = `http://127.0.0.1:${address.port}`
-    await writeFile(join(stateDir, 'server.json'), JSON.stringify({ url, pid: process.pid }))
-    expect(await serverOf(stateDir)).toBe(url)
+    const note = { url, controlUrl: `${url}/operator`, storesUrl: url, token: 'token', pid: process.pid }
+    writeServerNote(stateDir, note)
+    expect(await runningServer(stateDir)).toEqual(note)
     server.close()
     await once(server, 'close')
-    expect(await serverOf(stateDir)).toBeNull()
+    expect(await runningServer(stateDir)).toBeNull()
   })
 })
 
@@ -96,8 +96,8 @@ describe('remote stores', () => {
       ])
       expect(await target.bucket.has('seat-maps/absent.json')).toBe(false)
       expect(await target.bucket.has('seat-maps/there.json')).toBe(true)
-      expect(await target.bucket.text('seat-maps/absent.json')).toBeNull()
-      expect(await target.bucket.text('seat-maps/there.json')).toContain('"version":3')
+      expect(await target.bucket.read('seat-maps/absent.json')).toBeNull()
+      expect(Buffer.from((await target.bucket.read('seat-maps/there.json')) ?? []).toString()).toContain('"version":3')
       await target.bucket.put('x.json', Buffer.from('{}'), {
         contentType: 'application/json',
         cacheControl: 'no-store',

@@ -92,9 +92,9 @@ function storedPlanReader({ bucket }: Build, stored: CurrentEvent | undefined): 
 
 async function readPlan(bucket: Build['bucket'], key: string | null): Promise<SeatPlan | null> {
   if (key === null) return null
-  const json = await bucket.text(key)
+  const json = await bucket.read(key)
   if (json === null) throw new Error(`the bucket has no ${key}, the seat plan of an event that was imported before`)
-  return JSON.parse(json) as SeatPlan
+  return JSON.parse(Buffer.from(json).toString()) as SeatPlan
 }
 
 /** As stored, or, for an event that was imported before blocks were stored, as its plan says. */

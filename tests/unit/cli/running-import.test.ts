@@ -1,0 +1,87 @@
+/** `npm run import` beside a running shop: it writes through the server, which shows the result without a restart. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueFileInput } from '../../../schema/catalogue-file.ts'
+import { ensureBuilt, ROOT } from '../../../worker/cli/build.ts'
+import { type Server, startServer } from '../../../worker/cli/server.ts'
+import { readServerNote } from '../../../worker/cli/server-note.ts'
+import { terminalProgress } from '../../../worker/cli/terminal-progress.ts'
+import { clubNight, shirt, smallCatalogue, writeCatalogue } from '../import/catalogue-builder.ts'
+
+let stateDir: string
+let server: Server
+beforeAll(async () => {
+  await ensureBuilt()
+  stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-running-'))
+  server = await startServer({ port: 0, stateDir, cronSeconds: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(stateDir, { recursive: true, force: true })
+})
+
+const shops = [{ slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht' }]
+
+async function runImport(catalogue: Partial<CatalogueFileInput>) {
+  const folder = await writeCatalogue(smallCatalogue({ shops, bundles: [], ...catalogue }))
+  const child = spawn(process.execPath, [join(ROOT, 'worker/cli/import.ts'), folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, STATE_DIR: stateDir, IMAGE_EFFORT: '0' },
+  })
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, stdout, stderr }
+}
+
+async function titleOf(path: string): Promise<string | undefined> {
+  const page = await (await fetch(server.url + path, { signal: AbortSignal.timeout(10_000) })).text()
+  return /<title>([^<]*)/.exec(page)?.[1]
+}
+
+describe('an import beside a running shop', () => {
+  it('is shown by the shop, and asks it what carts hold of an area that shrinks', async () => {
+    expect(await runImport({})).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 1') })
+    await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Fjord')
+    const smaller = clubNight.allotments?.map((area) => ({ ...area, capacity: 300 }))
+    const changed = await runImport({
+      events: [{ ...clubNight, ...(smaller && { allotments: smaller }) }],
+      products: [{ ...shirt, name: 'Polarnacht' }],
+    })
+    expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 2') })
+    await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Polarnacht')
+    // Output that is piped gets the report alone.
+    expect(changed.stderr).toBe('')
+  })
+
+  it('is refused the stores without the operator’s token', async () => {
+    const note = readServerNote(stateDir)
+    for (const authorization of ['', 'Bearer', `Bearer ${'0'.repeat(note?.token.length ?? 0)}`]) {
+      const body = JSON.stringify({ sql: 'SELECT 1', params: [] })
+      const answer = await fetch(`${note?.storesUrl}/query`, { method: 'POST', body, headers: { authorization } })
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+describe('progress', () => {
+  const linesOn = (terminal: { isTTY: boolean; columns: number }) => {
+    const written: string[] = []
+    const progress = terminalProgress({ ...terminal, write: (text) => written.push(text) })
+    progress.show('Images: 1 of 200')
+    progress.clear()
+    return written
+  }
+
+  it('replaces its line on a terminal, cut to the terminal’s width', () => {
+    expect(linesOn({ isTTY: true, columns: 10 })).toEqual(['\r\u001b[2KImages: 1', '\r\u001b[2K'])
+  })
+
+  it('is silent where output is piped', () => {
+    expect(linesOn({ isTTY: false, columns: 80 })).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * Opens the database and the bucket of a running local server to other processes of this machine, such as an import: on
+ * loopback alone, and only for callers that know the operator's token. A deployed shop has nothing like it; there Cloudflare's
+ * API does the same (`remote-stores.ts`).
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer, json } from 'node:stream/consumers'
+import type { AskClaims, ImportTarget, Row, Statement } from '../import/target.ts'
+
+type Stores = Pick<ImportTarget, 'd1' | 'bucket'>
+type Answer = { status: number; body?: Uint8Array | string }
+
+export type StoreServer = { url: string; close(): Promise<void> }
+
+const CONTENT_TYPE = 'content-type'
+const CACHE_CONTROL = 'cache-control'
+
+/** `open` is asked for every request: a development server replaces its bindings when the worker changes. */
+export async function serveStores(token: string, open: () => Promise<Stores>): Promise<StoreServer> {
+  const server = createServer((request, response) => {
+    void answer(request, token, open)
+      .catch(
+        (error: unknown): Answer => ({ status: 500, body: error instanceof Error ? error.message : String(error) }),
+      )
+      .then(({ status, body }) => send(response, status, body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the stores have no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, body?: Uint8Array | string): void {
+  response.writeHead(status).end(body)
+}
+
+async function answer(request: IncomingMessage, token: string, open: () => Promise<Stores>): Promise<Answer> {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { status: 404 }
+  const { d1, bucket } = await open()
+  const { method, url = '/' } = request
+  if (method === 'POST' && url === '/query') {
+    const { sql, params } = (await json(request)) as Statement
+    return { status: 200, body: JSON.stringify(await d1.query(sql, params)) }
+  }
+  if (method === 'POST' && url === '/batch') {
+    await d1.batch((await json(request)) as Statement[])
+    return { status: 204 }
+  }
+  const key = /^\/objects\/(.+)$/.exec(url)?.[1]
+  if (key === undefined) return { status: 404 }
+  if (method === 'HEAD') return { status: (await bucket.has(key)) ? 204 : 404 }
+  if (method === 'GET') {
+    const body = await bucket.read(key)
+    return body === null ? { status: 404 } : { status: 200, body }
+  }
+  if (method !== 'PUT') return { status: 405 }
+  const contentType = request.headers[CONTENT_TYPE] ?? ''
+  const cacheControl = request.headers[CACHE_CONTROL] ?? ''
+  await bucket.put(key, await buffer(request), { contentType, cacheControl })
+  return { status: 204 }
+}
+
+/** The stores of a server that runs, as an import writes to them. */
+export function runningTarget(
+  { storesUrl, token }: { storesUrl: string; token: string },
+  claims: AskClaims,
+): ImportTarget {
+  const reach = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const headers = { ...init.headers, authorization: `Bearer ${token}` }
+    const response = await fetch(storesUrl + path, { ...init, headers })
+    if (response.status >= 400 && response.status !== 404) throw new Error(await response.text())
+    return response
+  }
+  const post = (path: string, body: unknown) => reach(path, { method: 'POST', body: JSON.stringify(body) })
+  return {
+    d1: {
+      query: async (sql, params = []) => (await (await post('/query', { sql, params })).json()) as Row[],
+      batch: async (statements) => void (await post('/batch', statements)),
+    },
+    bucket: {
+      has: async (key) => (await reach(`/objects/${key}`, { method: 'HEAD' })).status !== 404,
+      async read(key) {
+        const response = await reach(`/objects/${key}`, { method: 'GET' })
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        return response.status === 404 ? null : bytes
+      },
+      async put(key, bytes, { contentType, cacheControl }) {
+        await reach(`/objects/${key}`, {
+          method: 'PUT',
+          body: new Uint8Array(bytes),
+          headers: { [CONTENT_TYPE]: contentType, [CACHE_CONTROL]: cacheControl },
+        })
+      },
+    },
+    claims,
+  }
+}

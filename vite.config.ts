@@ -1,8 +1,7 @@
 /**
  * Builds the web into dist/client. Every design is an entry of its own, so the manifest tells the edge which stylesheet a
- * shop links; assets bear their hash and may be kept for ever. The messages are compiled first.
+ * shop links; assets bear their hash and may be kept for ever. The messages of web/i18n are compiled before (`worker/cli/build.ts`).
  */
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -10,23 +9,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const WEB = join(import.meta.dirname, 'web')
-const COMPILER = join(WEB, 'i18n/compile.ts')
-
-function compileMessages(): void {
-  const { status, stderr } = spawnSync(process.execPath, [COMPILER], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the messages do not compile\n${stderr}`)
-}
-
-function messages(): Plugin {
-  return {
-    name: 'stagedoor-messages',
-    buildStart: compileMessages,
-    handleHotUpdate({ file }) {
-      if (file.startsWith(join(WEB, 'i18n')) && file.endsWith('.json')) compileMessages()
-    },
-  }
-}
-
 const OPERATIONS = join(import.meta.dirname, 'schema/generated')
 
 /**
@@ -85,7 +67,7 @@ const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), operationModules(), react(), tailwindcss()],
+  plugins: [operationModules(), react(), tailwindcss()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

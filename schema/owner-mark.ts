@@ -19,3 +19,8 @@ export function markOfKey(key: string): string | null {
   const mark = key.slice(0, MARK_LENGTH)
   return key.charAt(MARK_LENGTH) === '-' ? mark : null
 }
+
+/** Where an image's own bytes lie until it is scaled. Only a local shop that opens before its images are scaled has any. */
+export function originalImageKey(key: string): string {
+  return `images/${key}/original`
+}

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
-import { ownedKey } from '../../schema/owner-mark.ts'
+import { originalImageKey, ownedKey } from '../../schema/owner-mark.ts'
 import { categories, products } from '../../schema/tables/catalogue.ts'
 import { eventArtists, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
@@ -199,6 +199,19 @@ describe('a password-protected shop', () => {
     const open = await new Browser().open(`/images/${publicImage.key}/500.jpg`)
     expect(open).toMatchObject({ status: 200, body: 'a picture' })
     expect(open.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('SHOP-07 serves the file of an image that is not scaled yet, guarded in the same way and in development alone', async () => {
+    for (const { key } of [secretImage, publicImage])
+      await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
+    const address = ({ key }: Image) => `/images/${key}/100.webp`
+    const open = await new Browser().open(address(publicImage))
+    expect(open).toMatchObject({ status: 200, body: 'a file' })
+    expect(open.headers.get('content-type')).toBe('text/x-file')
+    expect(open.headers.get('cache-control')).toBe('no-store')
+    expect((await new Browser().open(address(secretImage))).status).toBe(404)
+    const deployed = new Browser('https://shop.example', PRODUCTION)
+    expect((await deployed.open(address(publicImage))).status).toBe(404)
   })
 
   it.each([

@@ -39,7 +39,7 @@ type Row = Record<string, number | string>
 
 async function openDemo(): Promise<{ port: number; stop(): Promise<void> }> {
   if (process.env.SHOP_URL) return { port: Number(new URL(process.env.SHOP_URL).port), stop: () => Promise.resolve() }
-  ensureBuilt()
+  await ensureBuilt()
   const stateDir = mkdtempSync(join(tmpdir(), 'stagedoor-audit-'))
   const shop = await startServer({ port: 0, stateDir, cronSeconds: 0 })
   const stores = await storesOf(shop.miniflare)

@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stagedoor-bench-'))
 
 const LOAD = { seats: 20_000, places: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
 
-ensureBuilt()
+await ensureBuilt()
 const files = writeLoadCatalogue(join(folder, 'catalogue'), LOAD)
 const { shop, pid: shopPid } = await openShop(join(folder, 'shop'), files)
 const { shop: fresh, pid: freshPid } = await openShop(join(folder, 'fresh'), files, {

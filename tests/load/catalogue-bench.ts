@@ -32,7 +32,7 @@ const PAGES: Record<string, string> = {
 
 const rounds = Math.min(100, Math.max(2, Number(process.argv[2] ?? 20)))
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-catalogue-'))
-ensureBuilt()
+await ensureBuilt()
 
 async function open(name: string, products: number, events: number, busy: number) {
   const files = writeWideCatalogue(join(folder, `${name}-files`), { products, events, busy })

@@ -271,7 +271,7 @@ async function settled(server: ServerProcess, sandboxUrl: string): Promise<void>
 }
 
 process.setMaxListeners(1_000)
-ensureBuilt()
+await ensureBuilt()
 const files = writeLoadCatalogue(join(folder, 'catalogue'), {
   seats: SEATS,
   places: PLACES,

@@ -33,7 +33,7 @@ const listVariables = encodeURIComponent(JSON.stringify({ slug: 'shirts', first:
 const listPath = `/api/v2/shops/stagedoor/graphql?hash=${listHash}&locale=de&variables=${listVariables}`
 const pagePath = '/categories/shirts'
 
-ensureBuilt()
+await ensureBuilt()
 const size = { seats: 20_000, places: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
 const files = writeLoadCatalogue(join(folder, 'catalogue'), size)
 const recorded = await recordFloor(join(folder, 'floor'), files, { listPath, pagePath, event: 'stehplatz' })

@@ -24,7 +24,7 @@ const percent = (part: number, rest: number) => `${Math.round((100 * part) / Mat
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-onsale-'))
 
 process.setMaxListeners(100)
-ensureBuilt()
+await ensureBuilt()
 const begun = performance.now()
 const sandbox = await spawnSandbox({
   port: PORT + 1,

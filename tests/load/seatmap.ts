@@ -244,7 +244,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-ensureBuilt()
+await ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-seatmap-'))
 const server = await startServer({ port: 0, stateDir: folder })
 const stores = await storesOf(server.miniflare)

@@ -1,6 +1,5 @@
 /** The built shop with the journey catalogue, a mailbox and a card page, for one file of browser tests. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
@@ -10,6 +9,7 @@ import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
+import { freePort } from './free-port.ts'
 import { ACCESS_CODE, CUSTOM_DOMAIN, cancelEvent, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
 
 /** The input of the operator's queue endpoint. */
@@ -61,7 +61,7 @@ type JourneyOptions = {
 }
 
 export async function openJourneyShop({ more, checksForBots }: JourneyOptions = {}): Promise<JourneyShop> {
-  ensureBuilt()
+  await ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -161,17 +161,4 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
     },
     close,
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('no free port'))
-      })
-    })
-  })
 }

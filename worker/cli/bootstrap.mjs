@@ -1,37 +1,51 @@
 /**
- * First step of `npm start` and `npm test` on any machine: runs under the host's node 20 or newer, installs what the lock
- * file names (once, and again when it changed) and goes on under the pinned Node that came with it. Plain JavaScript
- * without packages, because nothing is installed yet.
+ * First step of `npm start`, `npm run dev` and `npm test` on any machine: runs under the host's node 20 or newer, installs what
+ * the lock file names (once, and again when it changed) and goes on under the pinned Node that came with it. Meanwhile a shop's
+ * port is answered by a page that says what is being prepared. Plain JavaScript without packages, because nothing is installed yet.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { servePreparingPage } from './preparing-page.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
 const marker = join(modules, '.installed')
 const [script, ...rest] = process.argv.slice(2)
 if (!script) throw new Error('usage: bootstrap.mjs SCRIPT [ARGUMENT …]')
+const servesShop = /\/(start|dev)\.ts$/.test(script)
+const port = Number(process.env.PORT ?? 8787)
+
+const page = servesShop ? await servePreparingPage(port).catch(refusePort) : null
+
+function refusePort(error) {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. End what listens there, or choose another port with PORT.`
+      : `Port ${port} cannot be used: ${error.message}`,
+  )
+  process.exit(1)
+}
 
 const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
-if (installed !== wanted) {
+// `SKIP_INSTALL=1` trusts what lies in node_modules.
+if (installed !== wanted && process.env.SKIP_INSTALL !== '1') {
   console.log('Installing packages (npm ci) …')
-  const outcome = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (outcome.status !== 0) process.exit(outcome.status ?? 1)
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const [code] = await once(npm, 'exit')
+  if (code !== 0) process.exit(code ?? 1)
   writeFileSync(marker, wanted)
 }
 
 const child = spawn(join(modules, '.bin/node'), [join(root, script), ...rest], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', page ? 'ipc' : 'ignore'],
   env: {
     ...process.env,
     PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
@@ -39,6 +53,12 @@ const child = spawn(join(modules, '.bin/node'), [join(root, script), ...rest], {
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     X_LOCAL_OBSERVABILITY: 'false',
   },
+})
+// `shop-port.ts` is the other side: it names the stage, and at last asks for the port.
+child.on('message', async (message) => {
+  if (message !== 'release') return page?.show(message)
+  await page?.close()
+  child.send('released')
 })
 // Ctrl-C reaches the child too: it ends in its own time, and this process after it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

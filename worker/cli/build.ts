@@ -2,10 +2,12 @@
  * Builds what is deployed: generated schema, the web into dist/client, the worker into dist/worker by wrangler itself, so
  * that a laptop runs the bytes that Cloudflare would. Does nothing where no source has changed since the last build.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { writeBillOfMaterials } from './bill-of-materials.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -38,32 +40,45 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-function run(command: string, args: string[]): void {
-  const outcome = spawnSync(join(ROOT, 'node_modules/.bin', command), args, {
+async function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(join(ROOT, 'node_modules/.bin', command), args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', WRANGLER_SEND_METRICS: 'false', CI: 'true' },
   })
-  if (outcome.status !== 0) throw new Error(`${command} ${args.join(' ')} failed\n${outcome.stdout}\n${outcome.stderr}`)
+  const [[code], ...output] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed\n${output.join('\n')}`)
+}
+
+let generating: Promise<void> | null = null
+
+/** Git does not keep the generated modules of schema and worker, and tests and tools import them. Once a process. */
+export function generateSources(): Promise<void> {
+  generating ??= run('node', ['worker/cli/generate.ts'])
+  return generating
 }
 
 /** True where something was built. `SKIP_BUILD=1` trusts what lies in dist, whatever the sources say. */
-export function ensureBuilt(options: { force?: boolean } = {}): boolean {
+export async function ensureBuilt(options: { force?: boolean } = {}): Promise<boolean> {
   if (process.env.SKIP_BUILD === '1') return false
-  // Not kept by git, and tests and tools import them; they may be missing where nothing else has changed.
-  run('node', ['worker/cli/generate.ts'])
+  await generateSources()
   const hash = sourceHash()
   if (!options.force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return false
-  run('vite', ['build', '--logLevel', 'warn'])
-  run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
-  run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])
-  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  await run('node', ['web/i18n/compile.ts'])
+  // Wrangler wants the folder of the assets to exist; what it bundles is the worker alone.
+  mkdirSync(join(ROOT, 'dist/client'), { recursive: true })
+  await Promise.all([run('vite', ['build', '--logLevel', 'warn']), buildWorker()])
   writeBillOfMaterials()
   writeFileSync(MARKER, hash)
   return true
 }
 
+/** The worker imports what renders pages on the server, which Vite builds first. */
+async function buildWorker(): Promise<void> {
+  await run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
+  await run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])
+}
+
 if (process.argv[1] === import.meta.filename) {
-  console.log(ensureBuilt({ force: process.argv.includes('--force') }) ? 'Built.' : 'Nothing has changed.')
+  console.log((await ensureBuilt({ force: process.argv.includes('--force') })) ? 'Built.' : 'Nothing has changed.')
 }

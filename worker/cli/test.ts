@@ -32,7 +32,7 @@ function chromiumPath(): string {
 }
 
 const chromium = chromiumPath()
-ensureBuilt()
+await ensureBuilt()
 
 /** One project after the other: a browser that shares two cores with everything else would be judged by its neighbours. */
 const PROJECTS = ['node', 'workerd', 'browser']

@@ -3,7 +3,7 @@
  * behind a password bear its artist's mark and go only to who has opened it (SHOP-07); for all others the mark costs a look
  * into what the isolate knows of shops.
  */
-import { markOfKey, ownerMark } from '../../schema/owner-mark.ts'
+import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
 import type { ShopRow } from '../context.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { isUnlocked } from './access.ts'
@@ -30,7 +30,7 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   if (guards === null) return refused(503)
   if (guards.length > 0 && !(await isOpen(http, guards))) return refused(404)
   const object = await http.env.BUCKET.get(pathname.slice(1), { onlyIf: http.req.raw.headers })
-  if (!object) return refused(404)
+  if (!object) return (image && (await unscaledImage(http, image))) || refused(404)
   const headers = new Headers({
     'content-type': TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     'cache-control': guards.length > 0 ? FOR_ONE : FOR_ALL,
@@ -38,6 +38,15 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   })
   if (!('body' in object)) return new Response(null, { status: 304, headers })
   return new Response(object.body, { headers })
+}
+
+/** `npm start` opens the shop before the demo's images are scaled. A deployed shop has no such objects, so it does not look. */
+async function unscaledImage({ env }: EdgeContext, key: string): Promise<Response | null> {
+  if (env.ENVIRONMENT !== 'development') return null
+  const original = await env.BUCKET.get(originalImageKey(key))
+  if (!original) return null
+  const contentType = original.httpMetadata?.contentType ?? 'application/octet-stream'
+  return new Response(original.body, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } })
 }
 
 /** The shops whose code it takes; none where one of the artist's shops is open to all. */

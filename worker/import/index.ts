@@ -9,6 +9,7 @@ import { inParallel } from '../services/parallel.ts'
 import type { Build } from './build.ts'
 import { readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'
+import type { ScalableImage } from './image-scaling.ts'
 import { lookAtImages } from './images.ts'
 import { planImport } from './plan.ts'
 import { readPruning } from './prune.ts'
@@ -41,6 +42,11 @@ export type ImportOptions = {
   imageEffort?: number
   /** As the worker that will look codes up has them; needed where the catalogue has presale codes or vouchers. */
   codeSecrets?: CodeSecrets
+  /**
+   * Given the images that the bucket has only as their authors made them. Without this, all are scaled before the rows are
+   * written. Where the rows could not be written, the list names images that no row needs.
+   */
+  scaleLater?: (images: ScalableImage[]) => Promise<void>
   /** Told what is being done, for a terminal. */
   progress?: (line: string) => void
 }
@@ -110,9 +116,8 @@ export async function importCatalogue(
   report.images.used = images.count()
   if (faults.length > 0 || report.dryRun) return finishReport(report)
 
-  report.images.scaled = await images.write(target.bucket, (done, all) => {
-    if (done === all || done % 25 === 0) progress(`Images: ${done} of ${all}`)
-  })
+  if (options.scaleLater) await options.scaleLater(await images.writeOriginals(target.bucket))
+  else report.images.scaled = await images.write(target.bucket, (done, all) => progress(`Images: ${done} of ${all}`))
   await inParallel([...build.objects], BUCKET_CONCURRENCY, async ([key, bytes]) => {
     if (await target.bucket.has(key)) return
     await target.bucket.put(key, bytes, { contentType: 'application/json', cacheControl: FOREVER })

@@ -1,0 +1,59 @@
+/** Images that are scaled after the import: `npm start` opens the shop before. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { originalImageKey } from '../../../schema/owner-mark.ts'
+import { type ScalableImage, scaleImages } from '../../../worker/import/image-scaling.ts'
+import { openStores, runWell, shirt, smallCatalogue, type TestStores, writeCatalogue } from './catalogue-builder.ts'
+
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="150" height="90"/></svg>'
+
+let stores: TestStores
+let left: ScalableImage[]
+beforeEach(async () => {
+  stores = await openStores()
+  left = []
+})
+
+async function importShirt(images: string[]): Promise<void> {
+  const products = [{ ...shirt, images }]
+  const folder = await writeCatalogue(smallCatalogue({ products, bundles: [] }), { 'images/mark.svg': SQUARE })
+  await runWell(stores, folder, {
+    scaleLater: async (images) => {
+      left = images
+    },
+  })
+}
+
+describe('an import that scales its images later', () => {
+  it('leaves the file in the bucket, and names what is to be scaled from it', async () => {
+    const { bucket } = stores.target
+    await importShirt(['images/shirt.png'])
+    const [image] = left
+    if (!image) throw new Error('nothing was left')
+    expect(left).toHaveLength(1)
+    expect(await bucket.has(`images/${image.key}/360.jpg`)).toBe(false)
+    const original = await bucket.read(originalImageKey(image.key))
+    expect(Buffer.from(original ?? []).toString('latin1', 1, 4)).toBe('PNG')
+
+    const scale = () =>
+      scaleImages(
+        bucket,
+        left,
+        async () => original ?? new Uint8Array(),
+        { cacheDir: null, effort: 0 },
+        () => {},
+      )
+    expect(await scale()).toBe(1)
+    for (const extension of ['avif', 'webp', 'jpg'])
+      expect(await bucket.has(`images/${image.key}/360.${extension}`)).toBe(true)
+    expect(await scale()).toBe(0)
+  })
+
+  it('scales an SVG at once, because its file could run scripts', async () => {
+    await importShirt(['images/mark.svg'])
+    expect(left).toEqual([])
+    const [row] = await stores.rows("SELECT images FROM products WHERE type = 'product'")
+    const [{ key }] = JSON.parse(String(row?.images)) as [{ key: string }]
+    expect(await stores.target.bucket.has(originalImageKey(key))).toBe(false)
+    expect(await stores.target.bucket.has(`images/${key}/180.jpg`)).toBe(true)
+  })
+})

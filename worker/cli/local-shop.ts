@@ -1,0 +1,97 @@
+/** What `npm start` and `npm run dev` have in common: ports and state folder, the way to an open shop, and its end. */
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join, resolve } from 'node:path'
+import { generateSources, ROOT } from './build.ts'
+import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
+import type { ServerOptions } from './server.ts'
+import { removeServerNote, runningServer } from './server-note.ts'
+import { showStage, takePort } from './shop-port.ts'
+
+export type LocalSettings = { port: number; sandboxPort: number; stateDir: string }
+
+/** What ends with the shop. */
+export type OpenShop = { close(): Promise<void> }
+
+export function localSettings(): LocalSettings {
+  const port = Number(process.env.PORT ?? 8787)
+  return {
+    port,
+    sandboxPort: Number(process.env.SANDBOX_PORT ?? port + 1),
+    stateDir: resolve(process.env.STATE_DIR ?? join(ROOT, '.state')),
+  }
+}
+
+/** The server's options for these settings. */
+export function serverOptions({ port, sandboxPort, stateDir }: LocalSettings): ServerOptions {
+  return {
+    port,
+    stateDir,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    mailboxUrl: `http://localhost:${sandboxPort}`,
+    variables: { PUBLIC_ORIGIN: `http://localhost:${port}` },
+  }
+}
+
+/**
+ * Opens the shop and keeps it open until a signal ends this process: `build` runs beside the import of the demo catalogue,
+ * `open` starts the server once both are done and the port is free.
+ */
+export async function runLocalShop(
+  settings: LocalSettings,
+  mode: { build: () => Promise<void>; open: () => Promise<OpenShop>; hints: string[] },
+): Promise<void> {
+  const { sandboxPort, stateDir } = settings
+  const started = Date.now()
+  let ending = false
+  let shop: OpenShop | undefined
+  let sandbox: SandboxProcess | undefined
+  let scaling: ChildProcess | null | undefined
+  const end = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
+    if (ending) return
+    ending = true
+    scaling?.kill()
+    await Promise.all([sandbox?.end(), shop?.close()])
+    process.exit(128 + constants.signals[signal])
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal))
+  // Miniflare ends the process at a signal by itself, without waiting for the others. All state survives that.
+  process.once('exit', () => {
+    sandbox?.kill()
+    scaling?.kill()
+    if (shop) removeServerNote(stateDir)
+  })
+
+  try {
+    mkdirSync(stateDir, { recursive: true })
+    const other = await runningServer(stateDir)
+    if (other) throw new Error(`A shop with this state folder runs at ${other.url}. End it first.`)
+    showStage('building')
+    console.log('Building the shop and importing the demo catalogue, where they are missing …')
+    await generateSources()
+    // The import knows the shop's routes, which name generated operations.
+    const { prepareStores, startScaling } = await import('./demo-catalogue.ts')
+    await Promise.all([mode.build(), prepareStores(stateDir)])
+    showStage('starting')
+    sandbox = await startSandbox({ port: sandboxPort, shopPort: settings.port, stateDir })
+    await takePort()
+    shop = await mode.open()
+    scaling = startScaling(stateDir)
+  } catch (error) {
+    if (ending) return
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+  console.log(`
+Stagedoor is open (${Math.round((Date.now() - started) / 1000)} s).
+
+  Shop      http://localhost:${settings.port}
+  Mailbox   http://localhost:${sandboxPort}/mailbox
+  Sandbox   http://localhost:${sandboxPort}
+
+${mode.hints.map((hint) => `  ${hint}\n`).join('')}
+Ctrl-C ends everything.`)
+  if (scaling)
+    console.log('The images of the demo are being scaled; until then they are served in their original size.')
+}

@@ -441,7 +441,7 @@ CREATE TABLE `orders` (
 	`cancel_reason` text,
 	`merged_into_id` text,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "orders_status_known" CHECK(status in ('incomplete', 'payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem', 'cancelled', 'refunded')),
+	CONSTRAINT "orders_status_known" CHECK(status in ('payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem', 'cancelled', 'refunded')),
 	CONSTRAINT "orders_total_is_sum" CHECK("orders"."total_cents" = "orders"."subtotal_cents" + "orders"."shipping_cents" + "orders"."extra_charge_cents" - "orders"."voucher_cents"),
 	CONSTRAINT "orders_total_positive" CHECK("orders"."total_cents" >= 0),
 	CONSTRAINT "orders_never_overpaid" CHECK("orders"."paid_cents" between 0 and "orders"."total_cents"),

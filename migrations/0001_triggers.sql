@@ -123,15 +123,15 @@ END;
 -- stop a fan from paying by card. The trigger is on the first item for the reason given at order_items_abandoned.
 CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') FROM orders AS own
-  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status IN ('incomplete', 'payment_pending')
+  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status = 'payment_pending'
     AND own.buyer_key <> '' AND 3 < (
       SELECT count(*) FROM orders AS placed
-      WHERE placed.buyer_key = own.buyer_key AND placed.status IN ('incomplete', 'payment_pending')
+      WHERE placed.buyer_key = own.buyer_key AND placed.status = 'payment_pending'
         AND placed.total_cents > 0
         AND (own.payment_method = 'bank_transfer' OR placed.placed_at > own.placed_at - 3600000)
     );
   SELECT RAISE(ABORT, 'orders_unpaid_by_network') FROM orders AS own
-  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status IN ('incomplete', 'payment_pending') AND 10 < (
+  WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status = 'payment_pending' AND 10 < (
     SELECT count(*) FROM orders AS placed
     WHERE placed.network_key = own.network_key AND placed.placed_at > own.placed_at - 3600000
       AND placed.paid_at IS NULL AND placed.paid_cents = 0 AND placed.total_cents > 0
@@ -144,7 +144,7 @@ CREATE TRIGGER orders_unpaid_transfers BEFORE UPDATE OF payment_method ON orders
 WHEN new.payment_method = 'bank_transfer' AND old.payment_method <> 'bank_transfer' BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') WHERE 3 < (
     SELECT count(*) FROM orders
-    WHERE buyer_key = new.buyer_key AND status IN ('incomplete', 'payment_pending') AND total_cents > 0
+    WHERE buyer_key = new.buyer_key AND status = 'payment_pending' AND total_cents > 0
   );
 END;
 --> statement-breakpoint

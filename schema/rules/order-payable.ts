@@ -3,7 +3,6 @@
  * worker/domain/order-status holds the transitions between the states.
  */
 export const ORDER_STATUSES = [
-  'incomplete',
   'payment_pending',
   'processing',
   'pending_fulfillment',
@@ -16,7 +15,7 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** LATER-01: the states in which a buyer may pay. */
-export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'incomplete', 'problem']
+export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'problem']
 
 /** The states of an order that is paid in full. */
 export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']

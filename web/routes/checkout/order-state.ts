@@ -18,7 +18,6 @@ export function payLaterState(order: OrderState): PayLaterState {
     case 'pending_fulfillment':
     case 'fulfillment':
       return 'done'
-    case 'incomplete':
     case 'payment_pending':
     case 'processing':
       return 'allPaid'

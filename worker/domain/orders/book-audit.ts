@@ -127,7 +127,7 @@ export function found(
   return { kind, subjectId, details, repair }
 }
 
-const UNPAID: readonly OrderStatus[] = ['incomplete', 'payment_pending', 'cancelled']
+const UNPAID: readonly OrderStatus[] = ['payment_pending', 'cancelled']
 
 export function auditOrder(order: OrderBook, { now, settledBefore }: AuditMoment): Finding[] {
   const { id, status, totalCents, paidCents, refundedCents, capturedCents, returnedCents } = order
@@ -147,7 +147,7 @@ export function auditOrder(order: OrderBook, { now, settledBefore }: AuditMoment
     if (missing > 0) findings.push(found('tickets_missing', id, { missing }))
     if (excess > 0) findings.push(found('tickets_excess', id, { excess }))
   }
-  const isPassing = status === 'processing' || status === 'incomplete'
+  const isPassing = status === 'processing'
   const isOverdue = status === 'payment_pending' && order.dueAt + OVERDUE_MS < now
   if (isOverdue || (isPassing && order.placedAt < settledBefore)) findings.push(found('order_stuck', id, { status }))
   return findings

@@ -8,7 +8,6 @@ import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../../schem
 export const FIRST_STATUS = 'payment_pending' satisfies OrderStatus
 
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
-  incomplete: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
   payment_pending: ['processing', 'pending_fulfillment', 'done', 'problem', 'cancelled'],
   processing: ['pending_fulfillment', 'done', 'problem', 'refunded'],
   pending_fulfillment: ['fulfillment', 'done', 'problem', 'refunded'],

@@ -87,7 +87,6 @@ describe('order draft', () => {
       subtotalCents: 13_980,
       shippingCents: 590,
       totalCents: 14_570,
-      status: 'payment_pending',
     })
     expect(items.map(({ totalCents }) => totalCents).reduce((a, b) => a + b)).toBe(13_980)
     expect(items.map(({ position }) => position)).toEqual([0, 1, 2])

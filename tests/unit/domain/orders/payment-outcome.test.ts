@@ -18,7 +18,6 @@ describe('outcome of a payment', () => {
     'PAY-07 captures, revives or returns money for an order with the status %s',
     (status) => {
       const expected: Record<OrderStatus, object> = {
-        incomplete: { kind: 'capture' },
         payment_pending: { kind: 'capture' },
         problem: { kind: 'capture' },
         processing: { kind: 'return', reason: 'double_payment' },
@@ -69,7 +68,7 @@ describe('outcome of a payment', () => {
   })
 
   it('EVT-12 returns money for a cancelled event and gives the reason', () => {
-    for (const status of ['payment_pending', 'incomplete', 'problem', 'cancelled'] as const)
+    for (const status of ['payment_pending', 'problem', 'cancelled'] as const)
       expect(outcomeFor(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
     expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
   })

@@ -6,7 +6,6 @@ import { companyLines } from '../../../../web/routes/event/company-address.ts'
 describe('an order that somebody comes to pay', () => {
   it.each([
     ['payment_pending', 4900, 'payable'],
-    ['incomplete', 4900, 'payable'],
     ['problem', 1, 'payable'],
     ['problem', 0, 'deadEnd'],
     ['payment_pending', 0, 'allPaid'],

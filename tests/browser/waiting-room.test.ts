@@ -63,7 +63,7 @@ describe('the waiting screen', () => {
       await tab.page.close()
 
       await shop.setRoom({ ...club(), mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
-      const link = await main.getByRole('link', { name: /Ziehung|lottery/ }).getAttribute('href')
+      const link = await main.getByRole('link', { name: /Ziehung|draw/ }).getAttribute('href')
       const lottery = await newTab(visitor)
       const isChecked = async () => {
         await lottery.page.goto(shop.url + link)
@@ -225,7 +225,7 @@ describe('the waiting screen', () => {
     await main.getByText('Klubnacht').waitFor()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).waitFor()
     expect(await page.locator('head noscript').innerHTML()).toMatch(/http-equiv="refresh" content="\d+"/)
-    const entry = async () => (await page.context().cookies()).find(({ name }) => /entry\.event/.test(name))?.value
+    const entry = async () => (await page.context().cookies()).find(({ name }) => /place\.event/.test(name))?.value
     const before = await entry()
     expect(before).toBeTruthy()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).click()

@@ -27,6 +27,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: { external: ['node:async_hooks'], output: { codeSplitting: false } },
   },
 })

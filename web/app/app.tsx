@@ -19,7 +19,7 @@ type AppProps = {
 
 export function App({ page, Address }: AppProps) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <Address basePath={page.shop.basePath}>
         <PageProvider page={page}>
           <PagesContext value={pages}>

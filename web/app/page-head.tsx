@@ -57,8 +57,8 @@ function useAnswer(matched: ReturnType<typeof matchRoute>): unknown {
   const operation = matched?.route.operation
   const key = operation ? operationKey(operation.hash, matched.route.variables(matched.params)) : null
   return useSyncExternalStore(
-    (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => key && queryClient.getQueryData(key),
+    (listener) => queryClient().getQueryCache().subscribe(listener),
+    () => key && queryClient().getQueryData(key),
   )
 }
 

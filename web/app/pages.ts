@@ -6,6 +6,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Operation } from '../../schema/operation.ts'
 import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { runOperation } from '../data/fetch.ts'
+import { currentPage } from '../data/page-state.ts'
 import { operationKey, queryClient } from '../data/query.ts'
 import { noteMissingScript } from '../ui/missing-script.ts'
 
@@ -18,16 +19,10 @@ const faq = () => import('../routes/static/faq.tsx')
 
 type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found' | 'waiting-room'
 
-let isBandShop = false
-
-/** A band's first page is another one than the main shop's. */
-export function openShop(shop: { isBand: boolean }): void {
-  isBandShop = shop.isBand
-}
-
+/** A band's first page is not the main shop's. */
 function pageName(route: RouteName): PageName {
   if (route !== 'home') return route
-  return isBandShop ? 'band-home' : 'main-home'
+  return currentPage().isBandShop ? 'band-home' : 'main-home'
 }
 
 const LOADERS: Record<PageName, () => Promise<PageModule>> = {
@@ -141,7 +136,7 @@ export function prefetchPage(path: string): void {
   if (!route.operation) return
   const operation: Operation<unknown, Record<string, unknown>> = { ...route.operation, kind: 'query' }
   const variables = route.variables(params)
-  void queryClient.prefetchQuery({
+  void queryClient().prefetchQuery({
     queryKey: operationKey(operation.hash, variables),
     // Interest is not yet a visit: the room before a page shows only to who is there when the answer comes.
     queryFn: ({ signal }) =>

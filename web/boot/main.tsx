@@ -1,31 +1,22 @@
 /** The start in the browser: the page's data goes into the cache, the route's code is there, then the first render. */
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { matchRoute } from '../../schema/routes.ts'
 import { App } from '../app/app.tsx'
-import { loadNotFound, loadPage, loadWaitingRoom, openShop } from '../app/pages.ts'
+import { loadNotFound, loadPage, loadWaitingRoom } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
 import { speakTo } from '../data/fetch.ts'
-import { chooseLocale, startLocale } from '../data/locale.ts'
-import { spoken } from '../data/meta.ts'
+import { chooseLocale } from '../data/locale.ts'
 import { readPageData } from '../data/page-data.ts'
-import { takePageAnswers } from '../data/query.ts'
+import { openPage } from '../data/page-state.ts'
 import { notePageNow } from '../data/server-clock.ts'
-import { startWait } from '../data/waiting.ts'
-import { trimZeroDecimals } from '../i18n/format.ts'
-import { notePageTouch } from '../ui/touch.ts'
 import { AddressRouter } from './address-router.tsx'
+import { pageStateOf } from './page-start.ts'
 
 const page = readPageData()
-startLocale(page.locale)
+openPage(pageStateOf(page, location.pathname))
 speakTo(page.shop.slug)
-openShop(page.shop)
 notePageNow(page.serverNow)
-notePageTouch(page.touch)
-trimZeroDecimals(spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false)
-takePageAnswers(page)
-startWait(page.waiting, location.pathname)
 
 // L10N-01: `?lang=` has done its work at the edge; it is remembered and leaves the address.
 const address = new URL(location.href)

@@ -29,7 +29,9 @@ function isReady(path: string): boolean {
   const matched = matchRoute(path)
   if (!matched || !isLoaded(matched.route.name)) return false
   const { operation, variables } = matched.route
-  return operation === null || queryClient.getQueryData(operationKey(operation.hash, variables(matched.params))) != null
+  return (
+    operation === null || queryClient().getQueryData(operationKey(operation.hash, variables(matched.params))) != null
+  )
 }
 
 /** `path` is below the shop's base; `show` makes it the shown one. */

@@ -2,31 +2,42 @@
  * Answers by operation, language and variables. The page's own answers lie in the cache before the first render, so the
  * first view asks nothing. While a language switch is on its way the old text stays; another subject starts empty.
  */
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { isServer, QueryClient, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../schema/operation.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.ts'
 import { currentLocale, useLocale } from './locale.ts'
+import { currentPage } from './page-state.ts'
 
 /** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
 const FRESH_MS = 5 * 60_000
 const RETRY_AFTER_MS = 500
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: FRESH_MS,
-      gcTime: 30 * 60_000,
-      refetchOnWindowFocus: false,
-      // The request itself tells what is offline; waiting for the browser's guess would be silent.
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      retry: (failures, error) => isWorthRetry(failures, error, navigator.onLine),
-      retryDelay: RETRY_AFTER_MS,
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // On the server answers leave with their page; a timer would outlive the request.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        refetchOnWindowFocus: false,
+        // The request itself tells what is offline; waiting for the browser's guess would be silent.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => isWorthRetry(failures, error, navigator.onLine),
+        retryDelay: RETRY_AFTER_MS,
+      },
+      mutations: { networkMode: 'always' },
     },
-    mutations: { networkMode: 'always' },
-  },
-})
+  })
+}
+
+/** The answers of this page. */
+export function queryClient(): QueryClient {
+  const page = currentPage()
+  page.answers ??= newQueryClient()
+  return page.answers
+}
 
 /**
  * Once more where a moment may help. Not where the shop has answered, nobody can be reached or the fan has waited long
@@ -42,8 +53,11 @@ export function operationKey(hash: string, variables: unknown): readonly [string
   return [hash, currentLocale(), variables]
 }
 
-export function takePageAnswers(page: PageData): void {
-  for (const { hash, variables, data } of page.answers) queryClient.setQueryData(operationKey(hash, variables), data)
+/** What the server has answered for the first view. */
+export function answersOfPage(page: PageData): QueryClient {
+  const answers = newQueryClient()
+  for (const { hash, variables, data } of page.answers) answers.setQueryData([hash, page.locale, variables], data)
+  return answers
 }
 
 export function operationQuery<Answer, Variables>(operation: Operation<Answer, Variables>, variables: Variables) {

@@ -3,6 +3,7 @@
  * Every answer that tells the server's time is a sample; the one with the shortest way to and fro is the best.
  */
 import { useSyncExternalStore } from 'react'
+import { currentPage } from './page-state.ts'
 
 const SECOND = 1000
 /** After this long a sample is no better than any new one: laptops sleep, clocks are set. */
@@ -11,7 +12,6 @@ const STALE_MS = 10 * 60 * SECOND
 const OLDEST_PAGE_MS = 60 * SECOND
 
 let offset = 0
-let drawnAt = 0
 let best: { trip: number; at: number } | null = null
 const listeners = new Set<() => void>()
 
@@ -30,7 +30,6 @@ export function noteServerNow(serverNow: number, askedAt: number, answeredAt: nu
  * fans whose clocks are ahead. Where the database is out of reach, pages are older: then the time is behind for a moment.
  */
 export function notePageNow(serverNow: number): void {
-  drawnAt = serverNow
   if (best) return
   const ahead = Date.now() - serverNow
   offset = ahead < 0 || ahead > OLDEST_PAGE_MS ? -ahead : 0
@@ -41,22 +40,22 @@ export function serverTime(): number {
   return Date.now() + offset
 }
 
-/** When the edge drew this page, epoch milliseconds. */
+/** When the server rendered this page, epoch milliseconds. */
 export function pageTime(): number {
-  return drawnAt
+  return currentPage().renderedAt
 }
 
 /** The server's time, told anew at every whole second of it. */
 export function useServerSecond(): number {
-  return useSyncExternalStore(subscribeToSeconds, wholeSecond, drawnSecond)
+  return useSyncExternalStore(subscribeToSeconds, wholeSecond, renderedSecond)
 }
 
 function wholeSecond(): number {
   return Math.floor(serverTime() / SECOND) * SECOND
 }
 
-function drawnSecond(): number {
-  return Math.floor(drawnAt / SECOND) * SECOND
+function renderedSecond(): number {
+  return Math.floor(pageTime() / SECOND) * SECOND
 }
 
 function subscribeToSeconds(listener: () => void): () => void {

@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { QueuedSession } from '../../schema/queue.ts'
+import { currentPage } from './page-state.ts'
 
 export type Wait = {
   session: QueuedSession
@@ -15,19 +16,23 @@ export type Wait = {
 }
 
 /** `calledTo`: the fan has been let in, and this is the path of what they wanted. */
-type State = { wait: Wait | null; calledTo: string | null }
+export type WaitState = { wait: Wait | null; calledTo: string | null }
 
-let state: State = { wait: null, calledTo: null }
 const listeners = new Set<() => void>()
 
-function become(next: Partial<State>): void {
-  state = { ...state, ...next }
+function become(next: Partial<WaitState>): void {
+  const page = currentPage()
+  page.wait = { ...page.wait, ...next }
   for (const listener of listeners) listener()
 }
 
-/** Begins with what a page of the edge says. */
+/** What a page of the edge says at its start. */
+export function waitOf(session: QueuedSession | null, keptOn: string): WaitState {
+  return { wait: session && { session, keptOn, isAside: false }, calledTo: null }
+}
+
 export function startWait(session: QueuedSession | null, keptOn: string): void {
-  become({ wait: session && { session, keptOn, isAside: false }, calledTo: null })
+  become(waitOf(session, keptOn))
 }
 
 /** `session` as the server wrote it, instead of what was asked for. */
@@ -41,25 +46,29 @@ export function tellUnavailable(session: unknown): void {
 
 /** The answer to a question of this wait. */
 export function moveUp(session: QueuedSession): void {
-  if (state.wait) become({ wait: { ...state.wait, session } })
+  const { wait } = waitState()
+  if (wait) become({ wait: { ...wait, session } })
 }
 
 export function setAside(isAside: boolean): void {
-  if (state.wait) become({ wait: { ...state.wait, isAside } })
+  const { wait } = waitState()
+  if (wait) become({ wait: { ...wait, isAside } })
 }
 
 /** Takes up the wait of a fan who browses by loading pages whole. A wait of this page comes before it. */
 export function resumeWait(session: QueuedSession, keptOn: string): void {
-  if (!state.wait) become({ wait: { session, keptOn, isAside: true } })
+  if (!waitState().wait) become({ wait: { session, keptOn, isAside: true } })
 }
 
 /** Another page is another event's, or nobody's: if it is guarded too, its answers say so. The wait comes along. */
 export function leavePage(): void {
-  if (state.wait?.session.queue && state.wait.session.queue.scope !== 'catalogue') setAside(true)
+  const { wait } = waitState()
+  if (wait?.session.queue && wait.session.queue.scope !== 'catalogue') setAside(true)
 }
 
 export function letIn(): void {
-  if (state.wait) become({ wait: null, calledTo: state.wait.keptOn })
+  const { wait } = waitState()
+  if (wait) become({ wait: null, calledTo: wait.keptOn })
 }
 
 /** The fan gives up, or has heard that it is their turn. */
@@ -67,12 +76,12 @@ export function endWait(): void {
   become({ wait: null, calledTo: null })
 }
 
-export function useWait(): State {
+export function useWait(): WaitState {
   return useSyncExternalStore(subscribe, waitState, waitState)
 }
 
-export function waitState(): State {
-  return state
+export function waitState(): WaitState {
+  return currentPage().wait
 }
 
 /** Instead of the page, over it, or beside it: what a checkout must not do without is never kept back. */

@@ -3,24 +3,20 @@
  * after it (L10N-02). Days and times are those of the place where something happens, whatever clock or zone the visitor
  * or the server has (L10N-03).
  */
+
 import type { Cents } from '../../schema/money.ts'
 import { currentLocale } from '../data/locale.ts'
+import { currentPage } from '../data/page-state.ts'
 
 /** From this many euros on the price stands without its sign. */
 const SIGN_BELOW_EUROS = 100_000
-
-let trimsZeroDecimals = false
-
-/** `trim_zero_decimals` of the shop: 25,00 € is written 25 €. */
-export function trimZeroDecimals(trims: boolean): void {
-  trimsZeroDecimals = trims
-}
 
 export function formatPrice(cents: Cents): string {
   const sign = cents < 0 ? '−' : ''
   const whole = Math.floor(Math.abs(cents) / 100)
   const decimals = String(Math.abs(cents) % 100).padStart(2, '0')
-  const number = trimsZeroDecimals && decimals === '00' ? `${sign}${whole}` : `${sign}${whole},${decimals}`
+  const number =
+    currentPage().trimsZeroDecimals && decimals === '00' ? `${sign}${whole}` : `${sign}${whole},${decimals}`
   return whole < SIGN_BELOW_EUROS ? `${number}\u00a0€` : number
 }
 

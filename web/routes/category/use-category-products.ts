@@ -34,13 +34,13 @@ export function useCategoryProducts(slug: string) {
   const query = useInfiniteQuery({
     queryKey: ['category-products', locale, slug],
     queryFn: async ({ pageParam }) =>
-      partOf(await queryClient.fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
+      partOf(await queryClient().fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
     // The answers are asked for again by themselves, and once is enough.
     retry: false,
     initialPageParam: FIRST_PART,
     getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const known = queryClient.getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART, size).queryKey)
+      const known = queryClient().getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART, size).queryKey)
       return known ? { pages: [partOf(known, FIRST_PART)], pageParams: [FIRST_PART] } : undefined
     },
     placeholderData: (before, known) => (known?.queryKey[2] === slug ? before : undefined),
@@ -48,7 +48,7 @@ export function useCategoryProducts(slug: string) {
   const next = query.data?.pages.at(-1)?.next ?? null
   const { after, from } = next ?? FIRST_PART
   useEffect(() => {
-    if (after !== null && from === 0) void queryClient.prefetchQuery(answerQuery(slug, { after, from }, size))
+    if (after !== null && from === 0) void queryClient().prefetchQuery(answerQuery(slug, { after, from }, size))
   }, [slug, after, from, size])
   return query
 }

@@ -24,13 +24,13 @@ function useFoundPages(terms: string, kind: Kind) {
     queryKey: ['search', locale, terms, kind],
     queryFn: ({ pageParam, signal }) =>
       pageParam === null
-        ? queryClient.fetchQuery(search)
+        ? queryClient().fetchQuery(search)
         : runOperation(SearchDocument, { terms, [`${kind}After`]: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ search }, pages) =>
       pages.length * LIST_PAGE_SIZE < LIST_MAXIMUM ? search[`${kind}MoreAfter`] : null,
     initialData: () => {
-      const known = queryClient.getQueryData<SearchQuery>(search.queryKey)
+      const known = queryClient().getQueryData<SearchQuery>(search.queryKey)
       return known ? { pages: [known], pageParams: [null] } : undefined
     },
     placeholderData: (before, known) =>

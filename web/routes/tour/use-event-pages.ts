@@ -53,9 +53,9 @@ export function useAllEvents() {
   const locale = useLocale()
   const page = operationQuery(TicketsPageDocument, {})
   return useInfiniteQuery({
-    ...pagesOf(locale, {}, () => queryClient.fetchQuery(page)),
+    ...pagesOf(locale, {}, () => queryClient().fetchQuery(page)),
     initialData: () => {
-      const known = queryClient.getQueryData<TicketsPageQuery>(page.queryKey)
+      const known = queryClient().getQueryData<TicketsPageQuery>(page.queryKey)
       return known ? { pages: [known], pageParams: [null] } : undefined
     },
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startLocale } from '../../../../web/data/locale.ts'
+import { currentPage } from '../../../../web/data/page-state.ts'
 import {
   formatDate,
   formatDateSpan,
@@ -7,7 +7,6 @@ import {
   formatDayInWords,
   formatPrice,
   formatTime,
-  trimZeroDecimals,
 } from '../../../../web/i18n/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -15,14 +14,14 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const EVENING = Date.UTC(2026, 11, 5, 18, 30)
 
 afterEach(() => {
-  startLocale('de')
-  trimZeroDecimals(false)
+  currentPage().locale = 'de'
+  currentPage().trimsZeroDecimals = false
 })
 
 describe('prices', () => {
   it('L10N-02 have two decimals, a comma and the euro sign in both languages', () => {
     for (const locale of ['de', 'en'] as const) {
-      startLocale(locale)
+      currentPage().locale = locale
       expect([2490, 5, 0, 100, 123456].map(formatPrice).map(plain)).toEqual([
         '24,90 €',
         '0,05 €',
@@ -39,7 +38,7 @@ describe('prices', () => {
   })
 
   it('L10N-02 lose ",00", and nothing else, where the shop trims zero decimals', () => {
-    trimZeroDecimals(true)
+    currentPage().trimsZeroDecimals = true
     expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
   })
 
@@ -62,7 +61,7 @@ describe('days and times', () => {
   })
 
   it('L10N-03 name the weekday in the page’s language', () => {
-    startLocale('en')
+    currentPage().locale = 'en'
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat, 05.12.2026')
   })
 
@@ -76,6 +75,6 @@ describe('days and times', () => {
 it('L10N-03 a deadline is the day of the shop, in words', () => {
   const lastMoment = Date.UTC(2026, 10, 30, 22, 59, 59, 999)
   expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Montag, 30. November')
-  startLocale('en')
+  currentPage().locale = 'en'
   expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Monday, 30 November')
 })

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../../../schema/errors.ts'
 import { LOCALES } from '../../../../schema/locale.ts'
 import { FAQ } from '../../../../schema/texts/faq.ts'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
-import { startLocale } from '../../../../web/data/locale.ts'
+import { currentPage } from '../../../../web/data/page-state.ts'
 import { codeText, errorText } from '../../../../web/i18n/error-text.ts'
 import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
 import { GAMEPOLICY } from '../../../../web/i18n/texts/gamepolicy.ts'
@@ -92,7 +92,7 @@ describe('error texts', () => {
 
   it('ERR-01 exist for every code in both languages', () => {
     for (const locale of LOCALES) {
-      startLocale(locale)
+      currentPage().locale = locale
       const texts = ERROR_CODES.map((code: ErrorCode) => codeText(code, params))
       for (const [index, text] of texts.entries()) {
         expect(text.length, ERROR_CODES[index]).toBeGreaterThan(10)
@@ -100,7 +100,7 @@ describe('error texts', () => {
       }
       expect(new Set(texts).size).toBe(texts.length)
     }
-    startLocale('de')
+    currentPage().locale = 'de'
   })
 
   it('ERR-01 name what the server told: the limit, the price, the time', () => {

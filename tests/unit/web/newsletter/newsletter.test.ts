@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
-import { startLocale } from '../../../../web/data/locale.ts'
+import { currentPage } from '../../../../web/data/page-state.ts'
 import { chosenLists, problemBefore, problemOf } from '../../../../web/newsletter/signup.ts'
 
-afterEach(() => startLocale('de'))
+afterEach(() => {
+  currentPage().locale = 'de'
+})
 
 describe('signing up for the newsletter', () => {
   it('NEWS-01 wants an address with a top-level domain of 2 to 4 letters, then the consent', () => {
@@ -31,7 +33,7 @@ describe('signing up for the newsletter', () => {
     expect(german[3]).toMatch(/^Zu viele Anmeldeversuche.*Kontaktseite/)
     expect(german[4]).toBe('Es ist ein Fehler aufgetreten. Versuch es später nochmal.')
     expect(answers.map((answer) => problemOf(answer).leadsToContact)).toEqual([false, false, false, true, false, false])
-    startLocale('en')
+    currentPage().locale = 'en'
     for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
   })
 

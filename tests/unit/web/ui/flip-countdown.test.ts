@@ -1,15 +1,17 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startLocale } from '../../../../web/data/locale.ts'
-import { notePageNow, pageTime } from '../../../../web/data/server-clock.ts'
+import { currentPage } from '../../../../web/data/page-state.ts'
+import { pageTime } from '../../../../web/data/server-clock.ts'
 import { countdownParts } from '../../../../web/ui/countdown-parts.ts'
 import { FlipCountdown } from '../../../../web/ui/flip-countdown.tsx'
 
 const DAY = 86_400_000
 const UNTIL = Date.UTC(2026, 11, 24, 17)
 
-afterEach(() => startLocale('de'))
+afterEach(() => {
+  currentPage().locale = 'de'
+})
 
 describe('flip countdown', () => {
   it('SHELL-04 counts days, hours, minutes and seconds, and never below nothing', () => {
@@ -21,12 +23,12 @@ describe('flip countdown', () => {
   })
 
   it('SHELL-04 is one named timer to screen readers, its leaves decoration, in both languages', () => {
-    notePageNow(UNTIL)
+    currentPage().renderedAt = UNTIL
     const until = pageTime() + 3 * DAY + 3_600_000
     const draw = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
     expect(draw()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
     expect(draw().match(/<div aria-hidden="true"/g)).toHaveLength(1)
-    startLocale('en')
+    currentPage().locale = 'en'
     expect(draw()).toContain('Türchen 6: 3 days, 1 hour and 0 minutes left')
   })
 })

@@ -1,7 +1,7 @@
 /** What the waiting room says: dates, expectations, pauses and stock, in both languages. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/queue.ts'
-import { startLocale } from '../../../../web/data/locale.ts'
+import { currentPage } from '../../../../web/data/page-state.ts'
 import { formatMoment } from '../../../../web/i18n/moment.ts'
 import { PlaceMemory } from '../../../../web/waiting-room/cookie-check.ts'
 import { expectedWait } from '../../../../web/waiting-room/expected-wait.ts'
@@ -34,7 +34,9 @@ function queue(change: Partial<QueueView> = {}): QueueView {
   }
 }
 
-afterEach(() => startLocale('de'))
+afterEach(() => {
+  currentPage().locale = 'de'
+})
 
 describe('an instant in words', () => {
   it.each([
@@ -48,7 +50,7 @@ describe('an instant in words', () => {
     ['2026-07-03T08:00:00Z', 'am Freitag, 3. Juli 2026 um 10:00 Uhr (MESZ)', 'on Friday 3 July 2026 at 10:00 (CEST)'],
   ])('L10N-03 tells %s with its day, time and zone', (instant, german, english) => {
     expect(formatMoment(at(instant), NOON, BERLIN)).toBe(german)
-    startLocale('en')
+    currentPage().locale = 'en'
     expect(formatMoment(at(instant), NOON, BERLIN)).toBe(english)
   })
 

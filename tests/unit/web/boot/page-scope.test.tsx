@@ -1,0 +1,63 @@
+import { Suspense, use } from 'react'
+import { renderToReadableStream } from 'react-dom/server.edge'
+import { expect, it } from 'vitest'
+import type { Locale } from '../../../../schema/locale.ts'
+import type { PageData } from '../../../../schema/page-data.ts'
+import { withPage } from '../../../../web/boot/page-scope.ts'
+import { pageStateOf } from '../../../../web/boot/page-start.ts'
+import { operationKey, queryClient } from '../../../../web/data/query.ts'
+import { pageTime } from '../../../../web/data/server-clock.ts'
+import { formatDate, formatPrice } from '../../../../web/i18n/format.ts'
+import { m } from '../../../../web/i18n/generated/messages.js'
+import { useIsTouch } from '../../../../web/ui/touch.ts'
+
+const DAY = Date.UTC(2026, 11, 5, 12)
+
+function dataOf(locale: Locale): PageData {
+  const isEnglish = locale === 'en'
+  return {
+    locale,
+    shop: { slug: locale, isBand: isEnglish, meta: { trim_zero_decimals: isEnglish } },
+    serverNow: isEnglish ? 2 : 1,
+    touch: isEnglish,
+    answers: [{ hash: 'hash', variables: {}, data: `answer ${locale}` }],
+    waiting: null,
+  } as unknown as PageData
+}
+
+function Facts() {
+  const isTouch = useIsTouch()
+  const answer = String(queryClient().getQueryData(operationKey('hash', {})))
+  return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatPrice(2_500)} ${pageTime()} ${isTouch} ${answer}`
+}
+
+/** Shows the facts before and after `pause`. */
+function Page({ pause }: { pause: Promise<void> }) {
+  const Late = () => {
+    use(pause)
+    return <Facts />
+  }
+  return (
+    <p>
+      <Facts />|
+      <Suspense>
+        <Late />
+      </Suspense>
+    </p>
+  )
+}
+
+it('L10N-05 renders two pages interleaved, each in its language and with its own shop, clock, device and answers', async () => {
+  const pauses = { de: Promise.withResolvers<void>(), en: Promise.withResolvers<void>() }
+  const render = async (locale: Locale) => {
+    const stream = await renderToReadableStream(<Page pause={pauses[locale].promise} />)
+    await stream.allReady
+    return (await new Response(stream).text()).replaceAll(/<[^>]*>|<!--[^>]*-->/g, '')
+  }
+  const german = withPage(pageStateOf(dataOf('de'), '/'), () => render('de'))
+  const english = withPage(pageStateOf(dataOf('en'), '/'), () => render('en'))
+  pauses.en.resolve()
+  expect(await english).toMatch(/^(Close Sat, 05\.12\.2026 25\s€ 2 true answer en)\|\1$/)
+  pauses.de.resolve()
+  expect(await german).toMatch(/^(Schließen Sa, 05\.12\.2026 25,00\s€ 1 false answer de)\|\1$/)
+})

@@ -1,0 +1,20 @@
+/** From the data that the edge wrote into a page to the state that the page starts with, in the browser and on the server. */
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import { spoken } from '../data/meta.ts'
+import type { PageState } from '../data/page-state.ts'
+import { answersOfPage } from '../data/query.ts'
+import { waitOf } from '../data/waiting.ts'
+
+/** `path`: of the page, with the shop's base path. */
+export function pageStateOf(page: PageData, path: string): PageState {
+  return {
+    locale: page.locale,
+    isBandShop: page.shop.isBand,
+    renderedAt: page.serverNow,
+    isTouch: page.touch,
+    trimsZeroDecimals: spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false,
+    wait: waitOf(page.waiting, path),
+    answers: answersOfPage(page),
+  }
+}

@@ -5,8 +5,8 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { settleFreeOrder } from '../../worker/payments/settle.ts'
 import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
-import { settleFreeOrder } from '../../worker/services/payment.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import {
   actOnPaymentPage,

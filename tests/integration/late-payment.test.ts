@@ -9,7 +9,7 @@ import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { settlePayment } from '../../worker/services/payment.ts'
+import { settlePayment } from '../../worker/payments/settle.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {
   actOnPaymentPage,

@@ -5,7 +5,7 @@ import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { startStripePayment } from '../../worker/services/payment-start.ts'
+import { startStripePayment } from '../../worker/payments/start.ts'
 import {
   actOnPaymentPage,
   addressesOf,

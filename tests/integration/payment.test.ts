@@ -10,7 +10,7 @@ import { isValidationCode } from '../../worker/domain/tickets/validation-code.ts
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { settlePayment } from '../../worker/services/payment.ts'
+import { settlePayment } from '../../worker/payments/settle.ts'
 import {
   actOnPaymentPage,
   addressesOf,

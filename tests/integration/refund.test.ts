@@ -6,7 +6,7 @@ import { providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { settlePayment } from '../../worker/services/payment.ts'
+import { settlePayment } from '../../worker/payments/settle.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import {

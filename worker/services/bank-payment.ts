@@ -3,8 +3,8 @@ import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findBankPayment, findPayment, openBankPayment } from '../db/payment.ts'
 import type { Env } from '../env.ts'
+import { takeMoney } from '../payments/settle.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
-import { takeMoney } from './payment.ts'
 import { ShopError } from './shop-error.ts'
 
 export type BankReceipt = {

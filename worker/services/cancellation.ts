@@ -10,7 +10,7 @@ import { paymentsOf } from '../db/payment.ts'
 import { hasCancelledEvent, mayBecome } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { expireCheckout } from '../integrations/stripe.ts'
-import { settleFreeOrder, settlePayment, stockOf } from './payment.ts'
+import { settleFreeOrder, settlePayment, stockOf } from '../payments/settle.ts'
 
 /** `pending` where money is under way: the order must wait for it. Throws where the provider is out of reach. */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {

@@ -25,10 +25,10 @@ import {
   refundCapture,
   refusalCode,
 } from '../integrations/stripe.ts'
+import { settlePayment } from '../payments/settle.ts'
 import { log } from './log.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
-import { settlePayment } from './payment.ts'
 
 /**
  * Asks the provider for an open refund, unless the provider's list shows that the money has gone already. A transfer waits

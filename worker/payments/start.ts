@@ -20,10 +20,10 @@ import { dueAtWithMethod, dueAtWithSession } from '../domain/orders/payment-dead
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
 import { createCheckout, expireCheckout, isRefusal } from '../integrations/stripe.ts'
-import { log, reasonOf, typeOf } from './log.ts'
-import { wakeOutbox } from './outbox.ts'
-import { settlePayment } from './payment.ts'
-import { ShopError } from './shop-error.ts'
+import { log, reasonOf, typeOf } from '../services/log.ts'
+import { wakeOutbox } from '../services/outbox.ts'
+import { ShopError } from '../services/shop-error.ts'
+import { settlePayment } from './settle.ts'
 
 const MINUTE = 60_000
 /** Stripe takes 30 minutes at least; more for clocks that differ and for a second try under the same key. */

@@ -31,10 +31,10 @@ import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { Env } from '../env.ts'
 import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
-import { log } from './log.ts'
-import { wakeOutbox } from './outbox.ts'
-import { giveSeatsBack, takeSeatsAgain } from './rebooking.ts'
-import { ticketsFor } from './ticket.ts'
+import { log } from '../services/log.ts'
+import { wakeOutbox } from '../services/outbox.ts'
+import { giveSeatsBack, takeSeatsAgain } from '../services/rebooking.ts'
+import { ticketsFor } from '../services/ticket.ts'
 
 /** Each time, order or payment had moved on under our hands; after that the caller comes again. */
 const MOST_DECISIONS = 5

@@ -1,6 +1,6 @@
 /**
- * Builds the web into dist/client. Every design is an entry of its own, so the manifest tells the edge which stylesheet a
- * shop links; assets bear their hash and may be kept for ever. The messages of web/i18n are compiled before (`worker/cli/build.ts`).
+ * Builds the web into dist/client. Every design is an entry, so the manifest lists the stylesheet that a shop links to.
+ * Asset names contain a hash, so browsers may cache them for ever. `worker/cli/build.ts` compiles the messages first.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ const WEB = join(import.meta.dirname, 'web')
 const OPERATIONS = join(import.meta.dirname, 'schema/generated')
 
 /**
- * Each operation's constant as a module of its own, so that a page carries the hashes it asks by and not those of the whole
- * shop: they are as good as random and do not compress.
+ * Makes each operation's constant a module, so that a page's chunk contains only the hashes that the page uses. Hashes do
+ * not compress, so the complete list would be expensive.
  */
 function operationModules(): Plugin {
   const list = () => JSON.parse(readFileSync(join(OPERATIONS, 'operations.json'), 'utf8')) as PersistedOperation[]
@@ -38,9 +38,9 @@ function operationModules(): Plugin {
 type PersistedOperation = { name: string; kind: string; hash: string }
 const OPERATION = 'operation:'
 
-/** Chunks that all pages share. In a few files they compress better, and come sooner, than in forty small ones. */
+/** Modules that all pages share. A few large chunks compress better and load faster than forty small ones. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
-/** What only some pages need of those packages. */
+/** The parts of those packages that only some pages need. */
 const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
 const KIT = new RegExp(
@@ -60,7 +60,7 @@ const KIT = new RegExp(
   ].join('|'),
 )
 
-/** The frame's words, which header, menu and footer have in common. */
+/** The messages that header, menu and footer share. */
 const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
@@ -73,13 +73,13 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // No inlined images or fonts: a design's stylesheet must stay small, and fonts are fetched only where used.
+    // Inlined fonts would make a design's stylesheet large. As files, the browser fetches only those that a page uses.
     assetsInlineLimit: 0,
-    // The edge names what the application needs. A later page's chunk fetches its few by itself: listing them all would
-    // cost a kilobyte of the landing page.
+    // The worker lists the application's chunks in the HTML. The preload list of all other pages would add a kilobyte to
+    // the landing page, so their chunks import their own dependencies.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      // The first script takes what the application exports.
+      // boot.ts imports `live` from the application's entry, so Rolldown must keep that export.
       preserveEntrySignatures: 'allow-extension',
       input: [
         join(WEB, 'index.html'),

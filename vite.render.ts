@@ -1,12 +1,12 @@
 /**
- * Builds what draws pages at the edge: the web's components and their libraries in one module, dist/render/server.js, which
- * the worker imports as `#render`.
+ * Builds the server renderer: the web's components and their libraries in one module, dist/render/server.js, which the
+ * worker imports as `#render`.
  */
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Pages of one visitor are drawn by the browser alone; their code would be half of the module. */
+/** Private pages are rendered only in the browser. Without this plugin, their code would be half of the module. */
 function visitorPages(): Plugin {
   const empty = '\0visitor-page'
   return {

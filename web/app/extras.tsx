@@ -1,14 +1,14 @@
-/** What no first view needs: the head of the pages to come, and what may lie over them, the shop's snow, and the first page's question about the newsletter. */
+/** Parts that a page can start without: the document head of later pages, the snow, and the newsletter popup. */
 import { useEffect } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { extra } from '../ui/later.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { takeUpWait } from '../waiting-room/stored-wait.ts'
 import { PageHead } from './page-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 
-const NewsletterPopup = extra(() => import('../newsletter/newsletter-popup.tsx'))
+const NewsletterPopup = optionalPart(() => import('../newsletter/newsletter-popup.tsx'))
 
 export default function Extras({ route }: { route: RouteName }) {
   const { meta, shop } = usePage()

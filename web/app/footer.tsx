@@ -1,17 +1,18 @@
 /**
- * SHELL-03: the end of every page, in two kinds. The main shop's introduces the bands and answers questions; a band's is
- * short, leads to its channels and says who runs the shop. Both take sign-ups for the newsletter where the shop has one.
+ * SHELL-03: the footer of every page. The main shop's footer lists the band shops and common questions. A band shop's footer
+ * is shorter, links to the band's channels and names the operator of the shop. Both contain the newsletter form if the shop
+ * has a newsletter.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { extra } from '../ui/later.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
 
-const NewsletterForm = extra(
+const NewsletterForm = optionalPart(
   () => import('../newsletter/newsletter-form.tsx'),
   <div className="min-h-72 lg:min-h-56" />,
 )
@@ -28,7 +29,7 @@ export default function Footer() {
         </div>
       )}
       {shop.isBand ? <BandFooter /> : <MainFooter />}
-      <LastLine />
+      <ImprintLine />
     </footer>
   )
 }
@@ -81,7 +82,7 @@ function Introduction() {
   )
 }
 
-/** PAGE-02: the main shop's questions by their subjects; each link opens its own. */
+/** PAGE-02: links to the questions of /faq, by subject. Each link opens its question. */
 function questionLinks(): { href: string; label: string }[] {
   return [
     m.footer_faq_tickets(),
@@ -108,7 +109,7 @@ function useLegalLinks(): { href: string; label: string }[] {
   ]
 }
 
-function LastLine() {
+function ImprintLine() {
   const { shop, meta, sandbox } = usePage()
   const snowFalls = useSnowFalls()
   return (

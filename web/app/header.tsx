@@ -1,18 +1,18 @@
 /**
- * SHELL-01: whose shop this is, the ways into it, search, language and cart. On a phone the ways lie behind one button,
- * in a popover of the browser's own.
+ * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a phone, a button opens the
+ * navigation in a native popover.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import SearchForm from '../search/search-form.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { extra } from '../ui/later.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-const CartSummary = extra(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
-const PhoneMenu = extra(() => import('./phone-menu.tsx'))
+const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
+const PhoneMenu = optionalPart(() => import('./phone-menu.tsx'))
 
 export function Header() {
   const { shop, meta } = usePage()

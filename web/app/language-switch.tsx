@@ -1,4 +1,4 @@
-/** DE/EN: changes every text where the fan is, without losing the page (L10N-05). */
+/** Switches all texts between German and English without leaving the page (L10N-05). */
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import { chooseLocale, useLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'

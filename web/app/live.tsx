@@ -1,13 +1,16 @@
-/** Tells once the page's components listen: a page that the edge has drawn looks ready before it is. */
+/**
+ * A promise that resolves once React has hydrated the page. A server-rendered page looks ready before its components listen
+ * to events, so web/boot/early-input.ts waits for this promise.
+ */
 import { useEffect } from 'react'
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
 export const live: Promise<void> = promise
-export const tellLive: () => void = resolve
+export const resolveLive: () => void = resolve
 
-/** Stands beside the page, in the part that React takes over last. */
+/** Rendered beside the page inside the innermost Suspense boundary, because React hydrates that boundary last. */
 export function Live() {
-  useEffect(tellLive, [])
+  useEffect(resolveLive, [])
   return null
 }

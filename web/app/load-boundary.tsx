@@ -1,11 +1,11 @@
 /**
- * Catches what a page throws: code that did not come, or a fault of ours. The shell around it stays usable. Without a
- * connection it is the code; the page is tried again as soon as there is one.
+ * Catches the errors of a page: a chunk that did not load, or a bug. The shell around the page stays usable. If the browser
+ * is offline, the cause is a missing chunk, so the boundary reloads the page once the browser is online again.
  */
 import { Component, type ReactNode } from 'react'
 import { ConnectionError } from '../data/fetch.ts'
 import { LoadError } from '../ui/notice.tsx'
-import { tellLive } from './live.tsx'
+import { resolveLive } from './live.tsx'
 
 const reload = () => location.reload()
 
@@ -17,7 +17,7 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override componentDidCatch() {
-    tellLive()
+    resolveLive()
     addEventListener('online', reload)
   }
 

@@ -1,4 +1,4 @@
-/** PAGE-03: what is not there. The main shop helps on with a search, a band's shop with the way to its start. */
+/** PAGE-03: the "not found" page. The main shop offers a search, a band shop a link to its home page. */
 import { PageTitle } from '../catalogue/page-title.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'

@@ -1,4 +1,4 @@
-/** Says that the connection is gone for as long as it is, and nothing otherwise. */
+/** Shows a message while the browser is offline. */
 import { useSyncExternalStore } from 'react'
 import { m } from '../i18n/messages.ts'
 

@@ -138,8 +138,8 @@ export function prefetchPage(path: string): void {
   const variables = route.variables(params)
   void queryClient().prefetchQuery({
     queryKey: operationKey(operation.hash, variables),
-    // Interest is not yet a visit: the room before a page shows only to who is there when the answer comes.
+    // A prefetch must not show the waiting screen, unless the visitor has navigated to the page in the meantime.
     queryFn: ({ signal }) =>
-      runOperation(operation, variables, { signal, isLookedAt: () => location.pathname.endsWith(address) }),
+      runOperation(operation, variables, { signal, showsWait: () => location.pathname.endsWith(address) }),
   })
 }

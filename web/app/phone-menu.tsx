@@ -1,4 +1,4 @@
-/** The ways into the shop on a phone, over the whole window; behind the header's button. */
+/** The navigation on phones: a popover over the whole window, opened by a button in the header. */
 import { useCallback, useEffect, useRef } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
@@ -13,7 +13,7 @@ export default function PhoneMenu() {
   const links = useShopLinks()
   const menu = useRef<HTMLDivElement>(null)
   const close = useCallback(() => menu.current?.hidePopover(), [])
-  // Links close it; where somebody goes back, it must not lie over another page either.
+  // Links close the menu themselves. The back button must close it too, because the menu would cover the other page.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

@@ -1,6 +1,7 @@
 /**
- * The storefront's routes in the browser: the same table as the edge's. A path that no page has goes home (SHOP-11). A
- * change of page starts at its top and is heard by screen readers; going back keeps its place.
+ * Renders the page of the current path, by the same table of routes as the server. A path without a route redirects to the
+ * home page (SHOP-11). After a navigation, the new page starts at its top and screen readers announce it; going back
+ * restores the scroll position.
  */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router'
@@ -14,7 +15,7 @@ export function Pages() {
   const { pathname } = useLocation()
   const matched = matchRoute(pathname)
   return (
-    // By path: another product is another page, with its own state.
+    // The key gives each path its own component state, so that one product's choices do not appear on another's page.
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         {matched ? <Page name={matched.route.name} /> : <Navigate to="/" replace />}
@@ -24,9 +25,9 @@ export function Pages() {
   )
 }
 
-/** Instead of the pages, as if it were one of them. Loads the page's code meanwhile, for the moment of admission. */
+/** The waiting screen in place of the page. It loads the page's code meanwhile, so that the page appears on admission. */
 export function WaitingRoom() {
-  const [Shown] = useState(waitingRoom)
+  const [Screen] = useState(waitingRoom)
   const { pathname } = useLocation()
   useEffect(() => {
     const name = matchRoute(pathname)?.route.name
@@ -35,7 +36,7 @@ export function WaitingRoom() {
   return (
     <LoadBoundary>
       <Suspense fallback={<PageSkeleton />}>
-        <Shown />
+        <Screen />
         <Live />
       </Suspense>
     </LoadBoundary>
@@ -43,22 +44,23 @@ export function WaitingRoom() {
 }
 
 function Page({ name }: { name: RouteName }) {
-  // As it was at the start: code that comes meanwhile must not make it another component.
-  const [Shown] = useState(() => pageOf(name))
-  return <Shown />
+  // `pageOf` returns another component once the page's code has loaded. The state keeps the first one, because React would
+  // remount the page for another component.
+  const [Component] = useState(() => pageOf(name))
+  return <Component />
 }
 
 /**
- * Moves to the new page's start; `main` takes the focus so that its title is read. Before the page's own effects: one
- * whose address names a place in it goes on from there (PAGE-02).
+ * After a navigation, scrolls to the top and focuses `main`, so that screen readers start at the new page. It is a layout
+ * effect, so it runs before the page's own effects, which may scroll further, for example to a question (PAGE-02).
  */
-export function useArrival(): void {
+export function useScrollAndFocus(): void {
   const { pathname, hash } = useLocation()
   const kind = useNavigationType()
-  const seen = useRef(pathname)
+  const previousPath = useRef(pathname)
   useLayoutEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
     if (kind !== 'POP' && hash === '') scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, hash, kind])

@@ -1,24 +1,24 @@
-/** The frame of every page: a way past the navigation, header, page, footer, and what may lie over them. */
+/** The frame of every page: skip link, header, page, footer, and the layers above them. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { isCheckout, leavePage, useWait, waitOn } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
-import { extra } from '../ui/later.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { Pages, useArrival, WaitingRoom } from './router.tsx'
+import { Pages, useScrollAndFocus, WaitingRoom } from './router.tsx'
 
-const Footer = extra(() => import('./footer.tsx'))
-const WaitingDialog = extra(() => import('../waiting-room/waiting-dialog.tsx'))
-const QueueBar = extra(() => import('../waiting-room/queue-bar.tsx'))
-const Extras = extra(() => import('./extras.tsx'))
-const MobileCartBar = extra(() => import('../cart/mobile-cart-bar.tsx'))
+const Footer = optionalPart(() => import('./footer.tsx'))
+const WaitingDialog = optionalPart(() => import('../waiting-room/waiting-dialog.tsx'))
+const QueueBar = optionalPart(() => import('../waiting-room/queue-bar.tsx'))
+const Extras = optionalPart(() => import('./extras.tsx'))
+const MobileCartBar = optionalPart(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
-  useArrival()
+  useScrollAndFocus()
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'

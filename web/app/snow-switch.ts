@@ -1,4 +1,4 @@
-/** Whether the shop's snow falls here. Whoever stops it is remembered (WCAG 2.2.2: what moves by itself can be stopped). */
+/** Whether snow falls. The browser remembers a visitor's choice to stop it, because WCAG 2.2.2 requires a way to do so. */
 import { useSyncExternalStore } from 'react'
 import { writeItem } from '../data/browser-storage.ts'
 
@@ -20,7 +20,7 @@ export function switchSnow(falls: boolean): void {
     if (falls) localStorage.removeItem(KEY)
     else writeItem(localStorage, KEY, 'off')
   } catch {
-    // Then it holds for this page.
+    // Storage is blocked or full, so the choice applies to this page only.
   }
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,4 @@
-/** Where a band or the house is found elsewhere: every kind of the shop's social entries, with its mark and its name. */
+/** Links to the shop's social channels, each with its logo and name. */
 import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
@@ -6,7 +6,7 @@ import { SocialIcon } from '../ui/social-icon.tsx'
 
 type Kind = (typeof SOCIAL_KINDS)[number]
 
-/** Names that are the same in every language; a plain link bears its entry's title. */
+/** Names that are the same in every language. A plain link has its entry's title instead. */
 const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   spotify: 'Spotify',
   tiktok: 'TikTok',

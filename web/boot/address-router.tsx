@@ -6,7 +6,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { pathInShop } from '../data/address.ts'
-import { mustLoadWhole } from '../ui/missing-script.ts'
+import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
 let coming: Partial<typeof import('./view-transition.ts')> = {}
@@ -26,7 +26,7 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
     return history.listen(({ action, location }) => {
       // A frame may pass until it is called, and a step back come in between: what counts is where the visitor is then.
       const show = () => setState({ action: history.action, location: history.location })
-      if (location.pathname !== shown && mustLoadWhole()) return globalThis.location.reload()
+      if (location.pathname !== shown && mustReload()) return globalThis.location.reload()
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       shown = location.pathname
       if (path !== null && coming.comeTo) coming.comeTo(path, action, show)

@@ -1,10 +1,10 @@
 /**
- * A command before which the shop may ask for a check for bots. The check comes over the page, and then the same command
- * goes again with the same key: the fan has clicked once and need not click again.
+ * Runs a command that the server may refuse until the visitor passes a bot check. The check appears in a dialog. Then the
+ * same command runs again with the same idempotency key, so that the visitor need not click twice.
  */
 import { ShopError } from '../data/fetch.ts'
 
-/** Rejects as the command does, also where the fan puts the check away. */
+/** Rejects with the command's error, also if the visitor closes the bot check. */
 export async function afterBotCheck<Answer>(command: () => Promise<Answer>): Promise<Answer> {
   try {
     return await command()

@@ -1,4 +1,4 @@
-/** The check for bots over whatever page the fan is on. One dialog serves all commands that wait for it. */
+/** The bot check in a dialog above the current page. All commands that wait for it share one dialog. */
 import { createRoot } from 'react-dom/client'
 import { m } from '../i18n/messages.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -7,22 +7,22 @@ import { type CheckAnswer, sendToken } from './check-answer.ts'
 
 let open: Promise<boolean> | null = null
 
-/** True once the shop has accepted the check, false where the fan puts it away. */
+/** Resolves to true once the server has accepted the check, or to false if the visitor closes the dialog. */
 export function passBotCheck(siteKey: string): Promise<boolean> {
-  open ??= show(siteKey).finally(() => {
+  open ??= openDialog(siteKey).finally(() => {
     open = null
   })
   return open
 }
 
-function show(siteKey: string): Promise<boolean> {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+function openDialog(siteKey: string): Promise<boolean> {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   return new Promise<boolean>((resolve) => {
     const end = (isPassed: boolean) => {
       root.unmount()
-      place.remove()
+      container.remove()
       resolve(isPassed)
     }
     root.render(<BotCheckDialog siteKey={siteKey} onEnd={end} />)
@@ -30,7 +30,7 @@ function show(siteKey: string): Promise<boolean> {
 }
 
 function BotCheckDialog({ siteKey, onEnd }: { siteKey: string; onEnd: (isPassed: boolean) => void }) {
-  async function take(token: string): Promise<CheckAnswer> {
+  async function submit(token: string): Promise<CheckAnswer> {
     const answer = await sendToken('/check', { token })
     if (answer.kind === 'accepted') onEnd(true)
     return answer
@@ -38,7 +38,7 @@ function BotCheckDialog({ siteKey, onEnd }: { siteKey: string; onEnd: (isPassed:
   return (
     <Modal title={m.bot_check_title()} onCancel={() => onEnd(false)}>
       <p className="mt-3">{m.bot_check_text()}</p>
-      <BotCheck siteKey={siteKey} onToken={take} />
+      <BotCheck siteKey={siteKey} onToken={submit} />
       <button type="button" className="button-secondary mt-4" onClick={() => onEnd(false)}>
         {m.bot_check_cancel()}
       </button>

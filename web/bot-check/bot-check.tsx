@@ -1,6 +1,6 @@
 /**
- * The widget of Cloudflare's check for bots, with words for what happens. Its room is kept from the start, so nothing moves
- * when it comes. The widget is a frame of its own that keys and screen readers can use.
+ * Cloudflare's Turnstile widget with status messages. Its container has the widget's size from the start, so the layout
+ * does not shift. The widget is an iframe that keyboards and screen readers can operate.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
@@ -12,16 +12,16 @@ import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
 type BotCheckProps = {
   siteKey: string
-  /** Takes the widget's token to the shop. */
+  /** Sends the widget's token to the server. */
   onToken: (token: string) => Promise<CheckAnswer>
 }
 
 type Phase = 'loading' | 'shown' | 'testing' | 'delayed' | 'repeating' | 'failed' | 'missing'
 
-/** CSS pixels: a wide widget needs so many. */
+/** The minimum width of the flexible widget, in CSS pixels. */
 const WIDE_FROM = 300
 
-const WORDS = {
+const MESSAGES = {
   loading: () => m.bot_check_loading(),
   shown: () => m.bot_check_shown(),
   testing: () => m.bot_check_testing(),
@@ -33,29 +33,29 @@ const WORDS = {
 
 export function BotCheck(props: BotCheckProps) {
   const [attempt, setAttempt] = useState(0)
-  return <Widget key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
+  return <Widget key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => void }) {
+function Widget({ siteKey, onToken, onRetry }: BotCheckProps & { onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const [phase, setPhase] = useState<Phase>('loading')
   const [delaySeconds, setDelaySeconds] = useState(0)
-  const take = useEffectEvent(onToken)
+  const submit = useEffectEvent(onToken)
   useEffect(() => {
-    let isGone = false
-    let shown: { api: Turnstile; widget: string } | null = null
+    let isUnmounted = false
+    let rendered: { api: Turnstile; widget: string } | null = null
     let refusals = 0
     let pause: ReturnType<typeof setTimeout>
-    const hear = async (token: string) => {
+    const submitToken = async (token: string) => {
       clearTimeout(pause)
       setPhase('testing')
-      const answer = await take(token)
-      if (isGone || answer.kind === 'accepted') return
+      const answer = await submit(token)
+      if (isUnmounted || answer.kind === 'accepted') return
       if (answer.kind === 'later') {
         setDelaySeconds(answer.seconds)
         setPhase('delayed')
-        // The same token: the fan need not solve another check.
-        pause = setTimeout(() => void hear(token), answer.seconds * 1000)
+        // The token is still valid, so the visitor need not solve another check.
+        pause = setTimeout(() => void submitToken(token), answer.seconds * 1000)
         return
       }
       const ms = pauseAfter(++refusals)
@@ -63,45 +63,45 @@ function Widget({ siteKey, onToken, onAgain }: BotCheckProps & { onAgain: () => 
       if (ms !== null) pause = setTimeout(repeat, ms)
     }
     const repeat = () => {
-      // Before the reset, after which the widget may show a box that waits for the fan.
+      // The reset may make the widget show a checkbox, so the message must already ask for it.
       setPhase('shown')
-      shown?.api.reset(shown.widget)
+      rendered?.api.reset(rendered.widget)
     }
     const show = (api: Turnstile) => {
-      if (isGone || !box.current) return
+      if (isUnmounted || !box.current) return
       setPhase('shown')
       const widget = api.render(box.current, {
         sitekey: siteKey,
         action: BOT_CHECK_ACTION,
         language: currentLocale(),
         size: box.current.clientWidth < WIDE_FROM ? 'compact' : 'flexible',
-        callback: (token) => void hear(token),
-        // By itself the widget would solve and send again for as long as the page is open.
+        callback: (token) => void submitToken(token),
+        // Otherwise the widget would solve a new check, and the page send its token, as long as the page is open.
         'refresh-expired': 'manual',
         'error-callback': () => {
           setPhase('failed')
           return true
         },
       })
-      shown = { api, widget }
+      rendered = { api, widget }
     }
     loadTurnstile().then(show, () => {
-      if (!isGone) setPhase('missing')
+      if (!isUnmounted) setPhase('missing')
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(pause)
-      shown?.api.remove(shown.widget)
+      rendered?.api.remove(rendered.widget)
     }
   }, [siteKey])
   return (
     <div className="@container mt-4">
       <div ref={box} className="min-h-[65px] @max-[300px]:min-h-[140px]" />
       <p role="status" className="mt-2 min-h-12 text-sm text-muted">
-        {WORDS[phase](delaySeconds)}
+        {MESSAGES[phase](delaySeconds)}
       </p>
       {(phase === 'missing' || phase === 'failed') && (
-        <button type="button" className="button-secondary mt-2" onClick={onAgain}>
+        <button type="button" className="button-secondary mt-2" onClick={onRetry}>
           {m.bot_check_again()}
         </button>
       )}

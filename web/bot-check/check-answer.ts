@@ -1,15 +1,15 @@
-/** What the shop answers to a token of the check for bots. */
+/** The server's answer to a token of the bot check. */
 import { visitKey } from '../data/visit.ts'
 
-/** `later`: the shop has not taken the token to the provider yet, so it is as good as before. */
+/** `later`: a rate limit applied before the server verified the token, so the token is still valid. */
 export type CheckAnswer = { kind: 'accepted' | 'refused' } | { kind: 'later'; seconds: number }
 
-/** Where the shop does not say when, as a firewall before it may do. */
+/** The delay if the response has no `retry-after` header, for example because a firewall sent it. */
 const LATER_SECONDS = 60
-/** Shorter than the life of a token. */
+/** Shorter than the five minutes that a token is valid. */
 const LATEST_SECONDS = 120
 
-/** Takes a token to the shop's server; no answer counts as a refusal. */
+/** Sends a token to the server. A connection error counts as a refusal. */
 export async function sendToken(
   path: '/check' | '/queue/place',
   body: { token: string; room?: string },
@@ -17,7 +17,7 @@ export async function sendToken(
   try {
     const answer = await fetch(path, {
       method: 'POST',
-      // By the visit, the proof counts for the cart that this browser's commands get.
+      // The visit connects the passed check to the cart that this browser's mutations will get.
       headers: { 'content-type': 'application/json', 'x-visit': visitKey() },
       body: JSON.stringify(body),
     })

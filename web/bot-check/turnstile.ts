@@ -1,4 +1,4 @@
-/** Cloudflare's script for its widget, loaded once and only where a check is asked for. */
+/** Loads Cloudflare's Turnstile script, once, and only if a bot check is required. */
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
@@ -6,12 +6,12 @@ type WidgetOptions = {
   sitekey: string
   action: string
   language: string
-  /** 300 pixels wide at least, or 150. */
+  /** A flexible widget is at least 300 pixels wide, a compact one 150. */
   size: 'flexible' | 'compact'
   callback: (token: string) => void
-  /** What becomes of a token that expires: `manual` lets the fan ask for a new one. */
+  /** `manual`: an expired token is not renewed until the visitor asks for it. */
   'refresh-expired': 'manual'
-  /** True: the page tells the fan, and the widget need not write to the console. */
+  /** Returns true because the page shows the error, so the widget need not log it to the console. */
   'error-callback': () => boolean
 }
 
@@ -23,14 +23,14 @@ export type Turnstile = {
 
 let loading: Promise<Turnstile> | null = null
 
-/** Rejects where the script does not come, as with some blockers; the next call tries again. */
+/** Rejects if the script does not load, as with some ad blockers. The next call tries again. */
 export function loadTurnstile(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script')
     const failed = () => {
       loading = null
       script.remove()
-      reject(new Error('the script of the check did not come'))
+      reject(new Error('the Turnstile script did not load'))
     }
     script.src = SCRIPT
     script.async = true

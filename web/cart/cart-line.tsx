@@ -9,7 +9,7 @@ import { ShopLink } from '../catalogue/shop-link.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import type { Say } from '../ui/problem.ts'
+import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
 import {
   type CartItem,
@@ -23,9 +23,9 @@ type CartLineProps = {
   item: CartItem
   /** Without buttons: the review before ordering. */
   isReadOnly?: boolean
-  onProblem: (say: Say) => void
+  onProblem: (say: Message) => void
   /** After a removal: that other seats were shifted, or null. */
-  onNotice?: (say: Say | null) => void
+  onNotice?: (say: Message | null) => void
 }
 
 export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: CartLineProps) {
@@ -142,7 +142,7 @@ export function seatText(seat: CartItem['seat']): string | null {
   return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
 }
 
-function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (say: Say) => void }) {
+function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (say: Message) => void }) {
   const { isPending, updatePersonalIdentifier } = useUpdatePersonalIdentifier()
   const [text, setText] = useState(item.personalIdentifier ?? '')
   const isSaved = text.trim() === (item.personalIdentifier ?? '')

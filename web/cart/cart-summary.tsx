@@ -6,13 +6,13 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { extra } from '../ui/later.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { CartWatch } from './expiry.tsx'
 import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
 import { type Cart, pieceCount, useCart } from './use-cart.ts'
 
-const Minicart = extra(() => import('./minicart.tsx'))
+const Minicart = optionalPart(() => import('./minicart.tsx'))
 
 /** How long the mouse may leave the minicart. */
 const LEAVE_MS = 350

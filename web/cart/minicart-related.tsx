@@ -17,7 +17,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
   const { data } = useQuery({
     queryKey: ['minicart-related', locale, slug],
     // A room before the concert's page is no reason to show its waiting screen to who has its tickets.
-    queryFn: () => runOperation(MinicartRelatedDocument, { slug: slug ?? '' }, { isLookedAt: () => false }),
+    queryFn: () => runOperation(MinicartRelatedDocument, { slug: slug ?? '' }, { showsWait: () => false }),
     enabled: slug !== null,
   })
   const products = offered(data?.event?.minicartRelated ?? [], items)

@@ -1,4 +1,4 @@
-/** An artist as a picture with a name, leading to the artist's page. */
+/** A tile with the artist's picture and name, which links to the artist's page. */
 import type { ArtistTileFragment } from '../../schema/generated/operations.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'

@@ -1,6 +1,6 @@
 /**
- * A concert as one line of a programme: day, who or where, and what can be done about tickets (EVL-04). In the main shop
- * the artist leads, in a band's own shop the city.
+ * An event as a row of a list: date, artist, city and the state of the ticket sale (EVL-04). The heading is the artist in
+ * the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { useViewTime } from '../data/hydration.ts'
@@ -15,20 +15,20 @@ import { ShopLink } from './shop-link.tsx'
 type EventRowProps = {
   event: EventTileFragment
   heading?: 'h2' | 'h3'
-  /** What stands large; a list of one artist's concerts leads with cities. */
-  leads?: 'artist' | 'city'
+  /** The text of the heading. A list of one artist's events shows cities. */
+  titledBy?: 'artist' | 'city'
 }
 
-export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProps) {
+export function EventRow({ event, heading: Heading = 'h3', titledBy }: EventRowProps) {
   const { shop, meta } = usePage()
-  const leadsWithCity = leads ? leads === 'city' : shop.isBand
+  const isTitledByCity = titledBy ? titledBy === 'city' : shop.isBand
   const own = eventMeta(event)
   const state = eventState(event, useViewTime())
   const { city, name: venue, timeZone } = event.venue
   const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
-  const title = leadsWithCity ? city : event.artist.displayName
-  const place = leadsWithCity ? venue : `${city}, ${venue}`
-  const door =
+  const title = isTitledByCity ? city : event.artist.displayName
+  const location = isTitledByCity ? venue : `${city}, ${venue}`
+  const admission =
     meta.show_event_door_time && event.doorAt !== null
       ? `${m.event_doors()} ${formatTime(event.doorAt, timeZone)}`
       : null
@@ -36,7 +36,7 @@ export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProp
     <li
       className={`event-row group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rule-b py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6 sm:py-5 ${isOver ? 'is-over' : ''}`}
     >
-      {own.hideDate ? <span /> : <DateLeaf at={event.happeningFromAt} timeZone={timeZone} />}
+      {own.hideDate ? <span /> : <CalendarDate at={event.happeningFromAt} timeZone={timeZone} />}
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="event-title display display-4 sm:text-(length:--row-title)">
@@ -48,7 +48,7 @@ export function EventRow({ event, heading: Heading = 'h3', leads }: EventRowProp
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
         {event.name !== title && <p className="font-medium">{event.name}</p>}
-        <p className="text-muted">{[place, door].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted">{[location, admission].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
         <EventTag event={event} state={state} />
@@ -80,7 +80,7 @@ function EventLink({ event, children }: { event: EventTileFragment; children: st
   )
 }
 
-function DateLeaf({ at, timeZone }: { at: number; timeZone: string }) {
+function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
   const { weekday, day, month, year } = dayParts(at, timeZone)
   return (
     <time dateTime={machineTime(at)} className="date-leaf block w-18 sm:w-auto">

@@ -1,4 +1,4 @@
-/** What a fan can do about a concert at `now` (epoch milliseconds, the server's clock). The first that applies counts. */
+/** The state of an event's ticket sale at `now` (epoch milliseconds, the server's clock). The first match counts. */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { eventMeta } from '../data/meta.ts'
 

@@ -1,37 +1,38 @@
 /**
- * How many pixels a picture asks for (PROD-01, CAT-04). A screen of fingers takes one for each of the page's, a mouse's
- * sharp screen two; `preferred_image_resolution` asks for at least one and a half, two, or, as a number, that width for
- * whatever grows with the window. No image is wider than 1500. The browser counts in the screen's pixels, so the `sizes`
- * attribute says for each kind of screen how much of that is meant; it knows no window, because the edge writes it too.
+ * The resolution of images (PROD-01, CAT-04). A touch screen loads one image pixel per CSS pixel, a high-density screen with
+ * a mouse two. `preferred_image_resolution` raises that to at least 1.5 (`high`) or 2 (`very high`); a number is a minimum
+ * width for images that grow with the window. No image is wider than 1500 pixels. Browsers multiply the `sizes` attribute
+ * by the screen's pixel ratio, so the attribute divides by that ratio for each kind of screen. It consists of media queries,
+ * because the server renders it without knowing the screen.
  */
 
 export type Resolution = 'high' | 'very high' | number | undefined
 
 const WIDEST = 1500
-const FINGERS = '(pointer: coarse) and '
-const SHARP = '(min-resolution: 1.5dppx)'
-/** Of which screens, how sharp they are, and how many pixels a picture has there for one of the page's. */
+const TOUCH = '(pointer: coarse) and '
+const HIGH_DENSITY = '(min-resolution: 1.5dppx)'
+/** For each kind of screen, its pixel ratio and the image pixels per CSS pixel. */
 const SCREENS: [media: string, ratio: number, density: number][] = [
-  [`${FINGERS}(min-resolution: 2.5dppx)`, 3, 1],
-  [FINGERS + SHARP, 2, 1],
-  [SHARP, 2, 2],
+  [`${TOUCH}(min-resolution: 2.5dppx)`, 3, 1],
+  [TOUCH + HIGH_DENSITY, 2, 1],
+  [HIGH_DENSITY, 2, 2],
   ['', 1, 1],
 ]
 
-/** `sizes` of the slot, for every screen. */
-export function askedSizes(sizes: string, resolution: Resolution): string {
-  const least = resolution === 'high' ? 1.5 : resolution === 'very high' ? 2 : 1
+/** The `sizes` attribute for all screens, from the `sizes` of the image's slot. */
+export function sizesForScreens(sizes: string, resolution: Resolution): string {
+  const minimum = resolution === 'high' ? 1.5 : resolution === 'very high' ? 2 : 1
   return SCREENS.flatMap(([screen, ratio, density]) =>
     sizes.split(', ').map((part) => {
       const at = part.lastIndexOf(') ') + 1
-      const factor = Math.round((Math.max(density, least) / ratio) * 1000) / 1000
+      const factor = Math.round((Math.max(density, minimum) / ratio) * 1000) / 1000
       const length = part.slice(at).trim()
-      const asked = factor === 1 ? length : `calc(${length} * ${factor})`
-      const wanted =
+      const scaled = factor === 1 ? length : `calc(${length} * ${factor})`
+      const size =
         typeof resolution === 'number' && length.endsWith('vw')
-          ? `max(${asked}, ${Math.round(Math.min(resolution, WIDEST) / ratio)}px)`
-          : asked
-      return `${[screen, part.slice(0, at)].filter(Boolean).join(' and ')} ${wanted}`.trim()
+          ? `max(${scaled}, ${Math.round(Math.min(resolution, WIDEST) / ratio)}px)`
+          : scaled
+      return `${[screen, part.slice(0, at)].filter(Boolean).join(' and ')} ${size}`.trim()
     }),
   ).join(', ')
 }

@@ -1,15 +1,15 @@
-/** A piece of news: a picture with words on or below it. */
+/** News items: an image with a title and a text. */
 import type { NewsTileFragment } from '../../schema/generated/operations.ts'
 import { m } from '../i18n/messages.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-/** The longest word decides how large a headline can be without being broken; the style knows up to 20 letters. */
+/** The length of the title's longest word, up to 20. The stylesheet chooses a font size at which this word fits a line. */
 function longestWord(title: string): number {
   return Math.min(20, Math.max(...title.split(/[\s\u00ad-]+/).map((word) => word.length)))
 }
 
-/** The page's opening: the picture large, the words large beside it. */
+/** The first news item of a page, with a large image and a large title. */
 export function NewsHero({
   item,
   isUrgent = false,

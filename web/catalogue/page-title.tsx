@@ -1,4 +1,7 @@
-/** The document's title, written as the edge writes it: the page's subject, then the shop. A fan's turn comes before it. */
+/**
+ * The document's title: the page's subject, then the shop, as in the HTML from the server. If it is the visitor's turn in a
+ * waiting room, the title says so.
+ */
 import { usePage } from '../data/page.tsx'
 import { useWait } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'

@@ -1,4 +1,7 @@
-/** What links and queries may use of the shop's pages. Only `app` can import every page, so it hands this down. */
+/**
+ * The pages of the shop for links and queries. Only `app` may import every page, so it provides them by this context and
+ * avoids an import cycle.
+ */
 import { type ComponentType, createContext, use } from 'react'
 
 type Pages = {

@@ -1,9 +1,10 @@
 /**
- * A picture of the catalogue: the browser picks format and width, its room is kept from the start, and its colours stand
- * there until it has loaded. Without an image the design's own ground takes the place.
+ * An image of the catalogue. The browser chooses format and width. The element has the image's dimensions from the start,
+ * so the layout does not shift, and shows the thumbhash until the image has loaded. Without an image, it shows the design's
+ * placeholder.
  */
 import { usePage } from '../data/page.tsx'
-import { askedSizes } from './image-sizes.ts'
+import { sizesForScreens } from './image-sizes.ts'
 import { thumbhashBackground } from './thumbhash.ts'
 
 export type PictureImage = {
@@ -17,12 +18,12 @@ export type PictureImage = {
 
 type PictureProps = {
   image: PictureImage | null | undefined
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string
   className?: string
-  /** Instead of the catalogue's text; empty where the picture repeats what stands beside it. */
+  /** Replaces the catalogue's alternative text. Empty for an image that only repeats the text beside it. */
   alt?: string
-  /** True for what the first view shows: loaded at once, before other pictures. */
+  /** True for images that are visible at first. The browser loads them at once and before others. */
   isUrgent?: boolean
 }
 
@@ -34,12 +35,12 @@ function pictureUrl(image: PictureImage, width: number, extension: string): stri
   return `/images/${image.key}/${width}.${extension}`
 }
 
-export function Picture({ image, sizes: shownSizes, className = '', alt, isUrgent = false }: PictureProps) {
+export function Picture({ image, sizes: slotSizes, className = '', alt, isUrgent = false }: PictureProps) {
   const { meta } = usePage()
   if (!image) return <span aria-hidden="true" className={`picture picture-missing block ${className}`} />
-  const sizes = askedSizes(shownSizes, meta.preferred_image_resolution)
-  const middle = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
-  const showColours = (element: HTMLImageElement | null) => {
+  const sizes = sizesForScreens(slotSizes, meta.preferred_image_resolution)
+  const fallbackWidth = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
+  const showThumbhash = (element: HTMLImageElement | null) => {
     if (!element || element.complete) return
     void thumbhashBackground(image.thumbhash).then((background) => {
       if (!element.complete) element.style.backgroundImage = background
@@ -50,8 +51,8 @@ export function Picture({ image, sizes: shownSizes, className = '', alt, isUrgen
       <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
       <img
-        ref={showColours}
-        src={pictureUrl(image, middle, 'jpg')}
+        ref={showThumbhash}
+        src={pictureUrl(image, fallbackWidth, 'jpg')}
         width={image.width}
         height={image.height}
         alt={alt ?? image.alt}

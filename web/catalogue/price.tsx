@@ -1,7 +1,7 @@
 /**
- * A price, and what it was before. A former price is struck only together with the lowest of the 30 days before
- * (PAngV § 11): without that it is not shown. What a bundle's parts cost apart is a comparison and is called so. Screen readers
- * hear which number is which.
+ * A price, optionally with a struck one. A former price is shown only together with the lowest price of the 30 days before
+ * the reduction (PAngV § 11). For bundles, the struck price may be the sum of the parts' separate prices; it is a
+ * comparison and labelled as such. Screen readers read out which number is which.
  */
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -10,9 +10,9 @@ type PriceProps = {
   cents: number
   originalCents?: number | null
   lowestCents?: number | null
-  /** The other price is that of the same things bought one by one. */
-  isApart?: boolean
-  /** Words before it, such as "from". */
+  /** `originalCents` is the sum of the separate prices of a bundle's parts, and not a former price. */
+  isSumOfParts?: boolean
+  /** A text before the price, such as "from". */
   prefix?: string | undefined
   className?: string
 }
@@ -21,16 +21,16 @@ export function Price({
   cents,
   originalCents = null,
   lowestCents = null,
-  isApart = false,
+  isSumOfParts = false,
   prefix,
   className = '',
 }: PriceProps) {
-  const isStruck = originalCents !== null && originalCents > cents && (isApart || lowestCents !== null)
+  const isStruck = originalCents !== null && originalCents > cents && (isSumOfParts || lowestCents !== null)
   return (
     <span className={`price tabular-nums ${className}`}>
       {isStruck && (
         <>
-          <span className="sr-only">{isApart ? m.price_apart() : m.price_before()} </span>
+          <span className="sr-only">{isSumOfParts ? m.price_apart() : m.price_before()} </span>
           <s className="price-before mr-1.5 font-normal text-muted">{formatPrice(originalCents)}</s>
           <span className="sr-only">{m.price_now()} </span>
         </>
@@ -39,7 +39,7 @@ export function Price({
       <span className={isStruck ? 'text-accent' : ''}>{formatPrice(cents)}</span>
       {isStruck && (
         <small className="mt-0.5 block text-xs font-normal text-muted">
-          {isApart || lowestCents === null
+          {isSumOfParts || lowestCents === null
             ? m.price_saved({ price: formatPrice(originalCents - cents) })
             : m.price_lowest({ price: formatPrice(lowestCents) })}
         </small>

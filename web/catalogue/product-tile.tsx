@@ -1,4 +1,4 @@
-/** A product in a grid or a row: picture, whose it is, name, price, and what stands against buying it. */
+/** A product in a grid or a row: image, artist, name, price, and a tag such as "sold out". */
 import { useEffect, useState } from 'react'
 import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import { useViewTime } from '../data/hydration.ts'
@@ -9,7 +9,7 @@ import { Picture } from './picture.tsx'
 import { Price } from './price.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-/** CAT-04: how long each picture stands while the mouse rests on a tile. */
+/** CAT-04: how long each image is shown while the mouse is over the tile. */
 const CAROUSEL_STEP_MS = 650
 
 const GRID_SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
@@ -19,9 +19,9 @@ type ProductTileProps = {
   sizes?: string
   isUrgent?: boolean
   heading?: 'h2' | 'h3'
-  /** On the artist's own page the name says nothing new. */
+  /** Set on the artist's own page, where the name would be redundant. */
   hidesArtist?: boolean
-  /** Over two columns (`ks_wide_item`): as high as its neighbours. */
+  /** The tile spans two columns (`ks_wide_item`) and keeps the height of its row. */
   isWide?: boolean
 }
 
@@ -36,19 +36,19 @@ export function ProductTile({
   const { shop, meta } = usePage()
   const own = productMeta(product)
   const artist = shop.isBand || hidesArtist ? null : product.artist
-  const [isWatched, setWatched] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const pictures = tilePictures(product)
-  const shown = useCarousel(pictures.length, isWatched && meta.item_image_carousel === true)
+  const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
   const list = own.list_price
   return (
     <article
       className="product-tile group relative"
-      onPointerEnter={(event) => setWatched(event.pointerType === 'mouse')}
-      onPointerLeave={() => setWatched(false)}
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
     >
       <div className="tile-frame relative overflow-clip rounded-image">
         <Picture
-          image={pictures[shown]}
+          image={pictures[pictureIndex]}
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
@@ -63,7 +63,7 @@ export function ProductTile({
         </ShopLink>
       </Heading>
       <p className="text-sm text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
-      {/* PROD-07: what another provider sells has its price there. */}
+      {/* PROD-07: another seller's product has its price on that seller's site. */}
       {!list?.hide && !own.external_url && (
         <p className="mt-1 font-semibold">
           <Price
@@ -81,9 +81,11 @@ export function ProductTile({
 function TileTag({ product }: { product: ProductTileFragment }) {
   const text = tagOf(product, useViewTime())
   if (!text) return null
-  const isLoud = product.available
+  const isProminent = product.available
   return (
-    <span className={`tile-tag tag absolute top-2 left-2 ${isLoud ? 'tag-solid' : 'border-ink bg-ground text-ink'}`}>
+    <span
+      className={`tile-tag tag absolute top-2 left-2 ${isProminent ? 'tag-solid' : 'border-ink bg-ground text-ink'}`}
+    >
       {text}
     </span>
   )
@@ -97,7 +99,7 @@ function tagOf(product: ProductTileFragment, now: number): string | null {
   return null
 }
 
-/** The preview first, then the others in their order. */
+/** The image with the tag "preview" first, then the others in order. */
 export function tilePictures({ images }: Pick<ProductTileFragment, 'images'>) {
   const preview = images.findIndex(({ tags }) => tags.includes('preview'))
   const ordered = preview > 0 ? [...images.slice(preview, preview + 1), ...images.toSpliced(preview, 1)] : images
@@ -108,7 +110,7 @@ function useCarousel(count: number, isRunning: boolean): number {
   const [index, setIndex] = useState(0)
   useEffect(() => {
     if (!isRunning || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => setIndex((shown) => (shown + 1) % count), CAROUSEL_STEP_MS)
+    const timer = setInterval(() => setIndex((current) => (current + 1) % count), CAROUSEL_STEP_MS)
     return () => {
       clearInterval(timer)
       setIndex(0)

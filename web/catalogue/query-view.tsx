@@ -1,4 +1,4 @@
-/** A query in all its states: a skeleton while it loads, an error with a way on, not found, or its content. */
+/** A query in all its states: a skeleton while it loads, an error with a retry button, "not found", or the content. */
 import { type ReactNode, useState } from 'react'
 import { ShopError } from '../data/fetch.ts'
 import { m } from '../i18n/messages.ts'
@@ -14,7 +14,7 @@ type Answered<Data> = {
 
 type QueryViewProps<Data, Subject> = {
   query: Answered<Data>
-  /** The answer's subject; null means that there is no such thing. */
+  /** Picks the page's subject from the answer; null if it does not exist. */
   subject: (data: Data) => Subject | null
   skeleton: ReactNode
   children: (subject: Subject, data: Data) => ReactNode
@@ -45,7 +45,8 @@ export function QueryView<Data, Subject>({ query, subject, skeleton, children }:
 }
 
 function NotFound() {
-  // As it was at the start, like any page: code that comes meanwhile must not make it another component.
-  const [Shown] = useState(usePages().notFound)
-  return <Shown />
+  // `notFound` returns another component once the page's code has loaded. The state keeps the first one, because React
+  // would remount the page for another component.
+  const [Component] = useState(usePages().notFound)
+  return <Component />
 }

@@ -1,6 +1,6 @@
 /**
- * A link as the catalogue gives it or a page writes it. Within this shop it changes the view without a page load, and a
- * hint of interest fetches the next page's code and data; anything else is an ordinary link.
+ * A link to a path of the shop or to any URL. A link to a page of this shop navigates without a page load, and prefetches
+ * the page's code and data on hover, focus or touch. All other links are ordinary ones.
  */
 import { type ComponentPropsWithRef, createContext, type MouseEvent, type ReactNode, use, useMemo } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
@@ -27,11 +27,11 @@ function usePlace(): Place {
 }
 
 type ShopLinkProps = ComponentPropsWithRef<'a'> & {
-  /** "/events", "/band/events/x" or a whole address. */
+  /** "/events", "/band/events/x" or a complete URL. */
   to: string
-  /** State of the history entry. */
+  /** The state of the history entry. */
   state?: unknown
-  /** True where the link stands for the page or a part of the page that is shown. */
+  /** Overrides whether the link counts as the current page (`aria-current`). */
   isCurrent?: boolean
 }
 
@@ -56,7 +56,7 @@ function PageLink({ path, href, state, isCurrent, onClick, ...anchor }: PageLink
   const prefetch = () => pages.prefetch(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    // New tabs, windows and downloads stay the browser's own.
+    // With a modifier key or another button, the browser opens a new tab or window, or downloads the target.
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()

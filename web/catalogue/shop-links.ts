@@ -1,4 +1,4 @@
-/** The ways into a shop: merch, tickets, in the main shop the artists, and what the shop itself adds. */
+/** The links of the main navigation: merch, tickets, in the main shop artists, and the shop's own links. */
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 

@@ -1,4 +1,4 @@
-/** A page that is read: a narrow column, its headings in a list beside it where there are many. */
+/** The layout of a text page: a narrow column with a title and an optional introduction. */
 import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 

@@ -1,10 +1,10 @@
-/** The colours of a picture before it is there, from the few bytes that the catalogue keeps of it. */
+/** Decodes thumbhashes: blurred previews of a few bytes, which pages show until the image has loaded. */
 
-const known = new Map<string, Promise<string>>()
+const backgrounds = new Map<string, Promise<string>>()
 
-/** A CSS `url(…)`; `none` for bytes that are no thumbhash. The decoder loads when the first picture waits. */
+/** Returns a CSS `url(…)`, or `none` for an invalid thumbhash. The decoder is loaded on the first call. */
 export function thumbhashBackground(thumbhash: string): Promise<string> {
-  let background = known.get(thumbhash)
+  let background = backgrounds.get(thumbhash)
   if (!background) {
     background = import('thumbhash')
       .then(({ thumbHashToDataURL }) => {
@@ -12,7 +12,7 @@ export function thumbhashBackground(thumbhash: string): Promise<string> {
         return `url(${thumbHashToDataURL(bytes)})`
       })
       .catch(() => 'none')
-    known.set(thumbhash, background)
+    backgrounds.set(thumbhash, background)
   }
   return background
 }

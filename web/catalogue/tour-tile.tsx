@@ -1,4 +1,4 @@
-/** A tour as its poster: the picture, and below it who, what and when. */
+/** A tile with the tour's image, artists, name and dates. */
 import type { TourTileFragment } from '../../schema/generated/operations.ts'
 import { formatDateSpan } from '../i18n/format.ts'
 import { SHOP_ZONE } from '../i18n/shop-zone.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether a fan agrees to be counted (PAGE-01). Nobody is unless they say so; the shop has no tracker today, and one that
- * came would have to ask here first.
+ * Whether the visitor allows tracking (PAGE-01). The default is no. The shop has no tracker today; a future one must check
+ * this consent first.
  */
 import { useSyncExternalStore } from 'react'
 import { writeCookie } from '../data/browser-storage.ts'

@@ -1,9 +1,9 @@
-/** Which addresses are pages of this shop, reached without a page load, and how links name them. */
+/** Decides which links lead to a page of this shop, which the browser follows without a page load, and writes such links. */
 import { matchRoute } from '../../schema/routes.ts'
 
 /**
- * The path below the shop's base, with query and hash; null for whatever another shop, another site or the edge's
- * redirects answer.
+ * The path below the shop's base path, with query and hash. Null if the URL leads to another shop or another site, or if
+ * the server answers it with a redirect.
  */
 export function pathInShop(to: string, basePath: string): string | null {
   if (!to.startsWith('/') || to.startsWith('//')) return null

@@ -1,6 +1,7 @@
 /**
- * The only place that talks to the server. An operation goes by its hash: queries by GET, so that caches know them,
- * mutations and queries with a secret by POST. Every request ends by an answer, a refusal with a code, or a fault of the connection; none hangs.
+ * The requests to the API. The browser sends an operation's hash: queries by GET, so that caches can store the answers,
+ * mutations and queries with a secret by POST. Every request has a timeout and ends with an answer, a ShopError or a
+ * ConnectionError.
  */
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
@@ -11,11 +12,11 @@ import { visitKey } from './visit.ts'
 import { tellUnavailable } from './waiting.ts'
 
 const QUERY_TIMEOUT_MS = 15_000
-/** Placing an order passes a payment provider, which may take its time. */
+/** Longer than for queries, because mutations at the checkout wait for a payment provider. */
 const MUTATION_TIMEOUT_MS = 30_000
 const FILE_TIMEOUT_MS = 30_000
 
-/** The shop refused, and says why. */
+/** The server refused the operation with a code. */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly params: Record<string, unknown>
@@ -30,7 +31,7 @@ export class ShopError extends Error {
 
 export type ConnectionFault = 'offline' | 'timeout' | 'server' | 'waiting'
 
-/** No answer of the shop came through. */
+/** The request got no answer: the browser is offline, the server failed, or a waiting room guards the operation. */
 export class ConnectionError extends Error {
   readonly fault: ConnectionFault
 
@@ -49,23 +50,23 @@ export function speakTo(slug: string): void {
 }
 
 /**
- * Rejects with a ShopError where the shop refuses, with a ConnectionError where no answer came, and with the signal's
- * AbortError where the caller gave up. Where `isLookedAt` denies it, a room in the way is not shown.
+ * Rejects with a ShopError if the server refuses the operation, with a ConnectionError if no answer came, and with an
+ * AbortError if the signal aborts. `showsWait` decides whether a waiting room in the answer appears on the page.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
-  { signal, isLookedAt = () => true }: { signal?: AbortSignal; isLookedAt?: () => boolean } = {},
+  { signal, showsWait = () => true }: { signal?: AbortSignal; showsWait?: () => boolean } = {},
 ): Promise<Answer> {
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
   const isQuery = operation.kind === 'query'
-  const byAddress = isQuery && !operation.isSecret
-  if (byAddress) {
+  const isGet = isQuery && !operation.isSecret
+  if (isGet) {
     address.searchParams.set('hash', operation.hash)
     address.searchParams.set('variables', JSON.stringify(variables))
   }
-  const request: RequestInit = byAddress
+  const request: RequestInit = isGet
     ? { headers: { accept: 'application/json' } }
     : {
         method: 'POST',
@@ -75,20 +76,20 @@ export async function runOperation<Answer, Variables>(
   const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
   const body = await bodyOf(response)
   if (response.status === 503) {
-    if (isLookedAt()) tellUnavailable(body.session)
+    if (showsWait()) tellUnavailable(body.session)
     throw new ConnectionError('waiting')
   }
   const [error] = body.errors ?? []
   if (error) {
     const { code, params } = error.extensions ?? {}
-    // A newer server may know codes that this page does not; they get the general text.
+    // After a deployment, the server may send codes that this page's script lacks. They get a general text.
     throw typeof code === 'string' ? new ShopError(code as ErrorCode, params ?? {}) : new ConnectionError('server')
   }
   if (!response.ok || body.data === undefined || body.data === null) throw new ConnectionError('server')
   return body.data as Answer
 }
 
-/** The drawing of a room; its address changes with its content. */
+/** Fetches a seat map. Its URL contains a hash of its content. */
 export async function fetchSeatMap(url: string): Promise<SeatMap> {
   const response = await send(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
   if (!response.ok) throw new ConnectionError('server')
@@ -96,8 +97,8 @@ export async function fetchSeatMap(url: string): Promise<SeatMap> {
 }
 
 /**
- * What is free, or what changed since a version; and in how many milliseconds another answer can be had. Where nothing
- * changed the browser has the answer, and the server only says so.
+ * Fetches the availability of seats, or its changes since a version. `freshIn` is the number of milliseconds until a newer
+ * answer may exist. If nothing has changed, the server answers 304 and the browser returns its cached answer.
  */
 export async function fetchAvailability(
   eventId: string,

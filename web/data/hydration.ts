@@ -1,13 +1,14 @@
 /**
- * The edge draws a page's first view with the same components, without a visitor: no cart, no window, and the instant at
- * which it drew. The browser's first render must say exactly the same; whatever differs follows in the one after it.
+ * The server renders a page with the same components, but without the visitor's state: no cart, no window, and the time of
+ * the rendering. The browser's first render must produce the same HTML, or else hydration fails. State that differs
+ * follows in the second render.
  */
 import { useSyncExternalStore } from 'react'
 import { pageTime, serverTime } from './server-clock.ts'
 
 const never = () => () => {}
 
-/** False at the edge and in the render that takes its page over; true ever after. */
+/** False on the server and in the render that hydrates its HTML, then true. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -16,7 +17,7 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** The server's clock as a view reads it once: epoch milliseconds, while a page is taken over those of its drawing. */
+/** The server's time in epoch milliseconds, read once per render. During hydration it is the time of the rendering. */
 export function useViewTime(): number {
   return useIsHydrated() ? serverTime() : pageTime()
 }

@@ -1,4 +1,4 @@
-/** What every part of the page may know: the shop, the language, and where the sandbox's mails are. */
+/** The context that every component of a page can read: shop, language, sandbox and guarded event. */
 import { createContext, type ReactNode, use } from 'react'
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { ShopDocument } from '../../schema/generated/operations.ts'
@@ -12,11 +12,11 @@ type Shop = PageData['shop']
 
 type Page = {
   shop: Shop
-  /** The shop's configuration, its texts in the page's language. */
+  /** The shop's configuration, with texts in the page's language. */
   meta: Partial<Translated<ShopMeta>>
   locale: Locale
   sandbox: PageData['sandbox']
-  /** The concert of a waiting page, as it was loaded. */
+  /** The event of a page that a waiting room guards. */
   guardedEvent: PageData['guardedEvent']
 }
 
@@ -24,7 +24,7 @@ const PageContext = createContext<Page | null>(null)
 
 export function PageProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const locale = useLocale()
-  // In the page's own language the shop came with the page.
+  // The page contains the shop in the language in which it was rendered.
   const { data } = useOperation(ShopDocument, {}, { enabled: locale !== page.locale })
   const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
   const value = {

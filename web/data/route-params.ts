@@ -1,10 +1,10 @@
-/** The parts of the address that name what a page is about, by the one table of routes. */
+/** The parameters of the current path, by the table of routes. */
 import { useLocation } from 'react-router'
 import { matchRoute, type RouteParams } from '../../schema/routes.ts'
 
 const NONE: RouteParams = {}
 
-/** Decoded; empty where no page has this path. */
+/** The decoded parameters; empty if no route matches the path. */
 export function useRouteParams(): RouteParams {
   const { pathname } = useLocation()
   return matchRoute(pathname)?.params ?? NONE

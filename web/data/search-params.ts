@@ -1,6 +1,6 @@
 /**
- * The address's query as state. React Router's own hook of this name brings its framework's links along. The edge draws a
- * page without it, since it keeps one for all queries: it comes with the first render after that.
+ * The URL's query as state. React Router's hook of the same name would pull its Link components into the bundle. The
+ * server caches one page for all queries and renders it without one, so the query applies after hydration.
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'

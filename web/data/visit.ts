@@ -1,41 +1,41 @@
 /**
- * The visit: a secret of this browser that goes with every command. The cart's cookie comes only with the first answer, so
- * on a slow line a fan has clicked three times before it is there, perhaps in two tabs, or the answer is lost. The shop
- * gives all commands of one visit that come without a cookie the same cart; with a cookie it ignores the visit. A page that
- * a waiting room guards is asked for without a command: the shop has then begun a visit, and named it by a cookie.
+ * The visit: a secret of this browser that every mutation sends. The cart's cookie arrives with the first answer. On a slow
+ * connection, a visitor may click three times before that, perhaps in two tabs, or the answer may be lost. The server gives
+ * all mutations of one visit without a cart cookie the same cart, and ignores the visit if there is a cookie. A page that a
+ * waiting room guards is requested without a mutation, so the server then starts the visit and sets it as a cookie.
  */
 import { writeItem } from './browser-storage.ts'
 
 const KEY = 'visit'
-/** Long enough for any retry. A browser whose cookies were deleted later begins anew. */
-const LASTS_MS = 60 * 60_000
+/** Longer than any retry. A browser that has lost its cookies after that starts a new visit. */
+const LIFETIME_MS = 60 * 60_000
 
-let own: { key: string; at: number } | null = null
+let visit: { key: string; at: number } | null = null
 
-/** The same in all tabs where the browser stores anything, else the same in this one. */
+/** The key of the visit. All tabs share it, or only this one if storage is blocked. */
 export function visitKey(): string {
   const now = Date.now()
-  own = stored() ?? own
-  if (!own || now < own.at || now - own.at > LASTS_MS) {
-    own = { key: keyOfCookie() ?? randomKey(), at: now }
+  visit = storedVisit() ?? visit
+  if (!visit || now < visit.at || now - visit.at > LIFETIME_MS) {
+    visit = { key: keyOfCookie() ?? randomKey(), at: now }
     try {
-      writeItem(localStorage, KEY, `${own.key} ${own.at}`)
+      writeItem(localStorage, KEY, `${visit.key} ${visit.at}`)
     } catch {
-      // Storage is blocked or full: this tab remembers for itself.
+      // Storage is blocked or full, so only this tab has the key.
     }
   }
-  return own.key
+  return visit.key
 }
 
-/** Where the shop sets cookies with the prefix, only those count: a sibling subdomain can plant any other. */
+/** On HTTPS, only the cookie with the prefix `__Host-` counts, because a sibling subdomain could set any other. */
 function keyOfCookie(): string | null {
   const isTrusted = /^https:|^http:\/\/(?:[^/:]+\.)?localhost(?::|$)/.test(location.origin)
   const start = `${isTrusted ? '__Host-' : ''}${KEY}=`
-  const cookie = document.cookie.split('; ').find((known) => known.startsWith(start)) ?? ''
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start)) ?? ''
   return /^[0-9a-f]{32}(?=\.)/.exec(cookie.slice(start.length))?.[0] ?? null
 }
 
-function stored(): typeof own {
+function storedVisit(): typeof visit {
   try {
     const [key = '', at = ''] = (localStorage.getItem(KEY) ?? '').split(' ')
     return /^[0-9a-f]{32}$/.test(key) ? { key, at: Number(at) } : null
@@ -44,7 +44,7 @@ function stored(): typeof own {
   }
 }
 
-/** 128 random bits in hex. `crypto.randomUUID` is missing where a shop is served without TLS. */
+/** 128 random bits in hex. `crypto.randomUUID` does not exist on pages without TLS. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,6 @@
 /**
- * Signing up for the shop's newsletter, in the footers and in the popup of the first page: idle, on its way, done, or with
- * what is wrong beside it. Its texts are the shop's where it has some.
+ * The sign-up form of the newsletter, in the footer and in the popup of the home page. The shop may replace its default
+ * texts.
  */
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SubscribeNewsletterDocument } from '../../schema/generated/mutations.ts'
@@ -10,10 +10,10 @@ import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { chosenLists, problemBefore, problemOf, type SignupProblem } from './signup.ts'
+import { chosenLists, problemOf, type SignupProblem, validate } from './signup.ts'
 
 type NewsletterFormProps = {
-  /** The popup is narrow and says nothing twice. */
+  /** The popup is narrow and has its own accessible name. */
   variant: 'footer' | 'popup'
   onDone?: () => void
 }
@@ -30,16 +30,16 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
   const [state, setState] = useState<State>('idle')
   const [problem, setProblem] = useState<SignupProblem | null>(null)
 
-  const stopAt = (found: SignupProblem) => {
-    setProblem(found)
+  const showProblem = (problem: SignupProblem) => {
+    setProblem(problem)
     setState('idle')
-    if (found.field) form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
+    if (problem.field) form.current?.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus()
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (state === 'sending') return
-    const missing = problemBefore(email, accepts)
-    if (missing) return stopAt(missing)
+    const invalid = validate(email, accepts)
+    if (invalid) return showProblem(invalid)
     setProblem(null)
     setState('sending')
     try {
@@ -49,12 +49,12 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
       setState('done')
       onDone?.()
     } catch (error) {
-      stopAt(problemOf(error))
+      showProblem(problemOf(error))
     }
   }
 
   const text = meta.newsletter_customtext ?? meta.mailchimp_customtext
-  // The popup around it bears a name of its own.
+  // The popup around the form already has an accessible name.
   const frame = variant === 'footer' && { 'aria-labelledby': `${id}-title`, className: 'newsletter-band' }
   const Frame = frame ? 'section' : 'div'
   return (

@@ -1,17 +1,16 @@
 /**
- * HOME-02: asks on the first page whether somebody wants the newsletter; not before they have been there a moment, not over
- * anything else that is open, and never again once they said so.
+ * HOME-02: the popup that offers the newsletter on the home page. It waits a while, does not cover an open dialog or menu,
+ * and does not return once the visitor has refused it.
  */
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { DraggablePopup } from '../ui/draggable-popup.tsx'
 import NewsletterForm from './newsletter-form.tsx'
-import { keepPopupAway, mayShowPopup } from './popup-memory.ts'
+import { mayShowPopup, suppressPopup } from './popup-memory.ts'
 
-/** Long enough to have looked around. */
-const MOMENT_MS = 15_000
-/** Where something else is open, or the page in the background, it asks itself again. */
-const AGAIN_MS = 5_000
+const FIRST_DELAY_MS = 15_000
+/** The popup tries again after this time if something else is open, or the page is in the background. */
+const RETRY_MS = 5_000
 
 export default function NewsletterPopup() {
   const [isOpen, setOpen] = useState(false)
@@ -19,16 +18,16 @@ export default function NewsletterPopup() {
 
   useEffect(() => {
     if (!mayShowPopup()) return
-    let timer = setTimeout(show, MOMENT_MS)
+    let timer = setTimeout(show, FIRST_DELAY_MS)
     function show() {
-      if (document.hidden || isSomethingOpen()) timer = setTimeout(show, AGAIN_MS)
+      if (document.hidden || isSomethingOpen()) timer = setTimeout(show, RETRY_MS)
       else if (mayShowPopup()) setOpen(true)
     }
     return () => clearTimeout(timer)
   }, [])
 
   const close = (until: 'visit' | 'never') => {
-    keepPopupAway(until)
+    suppressPopup(until)
     setOpen(false)
   }
   if (!isOpen) return null
@@ -41,7 +40,7 @@ export default function NewsletterPopup() {
       <NewsletterForm
         variant="popup"
         onDone={() => {
-          keepPopupAway('never')
+          suppressPopup('never')
           setDone(true)
         }}
       />
@@ -60,7 +59,7 @@ export default function NewsletterPopup() {
   )
 }
 
-/** A dialog, a menu, the minicart, or a field that somebody is writing in. */
+/** Whether a dialog, a menu or the minicart is open, or a field has the focus. */
 function isSomethingOpen(): boolean {
   return (
     document.querySelector('[role=dialog], dialog[open], :popover-open, [aria-expanded=true], input:focus') !== null

@@ -1,12 +1,13 @@
 /**
- * What a visitor did with the newsletter's popup: closed, it stays away for this visit; signed up or "don't show again",
- * for good. Where nothing can be kept it is not shown at all, since it would come back at every page.
+ * Remembers what a visitor did with the newsletter popup. A closed popup returns in the next browser session; after a
+ * sign-up or "don't show again" it never returns. If storage is blocked, the popup is not shown, because it would return on
+ * every page.
  */
 import { writeItem } from '../data/browser-storage.ts'
 
 const KEY = 'newsletter_popup'
 
-type Kept = 'visit' | 'never'
+type Suppression = 'visit' | 'never'
 
 export function mayShowPopup(): boolean {
   try {
@@ -16,10 +17,10 @@ export function mayShowPopup(): boolean {
   }
 }
 
-export function keepPopupAway(until: Kept): void {
+export function suppressPopup(until: Suppression): void {
   try {
     writeItem(until === 'never' ? localStorage : sessionStorage, KEY, until)
   } catch {
-    // It was allowed a moment ago; then it comes back with the next page load.
+    // Storage was readable before but cannot be written, so the popup returns with the next page load.
   }
 }

@@ -1,34 +1,34 @@
-/** One line to search by; the answer is a page of its own. Suggestions come with the first interest in the field. */
+/** The search field, which leads to the search page. Suggestions load when the field is focused for the first time. */
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePages } from '../catalogue/pages-context.ts'
 import { m } from '../i18n/messages.ts'
+import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { extra } from '../ui/later.tsx'
 
-const Suggestions = extra(() => import('./suggestions.tsx'))
+const Suggestions = optionalPart(() => import('./suggestions.tsx'))
 
 type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
 
 export default function SearchForm({ id, className = '', initial = '', onSearch }: SearchFormProps) {
-  const own = useId()
-  const fieldId = id ?? own
+  const generatedId = useId()
+  const fieldId = id ?? generatedId
   const [query, setQuery] = useState(initial)
-  const [isWanted, setWanted] = useState(false)
+  const [hasBeenFocused, setBeenFocused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const pages = usePages()
-  const wanted = query.trim()
+  const terms = query.trim()
   return (
     <search className={className}>
       <form
         className="relative"
         onSubmit={(event) => {
           event.preventDefault()
-          if (wanted === '') return
+          if (terms === '') return
           field.current?.blur()
           onSearch?.()
-          void navigate(`/search/${encodeURIComponent(wanted)}`)
+          void navigate(`/search/${encodeURIComponent(terms)}`)
         }}
       >
         <label htmlFor={fieldId} className="sr-only">
@@ -42,7 +42,7 @@ export default function SearchForm({ id, className = '', initial = '', onSearch 
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onFocus={() => {
-            setWanted(true)
+            setBeenFocused(true)
             pages.prefetch('/search/')
           }}
           placeholder={m.shell_search_placeholder()}
@@ -54,7 +54,7 @@ export default function SearchForm({ id, className = '', initial = '', onSearch 
         <button type="submit" aria-label={m.shell_search()} className="icon-button absolute top-0.5 right-0.5">
           <Icon name="search" className="size-5" />
         </button>
-        {isWanted && <Suggestions field={field} typed={query} onLeave={onSearch} />}
+        {hasBeenFocused && <Suggestions field={field} typed={query} onLeave={onSearch} />}
       </form>
     </search>
   )

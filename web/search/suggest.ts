@@ -1,6 +1,6 @@
 /**
- * SRCH-01: suggestions while somebody types, by Fuse over what the shop has: from 2 characters, at most 10, none that fits
- * worse than a score of 0.5. Umlauts and accents are written away on both sides, so "fur" finds "für".
+ * SRCH-01: suggestions while the visitor types, by Fuse.js over an index of the shop: from 2 characters, at most 10, with a
+ * score below 0.5. Index and query are compared without umlauts and accents, so "fur" finds "für".
  */
 import Fuse from 'fuse.js/basic'
 import type { SuggestionIndexQuery } from '../../schema/generated/operations.ts'
@@ -38,7 +38,7 @@ export function buildSuggester(index: Suggestion[]): Suggester {
       threshold: SUGGESTION_THRESHOLD,
       minMatchCharLength: SUGGEST_FROM_LENGTH,
       includeScore: true,
-      // "LP" counts wherever it stands and however much stands beside it.
+      // "LP" matches at any position of a text of any length.
       ignoreLocation: true,
       ignoreFieldNorm: true,
     },
@@ -46,7 +46,7 @@ export function buildSuggester(index: Suggestion[]): Suggester {
   return (typed) => {
     const wanted = folded(typed.trim())
     if (wanted.length < SUGGEST_FROM_LENGTH) return []
-    // Titles that begin with it come before what only contains it.
+    // Titles that begin with the typed text come first.
     const beginning = (title: string) => Number(title.startsWith(wanted))
     return fuse
       .search(wanted)

@@ -1,7 +1,7 @@
 /**
- * SRCH-01: the list below the search field, by the pattern of a combobox: the field keeps the focus, arrows walk through
- * the list and back to the field, Enter goes where the marked line leads, or searches, Escape closes. It loads when
- * somebody first goes to the field, and makes that field a combobox by then.
+ * SRCH-01: the suggestions below the search field, by the ARIA combobox pattern. The field keeps the focus. Arrow keys move
+ * through the list and back to the field. Enter opens the marked suggestion, or searches if none is marked. Escape closes
+ * the list. The component loads after the first focus, and then adds the combobox attributes to the field.
  */
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,16 +33,16 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
   const { data, error, isFetching } = useOperation(SuggestionIndexDocument, {})
   const account = meta.account_link
   const suggest = useMemo(
-    () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountLine(account, locale)]),
+    () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountSuggestion(account, locale)]),
     [data, account, locale],
   )
   const found = useMemo(() => suggest(typed), [suggest, typed])
   const [isOpen, setOpen] = useState(true)
   const [marked, setMarked] = useState(-1)
   const isLongEnough = typed.trim().length >= SUGGEST_FROM_LENGTH
-  const isShown = isOpen && isLongEnough
+  const isVisible = isOpen && isLongEnough
 
-  // What was marked stood for another text.
+  // A change of the typed text changes the list, so the mark is reset.
   const [markedFor, setMarkedFor] = useState(typed)
   if (markedFor !== typed) {
     setMarkedFor(typed)
@@ -50,7 +50,7 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
     setOpen(true)
   }
 
-  const leaveTo = ({ href, external }: Suggestion) => {
+  const openSuggestion = ({ href, external }: Suggestion) => {
     setOpen(false)
     onLeave?.()
     const path = external ? null : pathInShop(href, shop.basePath)
@@ -58,24 +58,24 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
     else void navigate(path)
   }
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const chosen = found[marked]
-    if (event.key === 'Enter' && isShown && chosen) leaveTo(chosen)
-    else if (event.key === 'Escape' && isShown) setOpen(false)
+    if (event.key === 'Enter' && isVisible && chosen) openSuggestion(chosen)
+    else if (event.key === 'Escape' && isVisible) setOpen(false)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
-      // One place more than lines: the field itself.
-      const places = found.length + 1
+      // The field itself, with index -1, is one more stop.
+      const stops = found.length + 1
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setMarked(((marked + 1 + step + places) % places) - 1)
+      setMarked(((marked + 1 + step + stops) % stops) - 1)
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
-  useFieldKeys(field, pressed, setOpen)
-  useCombobox(field, { listId, isOpen: isShown && found.length > 0, marked })
+  useFieldKeys(field, handleKey, setOpen)
+  useCombobox(field, { listId, isOpen: isVisible && found.length > 0, marked })
 
-  if (!isShown) return null
+  if (!isVisible) return null
   return (
     <div className="suggestions">
       <p role="status" className="sr-only">
@@ -83,14 +83,14 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
       </p>
       {found.length > 0 ? (
         <div id={listId} role="listbox" aria-label={m.suggest_label()}>
-          {found.map((suggestion, place) => (
-            <Line
+          {found.map((suggestion, index) => (
+            <Option
               key={`${suggestion.tag} ${suggestion.href}`}
-              id={`${listId}-${place}`}
+              id={`${listId}-${index}`}
               suggestion={suggestion}
-              isMarked={place === marked}
-              onMark={() => setMarked(place)}
-              onChoose={() => leaveTo(suggestion)}
+              isMarked={index === marked}
+              onMark={() => setMarked(index)}
+              onChoose={() => openSuggestion(suggestion)}
             />
           ))}
         </div>
@@ -103,18 +103,18 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
   )
 }
 
-type LineProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
+type OptionProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
 
-function Line({ id, suggestion, isMarked, onMark, onChoose }: LineProps) {
+function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
   const { title, detail, tag, imageUrl, external } = suggestion
-  const line = useRef<HTMLDivElement>(null)
+  const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isMarked) line.current?.scrollIntoView({ block: 'nearest' })
+    if (isMarked) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
     <div
-      ref={line}
+      ref={option}
       id={id}
       role="option"
       tabIndex={-1}
@@ -141,23 +141,23 @@ function Line({ id, suggestion, isMarked, onMark, onChoose }: LineProps) {
   )
 }
 
-/** The fan's tickets and orders are on another provider's site. */
-function accountLine(link: string | undefined, locale: Locale): Suggestion[] {
+/** The visitor's tickets and orders are on an external site. */
+function accountSuggestion(link: string | undefined, locale: Locale): Suggestion[] {
   if (!link) return []
   const title = m.suggest_account({}, { locale })
   const detail = m.suggest_account_text({}, { locale })
   return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
 }
 
-/** The newest handler hears the field's keys; leaving the field closes the list, coming back opens it. */
+/** Passes the field's keys to the latest handler. Blur closes the list, focus opens it. */
 function useFieldKeys(
   field: RefObject<HTMLInputElement | null>,
-  pressed: (event: KeyboardEvent) => void,
+  handleKey: (event: KeyboardEvent) => void,
   setOpen: (isOpen: boolean) => void,
 ): void {
-  const handler = useRef(pressed)
+  const handler = useRef(handleKey)
   useEffect(() => {
-    handler.current = pressed
+    handler.current = handleKey
   })
   useEffect(() => {
     const input = field.current

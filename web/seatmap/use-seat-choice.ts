@@ -8,11 +8,11 @@ import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { m } from '../i18n/messages.ts'
-import type { Say } from '../ui/problem.ts'
+import type { Message } from '../ui/problem.ts'
 import type { SeatModel } from './seat-model.ts'
 import type { PendingSeats } from './seat-status.ts'
 
-export type Notice = { tone: 'info' | 'problem'; text: Say }
+export type Notice = { tone: 'info' | 'problem'; text: Message }
 
 export type SeatSale = {
   eventId: string

@@ -1,17 +1,17 @@
-/** The way back up a long list; there once the first window is left behind. */
+/** A button that scrolls back to the top of a long list. It appears after one and a half screens. */
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 
 export function BackToTop() {
-  const [isFar, setFar] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const measure = () => setFar(scrollY > innerHeight * 1.5)
+    const measure = () => setVisible(scrollY > innerHeight * 1.5)
     measure()
     addEventListener('scroll', measure, { passive: true })
     return () => removeEventListener('scroll', measure)
   }, [])
-  if (!isFar) return null
+  if (!isVisible) return null
   return (
     <button
       type="button"

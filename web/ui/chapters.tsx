@@ -1,4 +1,4 @@
-/** Chapters of a long text, each to be linked to. */
+/** The chapters of a long text. Each has an id that links can point to. */
 import type { Block, Chapter } from '../../schema/texts/text.ts'
 
 export function Chapters({ chapters }: { chapters: Chapter[] }) {

@@ -1,11 +1,11 @@
-/** What is left until an instant, in the parts that a display shows; nothing of it is ever negative. */
+/** Splits the time until an instant into the parts that a countdown displays. */
 import { currentLocale } from '../data/locale.ts'
 
 const SECOND = 1000
 
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Both instants in epoch milliseconds, by the same clock. A second that has begun still counts. */
+/** Both instants are epoch milliseconds of the same clock. The result rounds up to a second and is never negative. */
 export function countdownParts(until: number, now: number): CountdownParts {
   const left = Math.max(0, Math.ceil((until - now) / SECOND))
   return {
@@ -16,7 +16,7 @@ export function countdownParts(until: number, now: number): CountdownParts {
   }
 }
 
-/** "3 Tage, 1 Stunde und 0 Minuten": as it is read out, without the seconds that pass meanwhile. */
+/** "3 Tage, 1 Stunde und 0 Minuten", for screen readers. Seconds are left out, because they pass while it is read out. */
 export function countdownWords({ days, hours, minutes }: CountdownParts): string {
   const locale = currentLocale()
   const units = [

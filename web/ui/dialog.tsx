@@ -1,4 +1,4 @@
-/** A modal in the browser's own dialog: focus stays in it, Escape closes it, and it goes back where it came from. */
+/** A modal native dialog: the browser traps the focus in it, closes it on Escape and restores the focus afterwards. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = {
@@ -8,10 +8,10 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Open as long as it is rendered. `onClose` hears Escape and presses beside it. */
+/** The dialog is open as long as it is rendered. Escape and clicks outside call `onClose`. */
 export function Dialog({ label, onClose, className = 'dialog', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it still stands in the page: then the browser gives the focus back to where it was.
+  // The browser restores the focus only if the dialog closes before React removes it from the document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -19,11 +19,11 @@ export function Dialog({ label, onClose, className = 'dialog', children }: Dialo
   }, [])
   useEffect(() => {
     const element = dialog.current
-    const pressed = ({ target }: MouseEvent) => {
+    const closeOnBackdrop = ({ target }: MouseEvent) => {
       if (target === element) onClose()
     }
-    element?.addEventListener('click', pressed)
-    return () => element?.removeEventListener('click', pressed)
+    element?.addEventListener('click', closeOnBackdrop)
+    return () => element?.removeEventListener('click', closeOnBackdrop)
   }, [onClose])
   return (
     <dialog

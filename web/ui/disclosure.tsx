@@ -1,4 +1,4 @@
-/** A title that opens what is below it. */
+/** A title that opens and closes the content below it. */
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

@@ -1,6 +1,6 @@
 /**
- * SHELL-04: a popup that leaves the page usable: it takes no focus, lies in the window's corner and can be pulled aside by
- * its head, with mouse, finger or arrow keys. Escape closes it, unless something lies above it that hears that first.
+ * SHELL-04: a non-modal popup in the window's corner. It takes no focus. Visitors can move it by its handle with mouse,
+ * touch or arrow keys. Escape closes it, unless a dialog or popover is open above it.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
@@ -19,7 +19,7 @@ type DraggablePopupProps = { label: string; closeLabel: string; onClose: () => v
 
 export function DraggablePopup({ label, closeLabel, onClose, children }: DraggablePopupProps) {
   const box = useRef<HTMLDivElement>(null)
-  const grip = useRef<{ x: number; y: number; from: Offset } | null>(null)
+  const drag = useRef<{ x: number; y: number; from: Offset } | null>(null)
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
 
   useEffect(() => {
@@ -37,16 +37,16 @@ export function DraggablePopup({ label, closeLabel, onClose, children }: Draggab
     const resting = { left: left - offset.x, top: top - offset.y, width, height }
     setOffset(withinWindow(wanted, resting, { width: innerWidth, height: innerHeight }))
   }
-  const hold = (event: PointerEvent<HTMLButtonElement>) => {
+  const startDrag = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, y: event.clientY, from: offset }
+    drag.current = { x: event.clientX, y: event.clientY, from: offset }
   }
-  const pull = (event: PointerEvent) => {
-    const held = grip.current
-    if (held) moveTo({ x: held.from.x + event.clientX - held.x, y: held.from.y + event.clientY - held.y })
+  const continueDrag = (event: PointerEvent) => {
+    const start = drag.current
+    if (start) moveTo({ x: start.from.x + event.clientX - start.x, y: start.from.y + event.clientY - start.y })
   }
-  const release = () => {
-    grip.current = null
+  const endDrag = () => {
+    drag.current = null
   }
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
@@ -67,10 +67,10 @@ export function DraggablePopup({ label, closeLabel, onClose, children }: Draggab
           type="button"
           aria-label={m.popup_move()}
           className="popup-grip"
-          onPointerDown={hold}
-          onPointerMove={pull}
-          onPointerUp={release}
-          onPointerCancel={release}
+          onPointerDown={startDrag}
+          onPointerMove={continueDrag}
+          onPointerUp={endDrag}
+          onPointerCancel={endDrag}
           onKeyDown={step}
         />
         <button type="button" aria-label={closeLabel} className="icon-button -mr-2" onClick={onClose}>

@@ -1,6 +1,6 @@
 /**
- * SHELL-04: what is left until an instant, on leaves that fall over like a station's board. It goes by the server's clock.
- * Screen readers get label and time as one timer that changes by the minute; under reduced motion the leaves only change.
+ * SHELL-04: a countdown by the server's clock, on a split-flap display. Screen readers get label and time as one timer that
+ * changes every minute. With reduced motion, the numbers change without animation.
  */
 import { useState } from 'react'
 import { useServerSecond } from '../data/server-clock.ts'
@@ -14,7 +14,7 @@ const UNITS: { part: keyof CountdownParts; name: () => string }[] = [
   { part: 'seconds', name: m.countdown_seconds },
 ]
 
-/** `until` in epoch milliseconds; `label` says what happens then. */
+/** `until` is in epoch milliseconds; `label` names the event at that time. */
 export function FlipCountdown({ until, label }: { until: number; label: string }) {
   const left = countdownParts(until, useServerSecond())
   return (
@@ -25,7 +25,7 @@ export function FlipCountdown({ until, label }: { until: number; label: string }
       <div aria-hidden="true" className="mt-3 flex gap-2 sm:gap-4">
         {UNITS.map(({ part, name }) => (
           <div key={part} className="text-center">
-            <Leaf text={String(left[part]).padStart(2, '0')} />
+            <Flap text={String(left[part]).padStart(2, '0')} />
             <p className="label mt-2">{name()}</p>
           </div>
         ))}
@@ -34,19 +34,19 @@ export function FlipCountdown({ until, label }: { until: number; label: string }
   )
 }
 
-/** The new number stands behind; the old one's upper half falls, the new one's lower half follows it down. */
-function Leaf({ text }: { text: string }) {
-  const [shown, setShown] = useState({ text, before: text })
-  if (shown.text !== text) setShown({ text, before: shown.text })
-  const turns = shown.before !== shown.text
+/** The new number is behind. The old number's upper half falls first, then the new number's lower half. */
+function Flap({ text }: { text: string }) {
+  const [current, setCurrent] = useState({ text, previous: text })
+  if (current.text !== text) setCurrent({ text, previous: current.text })
+  const isFlipping = current.previous !== current.text
   return (
     <div className="flip-leaf display tabular-nums">
-      <span className="flip-half flip-upper">{shown.text}</span>
-      <span className="flip-half flip-lower">{turns ? shown.before : shown.text}</span>
-      {turns && (
-        <span key={shown.text} className="contents">
-          <span className="flip-half flip-upper flip-falling">{shown.before}</span>
-          <span className="flip-half flip-lower flip-landing">{shown.text}</span>
+      <span className="flip-half flip-upper">{current.text}</span>
+      <span className="flip-half flip-lower">{isFlipping ? current.previous : current.text}</span>
+      {isFlipping && (
+        <span key={current.text} className="contents">
+          <span className="flip-half flip-upper flip-falling">{current.previous}</span>
+          <span className="flip-half flip-lower flip-landing">{current.text}</span>
         </span>
       )}
     </div>

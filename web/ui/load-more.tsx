@@ -1,13 +1,13 @@
 /**
- * The end of a list that goes on. It loads by itself when it comes near, a few times; then it waits for a press, so that
- * the footer can be reached. Whoever pressed goes on with the first of the new rows; the list itself stands right before
- * this end.
+ * The end of a paginated list, directly after the list's element. When it comes near the window, it loads the next page by
+ * itself, a few times. Then it shows a button, so that visitors can reach the footer. After a press, the focus moves to the
+ * first new row.
  */
 import { useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'
 import { LoadError } from './notice.tsx'
 
-const LOADS_BY_ITSELF = 3
+const AUTOMATIC_LOADS = 3
 
 type More = {
   hasNextPage: boolean
@@ -19,27 +19,27 @@ type More = {
 
 type LoadMoreProps = {
   more: More
-  /** How many the list has. */
-  shown: number
-  /** Only on a press: something else stands below the list. */
+  /** The number of rows in the list. */
+  count: number
+  /** Loads only on a press, because the page continues below the list. */
   isManual?: boolean
 }
 
-export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
+export function LoadMore({ more, count, isManual = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const loads = useRef(0)
-  /** How many there were at the last press, until the next ones are there. */
-  const pressedAt = useRef<number | null>(null)
+  /** The number of rows at the last press; null once the new rows have arrived. */
+  const countAtPress = useRef<number | null>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = more
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
 
   useEffect(() => {
     const element = end.current
-    if (!element || !isWaiting || isManual || loads.current >= LOADS_BY_ITSELF) return
+    if (!element || !isWaiting || isManual || loads.current >= AUTOMATIC_LOADS) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // Parts that are at hand come without a wait, so that the same observer sees several.
-        if (!entry?.isIntersecting || loads.current >= LOADS_BY_ITSELF) return
+        // Cached pages arrive without a loading state, so this observer may fire several times.
+        if (!entry?.isIntersecting || loads.current >= AUTOMATIC_LOADS) return
         loads.current += 1
         void fetchNextPage()
       },
@@ -50,20 +50,20 @@ export function LoadMore({ more, shown, isManual = false }: LoadMoreProps) {
   }, [isWaiting, isManual, fetchNextPage])
 
   useEffect(() => {
-    if (pressedAt.current === null || shown <= pressedAt.current) return
-    end.current?.previousElementSibling?.children[pressedAt.current]?.querySelector('a')?.focus()
-    pressedAt.current = null
-  }, [shown])
+    if (countAtPress.current === null || count <= countAtPress.current) return
+    end.current?.previousElementSibling?.children[countAtPress.current]?.querySelector('a')?.focus()
+    countAtPress.current = null
+  }, [count])
 
   const press = () => {
-    pressedAt.current = shown
+    countAtPress.current = count
     void fetchNextPage()
   }
 
   return (
     <div ref={end} className="mt-10 flex flex-col items-center gap-3">
       <p role="status" className="sr-only">
-        {m.list_shown({ count: shown })}
+        {m.list_shown({ count })}
       </p>
       {isFetchNextPageError && <LoadError error={error} onRetry={press} />}
       {hasNextPage && !isFetchNextPageError && (

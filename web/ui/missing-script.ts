@@ -1,6 +1,6 @@
 /**
- * Browsers keep a script that did not come as one that never comes, until the page is loaded whole. So once one was
- * missing, the next change of page is a load, as soon as there is a connection.
+ * Browsers cache a failed module import until the page is reloaded. After one has failed, the next navigation is therefore
+ * a full page load, if the browser is online.
  */
 let isMissing = false
 
@@ -8,6 +8,6 @@ export function noteMissingScript(): void {
   isMissing = true
 }
 
-export function mustLoadWhole(): boolean {
+export function mustReload(): boolean {
   return isMissing && navigator.onLine
 }

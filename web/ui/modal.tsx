@@ -1,9 +1,9 @@
-/** A question or a word that must be answered before anything else: native, modal, with the page behind it still. */
+/** A modal native dialog with a title, for questions and messages that the visitor must answer first. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type ModalProps = {
   title: string
-  /** Escape; null where the dialog cannot be put away. */
+  /** Called on Escape; null if the dialog cannot be cancelled. */
   onCancel: (() => void) | null
   children: ReactNode
 }
@@ -11,7 +11,7 @@ type ModalProps = {
 export function Modal({ title, onCancel, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Closed while it still stands in the page: then the browser gives the focus back to where it was.
+  // The browser restores the focus only if the dialog closes before React removes it from the document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

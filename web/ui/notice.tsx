@@ -1,4 +1,4 @@
-/** States of a view that are no content: nothing there, not loaded, no connection. Each says what can be done. */
+/** Messages in place of content: an empty list, a failed request, no connection. Each offers a next step. */
 import type { ReactNode } from 'react'
 import { ConnectionError } from '../data/fetch.ts'
 import { faultText } from '../i18n/fault-text.ts'

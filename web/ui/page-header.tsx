@@ -1,9 +1,9 @@
-/** How a page begins: a small line of what kind it is, its name, and a sentence. */
+/** The visible header of a page: a small line with the kind of page, the title, and an introduction. */
 import type { ReactNode } from 'react'
 
-type PageHeadProps = { kind?: string | null; title: string; text?: string | null; children?: ReactNode }
+type PageHeaderProps = { kind?: string | null; title: string; text?: string | null; children?: ReactNode }
 
-export function PageHead({ kind, title, text, children }: PageHeadProps) {
+export function PageHeader({ kind, title, text, children }: PageHeaderProps) {
   return (
     <header className="page pt-8 pb-8 sm:pt-14">
       {kind && <p className="label mb-2 text-muted">{kind}</p>}

@@ -1,11 +1,15 @@
-/** What went wrong, kept as what is to be said and not as a text: after a change of language it speaks the new one (L10N-05). */
+/**
+ * An error message as React state. The state is the message function instead of its text, so that a language switch
+ * translates the message (L10N-05).
+ */
 import { useCallback, useState } from 'react'
 
-export type Say = () => string
+export type Message = () => string
 
-/** The text in the page's language, or null; and how to tell another. */
-export function useProblem(): [string | null, (say: Say | null) => void] {
-  const [problem, setProblem] = useState<{ say: Say } | null>(null)
-  const tell = useCallback((say: Say | null) => setProblem(say && { say }), [])
-  return [problem?.say() ?? null, tell]
+/** Returns the message in the page's language, or null, and its setter. */
+export function useProblem(): [string | null, (message: Message | null) => void] {
+  // React would call a function that is passed to the setter directly.
+  const [problem, setProblem] = useState<{ message: Message } | null>(null)
+  const setMessage = useCallback((message: Message | null) => setProblem(message && { message }), [])
+  return [problem?.message() ?? null, setMessage]
 }

@@ -1,4 +1,4 @@
-/** Long text shows its start and opens on demand; short text stands as it is. */
+/** Shows the start of a long text with a button for the rest. A short text is shown completely. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 

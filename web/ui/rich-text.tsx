@@ -1,17 +1,18 @@
 /**
- * HTML of the catalogue as React elements, the same at the edge and in the browser. The importer has sanitised it, which
- * makes it regular enough to be read token by token; here only what the same list names comes through as well, so nothing
- * that slips past one of the two gains a script.
+ * Renders HTML of the catalogue as React elements, the same on server and in the browser. The import has sanitised the
+ * HTML, so it is regular enough for this small tokenizer. The component filters it by the same allowlist a second time, so
+ * that a bug in one of the two filters does not let a script through.
  */
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 
 const ELEMENTS = new Set(RICH_TEXT_ELEMENTS)
 const EMPTY = new Set(['br', 'hr', 'img', 'input', 'wbr'])
-const UNSEEN = new Set(['script', 'style', 'template', 'title'])
+/** Elements whose text must not appear either. */
+const DROPPED = new Set(['script', 'style', 'template', 'title'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
 const ATTRIBUTE = /\s([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
-/** Where React's name differs from HTML's. */
+/** Attributes whose names in React differ from HTML. */
 const PROPS: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
@@ -20,22 +21,22 @@ export function RichText({ html, className = '' }: { html: string; className?: s
   return <div className={`prose ${className}`}>{content}</div>
 }
 
-type Open = { name: string; props: Record<string, string>; children: ReactNode[] }
+type OpenElement = { name: string; props: Record<string, string>; children: ReactNode[] }
 
-/** What is not closed ends with the text; what closes nothing is left out. */
+/** Unclosed elements end with the text. Closing tags without an open element are ignored. */
 function richNodes(html: string): ReactNode[] {
-  const root: Open = { name: '', props: {}, children: [] }
+  const root: OpenElement = { name: '', props: {}, children: [] }
   const stack = [root]
   const close = () => {
     const done = stack.pop()
     const parent = stack.at(-1)
-    if (done && parent && !UNSEEN.has(done.name)) parent.children.push(elementOf(done, parent.children.length))
+    if (done && parent && !DROPPED.has(done.name)) parent.children.push(elementOf(done, parent.children.length))
   }
   for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase()
     const top = stack.at(-1) ?? root
     if (name === undefined) {
-      if (!token.startsWith('<!--')) top.children.push(plain(token))
+      if (!token.startsWith('<!--')) top.children.push(decodeEntities(token))
     } else if (slash === '/') {
       if (!stack.some((open) => open.name === name)) continue
       while ((stack.at(-1)?.name ?? name) !== name) close()
@@ -49,7 +50,7 @@ function richNodes(html: string): ReactNode[] {
   return root.children
 }
 
-function elementOf({ name, props, children }: Open, key: number): ReactNode {
+function elementOf({ name, props, children }: OpenElement, key: number): ReactNode {
   if (EMPTY.has(name)) return ELEMENTS.has(name) ? createElement(name, { key }) : null
   return ELEMENTS.has(name)
     ? createElement(name, { key, ...props }, children)
@@ -58,10 +59,10 @@ function elementOf({ name, props, children }: Open, key: number): ReactNode {
 
 function propsOf(element: string, attributes: string): Record<string, string> {
   const props: Record<string, string> = {}
-  for (const [, written = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
-    const name = written.toLowerCase()
-    const value = plain(double ?? single ?? '').trim()
-    if (![RICH_TEXT_ATTRIBUTES[element], RICH_TEXT_ATTRIBUTES['*']].some((known) => known?.includes(name))) continue
+  for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+    const name = attribute.toLowerCase()
+    const value = decodeEntities(double ?? single ?? '').trim()
+    if (![RICH_TEXT_ATTRIBUTES[element], RICH_TEXT_ATTRIBUTES['*']].some((allowed) => allowed?.includes(name))) continue
     if (name === 'href' && !/^(https?:|mailto:|tel:|\/|#)/.test(value)) continue
     props[PROPS[name] ?? name] = value
     if (name === 'href' && /^https?:/.test(value)) props.rel = 'noopener'
@@ -69,7 +70,7 @@ function propsOf(element: string, attributes: string): Record<string, string> {
   return props
 }
 
-function plain(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
     if (code !== null) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''

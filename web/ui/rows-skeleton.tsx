@@ -1,4 +1,4 @@
-/** Lines of a programme before they are there. */
+/** Placeholders for rows of events while they load. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (
     <div className="rule-t">

@@ -1,7 +1,7 @@
-/** How far below the window's top a place stops that is scrolled to (EVT-08): what shop or event ask for, else the style's. */
+/** The distance from the window's top at which an anchor stops (EVT-08): set by shop or event, or else by the stylesheet. */
 import { useEffect } from 'react'
 
-/** `pixels` undefined leaves it as it is. */
+/** Undefined `pixels` leave the offset unchanged. */
 export function useScrollOffset(pixels: number | undefined): void {
   useEffect(() => {
     if (pixels === undefined) return

@@ -1,4 +1,4 @@
-/** Move a scroller by most of its width; there only where something lies beyond its edge. */
+/** Buttons that move a scroller by most of its width. They appear only if the content overflows. */
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
@@ -12,7 +12,7 @@ export default function ScrollerButtons({ row }: { row: RefObject<HTMLUListEleme
     const measure = () => {
       const atStart = list.scrollLeft < 8
       const atEnd = list.scrollLeft + list.clientWidth > list.scrollWidth - 8
-      setEnds((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
+      setEnds((ends) => (ends.atStart === atStart && ends.atEnd === atEnd ? ends : { atStart, atEnd }))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(list)

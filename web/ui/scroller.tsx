@@ -1,16 +1,16 @@
-/** Things in a row that is wider than the window: swiped on a phone, moved by two buttons elsewhere. */
+/** A horizontally scrolling row. Visitors swipe it on phones and move it with two buttons on wider screens. */
 import { type ReactNode, useRef } from 'react'
-import { extra } from './later.tsx'
+import { optionalPart } from './client-only.tsx'
 
-const ScrollerButtons = extra(() => import('./scroller-buttons.tsx'))
+const ScrollerButtons = optionalPart(() => import('./scroller-buttons.tsx'))
 
 type ScrollerProps = {
   title: ReactNode
-  /** Beside the title, such as a link to all. */
+  /** Shown beside the title, such as a link to the complete list. */
   aside?: ReactNode
-  /** Width of one thing, as CSS grid columns. */
+  /** Classes that set the width of the grid's columns. */
   columns: string
-  /** In a column of its own: the row ends where the column does. */
+  /** The row is inside a column and ends at its edge, instead of at the window's edge. */
   isInset?: boolean
   children: ReactNode
 }

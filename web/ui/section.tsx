@@ -1,4 +1,4 @@
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 import { type ReactNode, useId } from 'react'
 
 export function Section({

@@ -1,4 +1,4 @@
-/** The shapes of pages before their content; they keep its room so that nothing jumps. */
+/** Placeholders of the content's size while a page loads, so that the layout does not shift. */
 
 export function PageSkeleton() {
   return (

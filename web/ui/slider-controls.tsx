@@ -1,12 +1,12 @@
 /**
- * Moves a slider on after 7.5 s, until somebody hovers over it, is in it with the keyboard or presses pause, and never by
- * itself under reduced motion. Below it a pager of dots, or of the slides' titles.
+ * Shows the next slide every 7.5 s, except while the mouse is over the slider, the focus is in it, or the visitor has
+ * paused it. With reduced motion, it starts paused. The pager below it consists of dots or of the slides' titles.
  */
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 
-const PAUSE_MS = 7_500
+const INTERVAL_MS = 7_500
 
 type SliderControlsProps = {
   track: RefObject<HTMLDivElement | null>
@@ -17,25 +17,25 @@ type SliderControlsProps = {
 
 export default function SliderControls({ track, slides, index, hasTitlePager }: SliderControlsProps) {
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const isHeld = useIsHeld(track)
+  const isInUse = useIsInUse(track)
 
   useEffect(() => {
-    if (isPaused || isHeld) return
+    if (isPaused || isInUse) return
     const timer = setInterval(() => {
-      if (!document.hidden) show(track, (index + 1) % slides.length)
-    }, PAUSE_MS)
+      if (!document.hidden) showSlide(track, (index + 1) % slides.length)
+    }, INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [track, index, isPaused, isHeld, slides.length])
+  }, [track, index, isPaused, isInUse, slides.length])
 
   return (
     <div className="page flex items-center gap-1 pt-2">
-      {slides.map(({ id, title }, place) => (
+      {slides.map(({ id, title }, slideIndex) => (
         <button
           key={id}
           type="button"
           aria-label={m.slider_show({ title })}
-          aria-current={place === index ? 'true' : undefined}
-          onClick={() => show(track, place)}
+          aria-current={slideIndex === index ? 'true' : undefined}
+          onClick={() => showSlide(track, slideIndex)}
           className={`slider-dot grid h-11 w-9 place-items-center ${hasTitlePager ? 'sm:w-auto sm:px-3' : ''}`}
         >
           <span className={`h-1 w-full rounded-full bg-ink ${hasTitlePager ? 'sm:hidden' : ''}`} />
@@ -54,25 +54,26 @@ export default function SliderControls({ track, slides, index, hasTitlePager }: 
   )
 }
 
-function show(track: RefObject<HTMLDivElement | null>, place: number): void {
+function showSlide(track: RefObject<HTMLDivElement | null>, index: number): void {
   const list = track.current
-  list?.scrollTo({ left: place * list.clientWidth, behavior: 'smooth' })
+  list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
 }
 
-/** While a mouse is over the slider, or the focus in it. */
-function useIsHeld(track: RefObject<HTMLDivElement | null>): boolean {
+/** Whether the pointer is over the slider or the focus is in it. */
+function useIsInUse(track: RefObject<HTMLDivElement | null>): boolean {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   useEffect(() => {
     const box = track.current?.parentElement
     if (!box) return
-    const left = new AbortController()
-    const listen = (type: string, change: () => void) => box.addEventListener(type, change, { signal: left.signal })
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const listen = (type: string, change: () => void) => box.addEventListener(type, change, { signal })
     listen('pointerenter', () => setHovered(true))
     listen('pointerleave', () => setHovered(false))
     listen('focusin', () => setFocused(true))
     listen('focusout', () => setFocused(false))
-    return () => left.abort()
+    return () => listeners.abort()
   }, [track])
   return isHovered || isFocused
 }

@@ -1,20 +1,20 @@
 /**
- * Slides of the window's width, one after the other. They can be swiped from the first moment, also before any script of
- * theirs is there; what moves them by itself, and the pager, follows (HOME-03).
+ * Slides of the window's width. Visitors can swipe them before any script has loaded, because the track scrolls natively.
+ * The pager and the automatic change of slides load later (HOME-03).
  */
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'
-import { extra } from './later.tsx'
+import { optionalPart } from './client-only.tsx'
 
-// As high as the pager, so that nothing moves when it comes.
-const SliderControls = extra(() => import('./slider-controls.tsx'), <div className="h-13" />)
+// The fallback is as high as the pager, so that the layout does not shift.
+const SliderControls = optionalPart(() => import('./slider-controls.tsx'), <div className="h-13" />)
 
 type Slide = { id: string; title: string; content: ReactNode }
 
 type SliderProps = {
   label: string
   slides: Slide[]
-  /** The slides' titles as pager instead of dots (`slides_custom_pager`). */
+  /** The pager shows the slides' titles instead of dots (`slides_custom_pager`). */
   hasTitlePager?: boolean
 }
 
@@ -30,8 +30,8 @@ export function Slider({ label, slides, hasTitlePager = false }: SliderProps) {
           setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
       >
-        {slides.map((slide, place) => (
-          <div key={slide.id} className="w-full flex-none snap-start" inert={place !== index}>
+        {slides.map((slide, slideIndex) => (
+          <div key={slide.id} className="w-full flex-none snap-start" inert={slideIndex !== index}>
             {slide.content}
           </div>
         ))}

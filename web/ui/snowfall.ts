@@ -1,6 +1,6 @@
-/** The snow's rules: how much falls, and how a flake gets on. Lengths in CSS pixels, times in seconds. */
+/** The number and the movement of snowflakes. Lengths are CSS pixels, times are seconds. */
 
-/** 200 flakes, 40 on screens up to 800 pixels wide; on wide ones 150 over a category's goods. */
+/** 40 flakes on screens up to 800 pixels wide, 150 on wider category pages, 200 on other pages. */
 export function flakeCount(screenWidth: number, isCategoryPage: boolean): number {
   if (screenWidth <= 800) return 40
   return isCategoryPage ? 150 : 200
@@ -8,7 +8,7 @@ export function flakeCount(screenWidth: number, isCategoryPage: boolean): number
 
 export type Flake = { x: number; y: number; radius: number; speed: number; sway: number; phase: number }
 
-/** `random` answers with numbers from 0 up to 1. Near flakes are larger and faster. */
+/** `random` returns numbers from 0 up to 1. Flakes that appear nearer are larger and faster. */
 export function newFlake(width: number, height: number, random: () => number): Flake {
   const near = random()
   return {
@@ -21,8 +21,8 @@ export function newFlake(width: number, height: number, random: () => number): F
   }
 }
 
-/** Below the window's foot it begins anew above its head. */
-export function fallen(flake: Flake, seconds: number, width: number, height: number): Flake {
+/** The flake after `seconds`. A flake that leaves the window at the bottom starts again at the top. */
+export function moveFlake(flake: Flake, seconds: number, width: number, height: number): Flake {
   const phase = flake.phase + seconds
   const y = flake.y + flake.speed * seconds
   const x = flake.x + Math.cos(phase) * flake.sway * seconds

@@ -1,4 +1,4 @@
-/** A mark for each kind of a band's channels, drawn on a grid of 24; decoration, the name stands beside it. */
+/** An icon for each kind of social channel, on a 24-pixel grid. It is decorative: the name is beside it. */
 import type { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
 
 const PATHS: Record<(typeof SOCIAL_KINDS)[number], string> = {

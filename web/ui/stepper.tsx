@@ -1,9 +1,9 @@
-/** An amount between two limits, by two large buttons; the number is told as it changes. */
+/** An amount between two limits, changed by two large buttons. Screen readers announce each change. */
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 
 type StepperProps = {
-  /** What is counted. */
+  /** Names what the amount counts. */
   label: string
   amount: number
   minimum: number

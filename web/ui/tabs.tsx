@@ -1,4 +1,7 @@
-/** Tabs by the pattern: arrow keys move, the chosen one is in the tab order, each panel is named by its tab. */
+/**
+ * Tabs by the ARIA tabs pattern: arrow keys select the next tab, only the selected tab is in the tab order, and each panel
+ * is labelled by its tab.
+ */
 import type { KeyboardEvent, ReactNode } from 'react'
 
 type Tab<Id extends string> = { id: Id; label: string }
@@ -6,20 +9,20 @@ type Tab<Id extends string> = { id: Id; label: string }
 type TabListProps<Id extends string> = {
   label: string
   tabs: Tab<Id>[]
-  shown: Id
-  onShow: (id: Id) => void
+  selected: Id
+  onSelect: (id: Id) => void
   className?: string
 }
 
-export function TabList<Id extends string>({ label, tabs, shown, onShow, className = '' }: TabListProps<Id>) {
+export function TabList<Id extends string>({ label, tabs, selected, onSelect, className = '' }: TabListProps<Id>) {
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
-    const place = tabs.findIndex(({ id }) => id === shown)
-    const next = tabs[(place + step + tabs.length) % tabs.length]
+    const index = tabs.findIndex(({ id }) => id === selected)
+    const next = tabs[(index + step + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
-    onShow(next.id)
+    onSelect(next.id)
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
@@ -31,10 +34,10 @@ export function TabList<Id extends string>({ label, tabs, shown, onShow, classNa
             type="button"
             role="tab"
             id={`tab-${tab.id}`}
-            aria-selected={tab.id === shown}
+            aria-selected={tab.id === selected}
             aria-controls={`panel-${tab.id}`}
-            tabIndex={tab.id === shown ? 0 : -1}
-            onClick={() => onShow(tab.id)}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
             className="display display-4 min-h-12 grow border-b-4 border-transparent px-3 text-muted aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
@@ -47,20 +50,20 @@ export function TabList<Id extends string>({ label, tabs, shown, onShow, classNa
 
 type TabPanelProps = {
   id: string
-  isShown: boolean
-  /** On a wide window all panels stand below each other and there are no tabs. */
+  isSelected: boolean
+  /** In a wide window, all panels are visible, one below the other, and there are no tabs. */
   staysOnDesktop?: boolean
-  /** False where only this one part is there and no tabs are. */
+  /** False if there is only this panel, and therefore no tabs. */
   hasTab?: boolean
   children: ReactNode
 }
 
-export function TabPanel({ id, isShown, staysOnDesktop = false, hasTab = true, children }: TabPanelProps) {
+export function TabPanel({ id, isSelected, staysOnDesktop = false, hasTab = true, children }: TabPanelProps) {
   const hiding = staysOnDesktop ? 'max-lg:hidden' : 'hidden'
   return (
     <div
       id={`panel-${id}`}
-      className={isShown ? '' : hiding}
+      className={isSelected ? '' : hiding}
       {...(hasTab && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}
     >
       {children}

@@ -1,8 +1,8 @@
-/** How far something may be moved without leaving the window. */
+/** Limits a movement so that a box stays inside the window. */
 export type Box = { left: number; top: number; width: number; height: number }
 export type Offset = { x: number; y: number }
 
-/** `resting` is where it lies unmoved; the answer is `wanted`, or as much of it as keeps the whole box inside. */
+/** `resting` is the box without an offset. Returns `wanted`, reduced so that the whole box stays inside the window. */
 export function withinWindow(wanted: Offset, resting: Box, window: { width: number; height: number }): Offset {
   return {
     x: between(0 - resting.left, wanted.x, window.width - resting.left - resting.width),
@@ -10,7 +10,7 @@ export function withinWindow(wanted: Offset, resting: Box, window: { width: numb
   }
 }
 
-/** Where it does not fit at all its beginning stays inside. */
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+/** If the box does not fit, its left or top edge stays inside. */
+function between(minimum: number, value: number, maximum: number): number {
+  return Math.max(minimum, Math.min(value, maximum))
 }

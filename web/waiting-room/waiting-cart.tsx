@@ -2,10 +2,10 @@
 import { pieceCount, useCart } from '../cart/use-cart.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { m } from '../i18n/messages.ts'
-import { later } from '../ui/later.tsx'
+import { clientOnly } from '../ui/client-only.tsx'
 
 /** One visitor's own: the edge leaves it out. */
-export const WaitingCart = later(async () => ({ default: Filled }))
+export const WaitingCart = clientOnly(async () => ({ default: Filled }))
 
 function Filled() {
   const { data: cart } = useCart()

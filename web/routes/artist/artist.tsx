@@ -77,13 +77,13 @@ function ArtistView({ artist }: { artist: Artist }) {
             { id: 'merch', label: m.shell_merch() },
             { id: 'tickets', label: m.shell_tickets() },
           ]}
-          shown={shown}
-          onShow={setShown}
+          selected={shown}
+          onSelect={setShown}
           className="page mt-6 lg:hidden"
         />
       )}
       {parts.map(([id, content]) => (
-        <TabPanel key={id} id={id} isShown={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
+        <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
           {content}
         </TabPanel>
       ))}
@@ -107,7 +107,7 @@ function Concerts({ artist }: { artist: Artist }) {
       </h2>
       <ul className="rule-t">
         {artist.events.map((event) => (
-          <EventRow key={event.id} event={event} leads="city" />
+          <EventRow key={event.id} event={event} titledBy="city" />
         ))}
       </ul>
     </section>
@@ -144,7 +144,7 @@ function Merch({ artist }: { artist: Artist }) {
           </li>
         ))}
       </ul>
-      <LoadMore more={more} shown={products.length} isManual />
+      <LoadMore more={more} count={products.length} isManual />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { rosterOf } from './featured-artists.ts'
 
@@ -17,7 +17,7 @@ export default function Artists() {
   return (
     <>
       <PageTitle title={m.shell_artists()} />
-      <PageHead title={m.shell_artists()} text={shop.isBand ? m.artists_text_band() : m.artists_text()} />
+      <PageHeader title={m.shell_artists()} text={shop.isBand ? m.artists_text_band() : m.artists_text()} />
       <div className="page">
         <QueryView query={query} subject={({ artists }) => artists} skeleton={<TileGridSkeleton count={8} />}>
           {(artists) => (artists.length === 0 ? <Notice title={m.artists_none()} /> : <Roster artists={artists} />)}

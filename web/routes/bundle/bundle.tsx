@@ -177,7 +177,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                   <Price
                     cents={bundleTotalCents(product, bundle, selection)}
                     originalCents={isWhole ? bundle.originalPriceCents : null}
-                    isApart
+                    isSumOfParts
                   />
                   <span className="mt-1 block text-sm font-normal text-muted">{m.product_tax_note()}</span>
                 </p>

@@ -8,7 +8,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { merchBlocks } from './merch-blocks.ts'
 import { BlocksSkeleton } from './merch-skeletons.tsx'
 
@@ -19,7 +19,7 @@ export default function Categories() {
   return (
     <>
       <PageTitle title={m.shell_merch()} />
-      <PageHead title={m.shell_merch()} text={m.categories_text()} />
+      <PageHeader title={m.shell_merch()} text={m.categories_text()} />
       <div className="page">
         <QueryView query={query} subject={({ categories }) => categories} skeleton={<BlocksSkeleton />}>
           {(categories) =>

@@ -28,7 +28,7 @@ export default function CategoryPage() {
         const list = (
           <>
             <ProductGrid products={products} />
-            <LoadMore more={query} shown={products.length} />
+            <LoadMore more={query} count={products.length} />
             <BackToTop />
           </>
         )

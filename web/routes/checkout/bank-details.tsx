@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { formatDayInWords, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
-import { extra } from '../../ui/later.tsx'
+import { optionalPart } from '../../ui/client-only.tsx'
 import type { Order } from './use-order.ts'
 
-const GiroCode = extra(() => import('./giro-code.tsx'), <div className="size-44" />)
+const GiroCode = optionalPart(() => import('./giro-code.tsx'), <div className="size-44" />)
 
 export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
   const amount = formatPrice(transfer.amountCents)

@@ -7,13 +7,13 @@ import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
-import { later } from '../../ui/later.tsx'
+import { clientOnly } from '../../ui/client-only.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
 import { PresaleSale } from './presale-sale.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
 
-const MapTickets = later(() => import('./map-tickets.tsx'), <MapPlace />)
+const MapTickets = clientOnly(() => import('./map-tickets.tsx'), <MapPlace />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
   const state = eventState(event, useServerSecond())

@@ -11,15 +11,15 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
-import { later } from '../../ui/later.tsx'
+import { clientOnly } from '../../ui/client-only.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { NewsSlider } from './news-slider.tsx'
 
-const BandTickets = later(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
-const VideoTeaser = later(() => import('./video-teaser.tsx'))
+const BandTickets = clientOnly(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
+const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 
 type Part = 'merch' | 'tickets'
 
@@ -54,13 +54,13 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
         <TabList
           label={m.home_tabs()}
           tabs={order.map((id) => ({ id, label: labels[id] }))}
-          shown={shown}
-          onShow={setShown}
+          selected={shown}
+          onSelect={setShown}
           className="page mt-6 lg:hidden"
         />
       )}
       {order.map((id) => (
-        <TabPanel key={id} id={id} isShown={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
+        <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
           {parts[id]}
         </TabPanel>
       ))}

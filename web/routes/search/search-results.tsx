@@ -77,7 +77,7 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
           ))}
         </ul>
       )}
-      <LoadMore more={query} shown={products.length} />
+      <LoadMore more={query} count={products.length} />
     </Section>
   )
 }
@@ -96,7 +96,7 @@ export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
           ))}
         </ul>
       )}
-      <LoadMore more={query} shown={events.length} />
+      <LoadMore more={query} count={events.length} />
     </Section>
   )
 }

@@ -51,15 +51,15 @@ function Results({ terms }: { terms: string }) {
                     { id: 'merch', label: m.shell_merch() },
                     { id: 'tickets', label: m.shell_tickets() },
                   ]}
-                  shown={shown}
-                  onShow={setShown}
+                  selected={shown}
+                  onSelect={setShown}
                   className="page mt-8 lg:hidden"
                 />
               )}
-              <TabPanel id="merch" isShown={!hasBoth || shown === 'merch'} hasTab={hasBoth} staysOnDesktop>
+              <TabPanel id="merch" isSelected={!hasBoth || shown === 'merch'} hasTab={hasBoth} staysOnDesktop>
                 <FoundProducts terms={terms} first={found} />
               </TabPanel>
-              <TabPanel id="tickets" isShown={!hasBoth || shown === 'tickets'} hasTab={hasBoth} staysOnDesktop>
+              <TabPanel id="tickets" isSelected={!hasBoth || shown === 'tickets'} hasTab={hasBoth} staysOnDesktop>
                 <FoundEvents terms={terms} first={found} />
               </TabPanel>
               {found.artists.length === 0 && <FoundArtists artists={[]} />}

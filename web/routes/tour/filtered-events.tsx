@@ -29,7 +29,7 @@ export function FilteredEvents({ filter }: { filter: EventFilter }) {
                   ))}
                 </ul>
               )}
-              <LoadMore more={query} shown={events.length} />
+              <LoadMore more={query} count={events.length} />
             </>
           )
         }}

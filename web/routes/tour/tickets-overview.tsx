@@ -33,7 +33,7 @@ export function TicketsOverview({ tours, first }: { tours: Tours; first: Tickets
             ))}
           </ul>
         )}
-        <LoadMore more={query} shown={events.length} isManual />
+        <LoadMore more={query} count={events.length} isManual />
       </Section>
       {tours.length > 0 && <TourList tours={tours} />}
       {bottom.length > 0 && (

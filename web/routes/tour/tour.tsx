@@ -58,7 +58,7 @@ function TourView({ tour }: { tour: Tour }) {
         ) : (
           <ul className="rule-t">
             {inTourOrder(tour.events).map((event) => (
-              <EventRow key={event.id} event={event} leads={tour.artists.length > 1 ? 'artist' : 'city'} />
+              <EventRow key={event.id} event={event} titledBy={tour.artists.length > 1 ? 'artist' : 'city'} />
             ))}
           </ul>
         )}

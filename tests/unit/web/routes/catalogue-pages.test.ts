@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedSizes } from '../../../../web/catalogue/image-sizes.ts'
+import { sizesForScreens } from '../../../../web/catalogue/image-sizes.ts'
 import { rosterOf } from '../../../../web/routes/artist/featured-artists.ts'
 import { FIRST_PART, nextPart, partSize } from '../../../../web/routes/category/category-parts.ts'
 import { merchBlocks } from '../../../../web/routes/category/merch-blocks.ts'
@@ -97,7 +97,7 @@ describe('what a picture asks for', () => {
   const sharp = '(pointer: coarse) and (min-resolution: 1.5dppx)'
 
   it('PROD-01 is doubled by the browser on a sharp screen, but not for fingers', () => {
-    expect(askedSizes('(min-width: 768px) 56vw, 100vw', undefined).split(', ')).toEqual([
+    expect(sizesForScreens('(min-width: 768px) 56vw, 100vw', undefined).split(', ')).toEqual([
       `${fine} and (min-width: 768px) calc(56vw * 0.333)`,
       `${fine} calc(100vw * 0.333)`,
       `${sharp} and (min-width: 768px) calc(56vw * 0.5)`,
@@ -110,15 +110,19 @@ describe('what a picture asks for', () => {
   })
 
   it('CAT-04 is more where the shop prefers it, as a word or as a width of at most 1500', () => {
-    expect(askedSizes('100vw', 'high').split(', ')).toEqual([
+    expect(sizesForScreens('100vw', 'high').split(', ')).toEqual([
       `${fine} calc(100vw * 0.5)`,
       `${sharp} calc(100vw * 0.75)`,
       '(min-resolution: 1.5dppx) 100vw',
       'calc(100vw * 1.5)',
     ])
-    expect(askedSizes('100vw', 'very high')).toMatch(/^\(pointer.*0\.667\), .*1\.5dppx\) 100vw, .* calc\(100vw \* 2\)$/)
-    expect(askedSizes('100vw', 1000)).toMatch(/\(min-resolution: 1\.5dppx\) max\(100vw, 500px\), max\(100vw, 1000px\)$/)
-    expect(askedSizes('100vw', 4000)).toMatch(/max\(100vw, 1500px\)$/)
-    expect(askedSizes('80px', 1000)).toMatch(/80px$/)
+    expect(sizesForScreens('100vw', 'very high')).toMatch(
+      /^\(pointer.*0\.667\), .*1\.5dppx\) 100vw, .* calc\(100vw \* 2\)$/,
+    )
+    expect(sizesForScreens('100vw', 1000)).toMatch(
+      /\(min-resolution: 1\.5dppx\) max\(100vw, 500px\), max\(100vw, 1000px\)$/,
+    )
+    expect(sizesForScreens('100vw', 4000)).toMatch(/max\(100vw, 1500px\)$/)
+    expect(sizesForScreens('80px', 1000)).toMatch(/80px$/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
 import { isWorthRetry } from '../../../../web/data/query.ts'
-import { fallen, flakeCount, newFlake } from '../../../../web/ui/snowfall.ts'
+import { flakeCount, moveFlake, newFlake } from '../../../../web/ui/snowfall.ts'
 import { withinWindow } from '../../../../web/ui/within-window.ts'
 
 describe('a question without an answer', () => {
@@ -34,7 +34,7 @@ describe('snow', () => {
     let flake = newFlake(800, 600, random)
     let tops = 0
     for (let step = 0; step < 2_000; step += 1) {
-      const next = fallen(flake, 0.05, 800, 600)
+      const next = moveFlake(flake, 0.05, 800, 600)
       expect(next.x).toBeGreaterThanOrEqual(0)
       expect(next.x).toBeLessThan(800)
       expect(next.y).toBeLessThanOrEqual(600 + flake.radius)

@@ -154,7 +154,7 @@ describe('an answer of a room', () => {
   it('SES-03 shows to who is on the page, and not to who only points at its link', async () => {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/' })
     vi.stubGlobal('fetch', async () => Response.json({ session: view('event') }, { status: 503 }))
-    const ask = (isLookedAt: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { isLookedAt })
+    const ask = (showsWait: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { showsWait })
     await expect(ask(() => false)).rejects.toThrow('waiting')
     expect(waiting()).toBeNull()
     await expect(ask(() => true)).rejects.toThrow('waiting')

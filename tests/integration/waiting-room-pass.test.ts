@@ -192,7 +192,7 @@ describe('a visit in progress', () => {
     const { id: cartId } = await visitor.cart()
     const now = Date.now()
     const name = `pass.event.${world.standingEvent}`
-    const pass = { room: `event/${world.standingEvent}`, placeId: 'c'.repeat(32), cartId, since: now }
+    const pass = { room: `event/${world.standingEvent}`, entryId: 'c'.repeat(32), cartId, since: now }
     visitor.setCookie(name, writePass(testEnv.SESSION_SECRET, { ...pass, heardAt: now - 60_000 }))
     expect((await visitor.fetch(`/availability/${world.standingEvent}`)).status).toBe(200)
     const heardAt = Number(decodeURIComponent(visitor.cookies.get(name) ?? '').split('|')[5])
@@ -231,7 +231,7 @@ describe('a waiting room whose object is unreachable', () => {
     const [, , , cartId = ''] = decodeURIComponent(place).split('|')
     const pass = writePass(testEnv.SESSION_SECRET, {
       room: key,
-      placeId: 'a'.repeat(32),
+      entryId: 'a'.repeat(32),
       cartId,
       since: now,
       heardAt: now,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { writePass, writePlace } from '../../worker/domain/waiting-room/queue-token.ts'
+import { writeEntry, writePass } from '../../worker/domain/waiting-room/queue-token.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -132,7 +132,7 @@ describe('queue entries and passes', () => {
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
     const now = Date.now()
-    const pass = { room: room(), placeId: 'a'.repeat(32), cartId, since: now, heardAt: now }
+    const pass = { room: room(), entryId: 'a'.repeat(32), cartId, since: now, heardAt: now }
     const tries = async (token: string) => {
       visitor.setCookie(`pass.${room().replace('/', '.')}`, token)
       return (await visitor.run('EventPage', { slug: 'standing' })).status
@@ -147,7 +147,7 @@ describe('queue entries and passes', () => {
       writePass(SECRET, { ...pass, room: `event/${world.seatedEvent}` }),
       writePass(SECRET, { ...pass, cartId: 'crt_another' }),
       writePass(SECRET, { ...pass, heardAt: now - HOUR }),
-      writePlace(SECRET, { room: room(), id: pass.placeId, joinedAt: 0 }, cartId),
+      writeEntry(SECRET, { room: room(), id: pass.entryId, joinedAt: 0 }, cartId),
       'x',
     ]) {
       expect(await tries(token)).toBe(503)
@@ -162,10 +162,10 @@ describe('queue entries and passes', () => {
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
     for (const token of [
-      writePlace('another secret', place, cartId),
-      writePlace(SECRET, place, 'crt_another'),
-      writePlace(SECRET, { ...place, room: 'event/evt_other' }, cartId),
-      writePlace(SECRET, { ...place, joinedAt: now - 25 * HOUR }, cartId),
+      writeEntry('another secret', place, cartId),
+      writeEntry(SECRET, place, 'crt_another'),
+      writeEntry(SECRET, { ...place, room: 'event/evt_other' }, cartId),
+      writeEntry(SECRET, { ...place, joinedAt: now - 25 * HOUR }, cartId),
     ]) {
       visitor.setCookie(`place.${room().replace('/', '.')}`, token)
       const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })

@@ -57,13 +57,13 @@ export class SimulatedCounter {
       counter: this.index,
       arrivals: arrivals.totals(),
       active: passes.count(now),
-      seen: passes.seen(),
+      seen: passes.toReport(),
       load: NO_LOAD,
       now,
     }
     arrivals.forgetBefore(closedUntil)
     this.storedArrivals = arrivals.totals()
-    passes.told(report.seen)
+    passes.markReported(report.seen)
     const isNews = !arrivals.isEmpty || report.active !== passes.count(now)
     const end = isNews ? now + REPORT_MS : passes.nextEnd()
     if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))

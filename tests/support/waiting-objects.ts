@@ -4,7 +4,7 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Place, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
+import type { QueueEntry, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { WaitingCounter } from '../../worker/durable/waiting-counter.ts'
 import type { WaitingRoom } from '../../worker/durable/waiting-room.ts'
 
@@ -58,6 +58,6 @@ export function controlsOf(key: string, changes: Partial<RoomControls> = {}): Ro
   }
 }
 
-export function placeOf(room: string, id: string, joinedAt: number): Place {
+export function placeOf(room: string, id: string, joinedAt: number): QueueEntry {
   return { room, id, joinedAt }
 }

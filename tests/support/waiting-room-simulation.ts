@@ -5,15 +5,15 @@
  * evicted when idle, wake by alarms and restart. It records its measurements, and `properties` judges them.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
-import { newDraw, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
+import { newLottery, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled, pollAfterSeconds, positionOf } from '../../worker/domain/waiting-room/queue-position.ts'
-import { readPlace, writePlace } from '../../worker/domain/waiting-room/queue-token.ts'
-import { newRoom, type RoomState, type SpentPlace } from '../../worker/domain/waiting-room/room-state.ts'
+import { readEntry, writeEntry } from '../../worker/domain/waiting-room/queue-token.ts'
+import { newRoom, type RoomState, type SpentEntry } from '../../worker/domain/waiting-room/room-state.ts'
 import { WaitingLedger } from '../../worker/domain/waiting-room/waiting-ledger.ts'
 import {
   ACTIVE_MS,
   COUNTERS,
-  type Place,
+  type QueueEntry,
   type QueueStatus,
   type Redeemed,
   type RoomControls,
@@ -127,7 +127,7 @@ export class QueueSimulation {
   private readonly random: Random
   private ledger = new WaitingLedger(newRoom(ROOM), [])
   private record: RoomState = newRoom(ROOM)
-  private readonly spent = new Map<string, SpentPlace>()
+  private readonly spent = new Map<string, SpentEntry>()
   private readonly objects = Array.from({ length: COUNTERS }, (_, index) => new SimulatedCounter(index))
   private readonly caches: { status: QueueStatus; until: number }[] = []
   private readonly mayAskAt = new Map<number, number>()
@@ -173,7 +173,7 @@ export class QueueSimulation {
       version: 1,
     }
     ledger.advance(start)
-    ledger.configure(controls, newDraw(secret))
+    ledger.configure(controls, newLottery(secret))
     let now = start
     for (; this.seatsLeft > 0 && now < OPENS_AT + LONGEST_MS; now += TICK) this.tick(now)
     const end = now + DRAIN_MS
@@ -198,7 +198,7 @@ export class QueueSimulation {
     if (now % 1000 === 0) this.publish(now)
   }
 
-  placeOf(index: number): Place {
+  placeOf(index: number): QueueEntry {
     return { room: ROOM, id: `place-${index}`, joinedAt: this.joinedOf(index) }
   }
 
@@ -269,16 +269,16 @@ export class QueueSimulation {
   }
 
   /** A bot backdates its entry, and tries one of another waiting room. */
-  private tryForged(place: Place): void {
+  private tryForged(place: QueueEntry): void {
     const cartId = `cart of ${place.id}`
-    const text = writePlace(SECRET, place, cartId)
+    const text = writeEntry(SECRET, place, cartId)
     const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
     if (earlier === text) throw new Error('the entry contains no join time')
     for (const [room, token] of [
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
-      if (readPlace(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
+      if (readEntry(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
         this.faults.push(`${place.id} was accepted although forged`)
       else this.refusals.forged++
     }
@@ -310,7 +310,7 @@ export class QueueSimulation {
   }
 
   /** Returns null if the edge did not forward the request. A bot sends five at once, of which one per second passes. */
-  private exchange(index: number, place: Place, now: number): Redeemed | null {
+  private exchange(index: number, place: QueueEntry, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4
     if (now < (this.mayAskAt.get(index) ?? 0)) {
@@ -336,7 +336,7 @@ export class QueueSimulation {
     return answer
   }
 
-  private redeem(place: Place, cartId: string, now: number) {
+  private redeem(place: QueueEntry, cartId: string, now: number) {
     this.coordinator.note(now)
     this.ledger.advance(now)
     const result = this.ledger.redeem(place, cartId, this.spent.get(place.id) ?? null)
@@ -350,7 +350,7 @@ export class QueueSimulation {
     return result
   }
 
-  private tryTwice(index: number, place: Place, now: number, since: number): void {
+  private tryTwice(index: number, place: QueueEntry, now: number, since: number): void {
     const again = this.redeem(place, `cart-${index}`, now)
     if (!again.answer.ok || again.answer.since !== since || again.spent) this.faults.push('a repeated exchange differs')
     const { answer } = this.redeem(place, `cart-${index}-sold-on`, now)

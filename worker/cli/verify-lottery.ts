@@ -1,11 +1,11 @@
 /**
- * `npm run verify-draw -- URL_OR_FILE [PLACE_ID]`: checks a waiting room's draw by what the shop published at
- * /queue/{scope}/{id}/draw.json. The hash, known since before the opening, must be that of the seed, or the seed was chosen
- * afterwards. Ends with 1 where it is not, or where the draw has not taken place yet.
+ * `npm run verify-lottery -- URL_OR_FILE [ENTRY_ID]` verifies the lottery that the shop published at
+ * /queue/{scope}/{id}/draw.json. The seed must have the hash that was published before the opening; otherwise the seed was
+ * chosen afterwards. Exits with 1 if it does not, or if the lottery has not taken place yet.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { verifyDraw } from '../domain/waiting-room/lottery.ts'
+import { verifyLottery } from '../domain/waiting-room/lottery.ts'
 
 const FILE = z.object({
   room: z.string(),
@@ -17,9 +17,9 @@ const FILE = z.object({
 })
 
 const PROBLEMS = {
-  'not opened': 'The draw has not taken place yet: the seed is published at the opening.',
-  'seed missing': 'The seed is not published, or is none: nothing can be checked.',
-  'hash differs': 'The seed does not belong to the hash: this is NOT the draw that was announced.',
+  'not opened': 'The lottery has not taken place yet: the seed is published at the opening.',
+  'seed missing': 'The seed is missing or malformed, so nothing can be verified.',
+  'hash differs': 'The seed does not have the published hash: this is NOT the lottery that was announced.',
 }
 
 async function read(source: string): Promise<unknown> {
@@ -29,32 +29,32 @@ async function read(source: string): Promise<unknown> {
   return answer.json()
 }
 
-async function run(source: string, placeId: string | null): Promise<boolean> {
-  const draw = FILE.parse(await read(source))
-  console.log(`${draw.room}, opening at ${new Date(draw.opensAt).toISOString()}, ${draw.early} drawn`)
-  console.log(`hash ${draw.seedHash}`)
-  const verdict = verifyDraw(draw, placeId, Date.now())
+async function run(source: string, entryId: string | null): Promise<boolean> {
+  const lottery = FILE.parse(await read(source))
+  console.log(`${lottery.room}, opening at ${new Date(lottery.opensAt).toISOString()}, ${lottery.early} entries`)
+  console.log(`hash ${lottery.seedHash}`)
+  const verdict = verifyLottery(lottery, entryId, Date.now())
   if (!verdict.ok) {
     console.error(PROBLEMS[verdict.problem])
     return false
   }
-  console.log(`seed ${draw.seed}`)
-  console.log('The hash belongs to the seed. Compare it with the one you saw before the opening.')
+  console.log(`seed ${lottery.seed}`)
+  console.log('The seed has this hash. Compare it with the hash that you saw before the opening.')
   if (verdict.rank === null || verdict.before === null) return true
-  const called = verdict.rank < draw.drawThreshold ? 'called' : 'not called yet'
+  const called = verdict.rank < lottery.drawThreshold ? 'called' : 'not called yet'
   console.log(
-    `${placeId} has rank ${verdict.rank.toFixed(6)}: about ${verdict.before} of ${draw.early} ahead, ${called}`,
+    `${entryId} has rank ${verdict.rank.toFixed(6)}: about ${verdict.before} of ${lottery.early} ahead, ${called}`,
   )
   return true
 }
 
-const [source, placeId = null] = process.argv.slice(2)
+const [source, entryId = null] = process.argv.slice(2)
 if (source === undefined) {
-  console.error('npm run verify-draw -- URL_OR_FILE [PLACE_ID]')
+  console.error('usage: npm run verify-lottery -- URL_OR_FILE [ENTRY_ID]')
   process.exitCode = 2
 } else {
   try {
-    process.exitCode = (await run(source, placeId)) ? 0 : 1
+    process.exitCode = (await run(source, entryId)) ? 0 : 1
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -1,4 +1,4 @@
-/** What an operator types after `npm run queue --`, as the request that it stands for. Nothing that is typed is ignored. */
+/** Parses what an operator types after `npm run queue --` into a request. Unexpected words are errors. */
 import { openingTime } from './waiting-room-opening.ts'
 
 const WITHOUT_TURNSTILE = '--without-turnstile'
@@ -7,15 +7,15 @@ const MOST_PER_SECOND = 10_000
 const MOST_INSIDE = 1_000_000
 
 const USAGE = `usage: npm run queue -- COMMAND …
-  status                        every room, how many wait and who is inside
-  open ROOM                     a queue from now on, and let people in as room allows
-  at ROOM 2026-12-01T10:00      gather until then, hold the lottery, let in; or 01.12.2026 10:00, in Berlin time,
-                                or with a zone: 2026-12-01T10:00+01:00. In production the check for bots must be
+  status                        list every room, how many visitors wait and how many are inside
+  open ROOM                     queue visitors from now on and admit them as slots become free
+  at ROOM 2026-12-01T10:00      gather visitors until then, hold the lottery, admit; or 01.12.2026 10:00, in Berlin
+                                time, or with a zone: 2026-12-01T10:00+01:00. In production the bot check must be
                                 configured, unless --without-turnstile is added
-  auto ROOM                     a queue only while the shop is full
+  auto ROOM                     queue visitors only while the shop is full
   pause ROOM                    call nobody until the next open
-  off ROOM                      no queue
-  rate ROOM PER_SECOND [INSIDE] most admissions a second, and shoppers inside at a time
+  off ROOM                      admit everyone
+  rate ROOM PER_SECOND [INSIDE] set the most admissions per second, and the number of shoppers inside
 ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`
 
 export type QueueRequest = { method: 'GET' } | { method: 'POST'; body: { scope: string; slug: string } & Change }
@@ -28,7 +28,7 @@ type Change = {
   withoutTurnstile?: true
 }
 
-/** Throws for what is no command, with the words for the operator. `now` is epoch milliseconds. */
+/** Throws an error with a message for the operator if the command is invalid. `now` is epoch milliseconds. */
 export function queueRequest(words: readonly string[], now: number): QueueRequest {
   const [command = '', room, ...rest] = words
   if (command === 'status') {
@@ -57,14 +57,14 @@ const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
   },
 }
 
-/** An opening's time behind `open` would begin the queue at once. */
+/** Rejects further words: a time after `open` would otherwise be ignored, and the queue would open at once. */
 function alone(rest: string[], change: Change): Change {
   refuseMore(rest)
   return change
 }
 
 function refuseMore(words: string[]): void {
-  if (words.length > 0) throw new Error(`did not expect "${words.join(' ')}" there; "at" opens a room at a given time`)
+  if (words.length > 0) throw new Error(`unexpected "${words.join(' ')}"; use "at" to open a room at a given time`)
 }
 
 function roomOf(text: string | undefined): { scope: string; slug: string } {

@@ -1,4 +1,4 @@
-/** When a waiting room opens, as an operator types it and as it is printed: in Berlin time unless a zone is named. */
+/** Parses and prints the opening of a waiting room: in Berlin time unless a zone is given. */
 import { DEFAULT_TIME_ZONE, resolveMoment } from '../import/moments.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?(Z|[+-]\d{2}:\d{2})?$/
@@ -6,7 +6,7 @@ const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?: Uhr)?$/
 const EXPECTED = '2026-12-01T10:00, 2026-12-01T10:00+01:00 or 01.12.2026 10:00'
 const HOUR = 3_600_000
 
-/** Epoch milliseconds. Throws for what is no date, is not clear, or is past; nothing is guessed. */
+/** Returns epoch milliseconds. Throws if the text is not a date, is ambiguous, or is past; nothing is guessed. */
 export function openingTime(text: string, now: number): number {
   const iso = ISO.exec(text)
   const german = GERMAN.exec(text)
@@ -18,18 +18,18 @@ export function openingTime(text: string, now: number): number {
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   const utc = new Date(`${wall}Z`)
   if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 19) !== wall)
-    throw new Error(`"${text}" is not in the calendar`)
+    throw new Error(`"${text}" is not a calendar date`)
   const opensAt = resolveMoment(wall + zone, DEFAULT_TIME_ZONE, now)
   if (zone === '') {
     if (wallOf(opensAt) !== wall) throw new Error(`"${text}" does not exist in Berlin: the clocks go forward over it`)
     if ([opensAt - HOUR, opensAt + HOUR].some((other) => wallOf(other) === wall))
-      throw new Error(`"${text}" is there twice in Berlin: name the zone, such as +01:00`)
+      throw new Error(`"${text}" occurs twice in Berlin: add the zone, such as +01:00`)
   }
-  if (opensAt <= now) throw new Error(`${berlinTime(opensAt)} is past; "open" begins a queue now`)
+  if (opensAt <= now) throw new Error(`${berlinTime(opensAt)} is past; use "open" to queue visitors from now on`)
   return opensAt
 }
 
-/** Such as `2026-12-01 10:00 Berlin (UTC+01:00)`. */
+/** For example `2026-12-01 10:00 Berlin (UTC+01:00)`. */
 export function berlinTime(instant: number): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: DEFAULT_TIME_ZONE, timeZoneName: 'longOffset' })
   const zone = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,13 +1,13 @@
 /**
- * `npm run queue -- status`, or a command and what it is for: the waiting rooms of a running shop. A room stands before an
- * event (`event:SLUG`), a shop's carts (`shop:SLUG`) or a shop's pages (`catalogue:SLUG`).
+ * `npm run queue -- status`, or a command and a room: controls the waiting rooms of a running shop. A room guards an event
+ * (`event:SLUG`), a shop's carts (`shop:SLUG`) or a shop's pages (`catalogue:SLUG`).
  */
 import type { QueueStatus, RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import { ask } from './operator-client.ts'
 import { queueRequest } from './waiting-room-command.ts'
 import { berlinTime } from './waiting-room-opening.ts'
 
-/** As the operator's address answers. */
+/** The answer of the operator endpoint. */
 type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
 
 function shown({ slug, controls, status }: RoomReport) {
@@ -16,11 +16,11 @@ function shown({ slug, controls, status }: RoomReport) {
     mode: controls.mode,
     phase: status.phase,
     opens: status.opensAt === 0 ? '' : berlinTime(status.opensAt),
-    'came early': status.early,
-    drawn: `${Math.round(status.drawThreshold * 100)} %`,
-    'came later': status.late.at(-1)?.count ?? 0,
+    'before opening': status.early,
+    called: `${Math.round(status.drawThreshold * 100)} %`,
+    'after opening': status.late.at(-1)?.count ?? 0,
     inside: `${status.active} of ${status.targetActive}`,
-    'a second': `${Math.round(status.rate * 10) / 10} of ${controls.ratePerSecond}`,
+    'per second': `${Math.round(status.rate * 10) / 10} of ${controls.ratePerSecond}`,
   }
 }
 

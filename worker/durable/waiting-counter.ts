@@ -1,23 +1,23 @@
 /**
- * One of a room's counters, named `${room key}/${index}`: takes the arrivals and heartbeats of its share of the entries and
- * tells the coordinator once a second while there is anything to tell. But for the first after a rest, arrivals are only
- * counted in memory between two reports: a crash loses a second of numbers, which blurs positions and moves nobody, since
- * the order stands in the signed entries. Heartbeats are stored at once, because they decide who counts as inside.
+ * One of a room's counters, named `${room key}/${index}`. It takes the arrivals and heartbeats of its share of the entries
+ * and reports to the coordinator once a second while something changes. Between two reports, arrivals are only counted in
+ * memory, except the first after a pause. A crash loses one second of counts. That blurs displayed positions and moves
+ * nobody, because the order is in the signed entries. Heartbeats are stored at once: they decide who counts as inside.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { ActivePasses } from '../domain/waiting-room/active-passes.ts'
 import { addLoad, NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
 import { ArrivalCount } from '../domain/waiting-room/arrival-counts.ts'
-import type { LoadReport, Place, WaitingCounterApi } from '../domain/waiting-room/waiting-room.ts'
+import type { LoadReport, QueueEntry, WaitingCounterApi } from '../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { objectsOf } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
-/** With passes in use the coordinator hears at least so often that the counter lives. */
+/** While passes are in use, the counter reports at least this often to show that it is alive. */
 const ALIVE_MS = 60_000
-/** The platform gives an alarm up after a few failures; this object sets its own next one. */
+/** The platform stops retrying an alarm after a few failures, so this object sets its next alarm itself. */
 const RETRY_MS = 5000
 
 export class WaitingCounter extends DurableObject<Env> implements WaitingCounterApi {
@@ -27,7 +27,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
   private readonly room: string
   private readonly index: number
   private load: LoadReport = NO_LOAD
-  private toldActive: number | null = null
+  private reportedActive: number | null = null
   private alarmAt = Number.POSITIVE_INFINITY
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -37,16 +37,16 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     this.room = name.slice(0, slash)
     this.index = Number(name.slice(slash + 1))
     if (slash < 1 || !Number.isSafeInteger(this.index))
-      throw new Error('WaitingCounter objects are named by room and index')
+      throw new Error('the name of a WaitingCounter object must be `room key/index`')
     this.rows = new CounterRows(ctx.storage.sql)
     this.arrivals = new ArrivalCount(this.rows.arrivals())
     this.passes = new ActivePasses(this.rows.heartbeats())
   }
 
-  async arrive({ room, joinedAt }: Place): Promise<void> {
-    if (room !== this.room) throw new Error(`a place of ${room} came to ${this.room}`)
+  async arrive({ room, joinedAt }: QueueEntry): Promise<void> {
+    if (room !== this.room) throw new Error(`room ${this.room} received an entry of ${room}`)
     this.arrivals.add(joinedAt)
-    // In the commit that sets the alarm: an object that is evicted before it has not lost the arrival.
+    // Committed together with the alarm, so an eviction before the alarm does not lose the arrival.
     if (this.wakeAt(Date.now() + REPORT_MS)) this.rows.saveArrivals(this.arrivals.totals())
   }
 
@@ -73,7 +73,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     const closedUntil = this.arrivals.close(now)
     const arrivals = this.arrivals.totals()
     const active = this.passes.count(now)
-    const seen = this.passes.seen()
+    const seen = this.passes.toReport()
     const { load } = this
     this.load = NO_LOAD
     this.rows.saveArrivals(arrivals)
@@ -83,26 +83,27 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
         .getByName(this.room)
         .report({ counter: this.index, arrivals, active, seen, load, now })
     } catch (error) {
-      // The totals are still there; the load of this second is lost, and the next second tells as much.
-      log('error', 'waiting room did not take a report', { room: this.room, error: reasonOf(error) })
+      // The next report repeats the totals. The load of this second is lost; the next second's load says as much.
+      log('error', 'waiting room did not accept a report', { room: this.room, error: reasonOf(error) })
       this.wakeAt(Date.now() + RETRY_MS)
       return
     }
     this.arrivals.forgetBefore(closedUntil)
     this.rows.forgetArrivalsBefore(closedUntil)
-    this.passes.told(seen)
-    this.toldActive = active
+    this.passes.markReported(seen)
+    this.reportedActive = active
     this.rest(now)
   }
 
-  /** Sleeps until there is something to tell: seconds still told again, a pass that ends, or a sign of life. */
+  /** Sleeps until there is something to report: unconfirmed seconds, a pass that ends, or a sign of life. */
   private rest(now: number): void {
-    const isNews = !this.arrivals.isEmpty || this.passes.seen().length > 0 || this.passes.count(now) !== this.toldActive
-    const end = isNews ? now + REPORT_MS : this.passes.nextEnd()
+    const isChanged =
+      !this.arrivals.isEmpty || this.passes.toReport().length > 0 || this.passes.count(now) !== this.reportedActive
+    const end = isChanged ? now + REPORT_MS : this.passes.nextEnd()
     if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))
   }
 
-  /** True where this sets the alarm: it would have come later, or not at all. */
+  /** Returns whether this set the alarm: it was later or not set. */
   private wakeAt(at: number): boolean {
     if (at >= this.alarmAt) return false
     this.alarmAt = at

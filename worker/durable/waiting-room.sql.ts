@@ -1,9 +1,10 @@
 /**
- * The rows of a WaitingRoom object: one record with controls, seed and thresholds, written after each step, and one for
- * each place that was exchanged, so that none is exchanged twice. A spent place is kept as long as its token is good.
+ * The rows of a WaitingRoom object: one record with controls, seed and thresholds, written after each step, and one row
+ * per exchanged entry, so that none is exchanged twice. A spent entry is stored for as long as its token is valid. The
+ * tables call an entry a place.
  */
 
-import type { RoomState, SpentPlace } from '../domain/waiting-room/room-state.ts'
+import type { RoomState, SpentEntry } from '../domain/waiting-room/room-state.ts'
 import { LONGEST_ENTRY_MS } from '../domain/waiting-room/waiting-room.ts'
 
 const TABLES = `
@@ -41,53 +42,54 @@ export class RoomRows {
     this.sql.exec('INSERT OR REPLACE INTO room (id, state) VALUES (1, ?)', JSON.stringify(state))
   }
 
-  spent(placeId: string): SpentPlace | null {
-    for (const row of this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE place_id = ?', placeId))
-      return placeOf(row)
+  spent(entryId: string): SpentEntry | null {
+    for (const row of this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE place_id = ?', entryId))
+      return entryOf(row)
     return null
   }
 
-  spentSince(instant: number): SpentPlace[] {
-    return this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE at >= ?', instant).toArray().map(placeOf)
+  spentSince(instant: number): SpentEntry[] {
+    return this.sql.exec<SpentRow>('SELECT * FROM spent_places WHERE at >= ?', instant).toArray().map(entryOf)
   }
 
-  /** Throws where the place was exchanged before. */
-  spend({ placeId, cartId, at, until }: SpentPlace): void {
-    const values = [placeId, cartId, at, until]
+  /** Throws if the entry was exchanged before. */
+  spend({ entryId, cartId, at, until }: SpentEntry): void {
+    const values = [entryId, cartId, at, until]
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
   }
 
-  /** Gives a spent place to another cart, where it is still the former one's and has never moved. */
-  move(placeId: string, formerCartId: string, cartId: string): void {
-    const noted = this.sql.exec(
+  /** Gives a spent entry to another cart if it still belongs to `formerCartId` and has never moved. */
+  move(entryId: string, formerCartId: string, cartId: string): void {
+    const recorded = this.sql.exec(
       `INSERT INTO moved_places (place_id, former_cart_id)
        SELECT place_id, cart_id FROM spent_places WHERE place_id = ? AND cart_id = ? ON CONFLICT DO NOTHING`,
-      placeId,
+      entryId,
       formerCartId,
     )
-    if (noted.rowsWritten > 0) this.sql.exec('UPDATE spent_places SET cart_id = ? WHERE place_id = ?', cartId, placeId)
+    if (recorded.rowsWritten > 0)
+      this.sql.exec('UPDATE spent_places SET cart_id = ? WHERE place_id = ?', cartId, entryId)
   }
 
-  /** The places that one cart has exchanged between two instants, also those that have moved to another cart since. */
-  spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentPlace[] {
+  /** The entries that a cart exchanged between two instants, including those that have since moved to another cart. */
+  spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentEntry[] {
     const query = `SELECT * FROM spent_places WHERE cart_id = ?1 AND at > ?2 AND at <= ?3
       UNION SELECT spent_places.* FROM moved_places JOIN spent_places USING (place_id)
         WHERE former_cart_id = ?1 AND at > ?2 AND at <= ?3`
-    return this.sql.exec<SpentRow>(query, cartId, after, until).toArray().map(placeOf)
+    return this.sql.exec<SpentRow>(query, cartId, after, until).toArray().map(entryOf)
   }
 
-  /** An order ends the pass that this place was exchanged for. */
-  end(placeId: string, now: number): void {
-    this.sql.exec('UPDATE spent_places SET until = min(until, ?) WHERE place_id = ?', now, placeId)
+  /** Ends the pass that this entry was exchanged for. */
+  end(entryId: string, now: number): void {
+    this.sql.exec('UPDATE spent_places SET until = min(until, ?) WHERE place_id = ?', now, entryId)
   }
 
-  /** Forgets places whose tokens are refused for their age. */
+  /** Deletes entries whose tokens are too old to be accepted. */
   purge(now: number): void {
     this.sql.exec('DELETE FROM spent_places WHERE at <= ?', now - LONGEST_ENTRY_MS)
     this.sql.exec('DELETE FROM moved_places WHERE place_id NOT IN (SELECT place_id FROM spent_places)')
   }
 }
 
-function placeOf({ place_id, cart_id, at, until }: SpentRow): SpentPlace {
-  return { placeId: place_id, cartId: cart_id, at, until }
+function entryOf({ place_id, cart_id, at, until }: SpentRow): SpentEntry {
+  return { entryId: place_id, cartId: cart_id, at, until }
 }

@@ -1,17 +1,17 @@
 /**
- * The coordinator of one waiting room, named by the room's key: says who is called and exchanges called places for passes,
- * each once. It decides by `WaitingLedger` in memory, writes what changed in the same turn, without an await in between,
- * and the answer leaves once the write is durable; so no crash sends anybody back or lets a place be used twice.
+ * The coordinator of one waiting room, named by the room's key. It decides who is called and exchanges each called entry
+ * for a pass, once. It decides by `WaitingLedger` in memory and writes the changes in the same turn, without an await in
+ * between, and the answer is sent once the write is durable. So no crash sends anyone back or lets an entry be used twice.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { DAY } from '../../schema/limits.ts'
-import { newDraw } from '../domain/waiting-room/lottery.ts'
+import { newLottery } from '../domain/waiting-room/lottery.ts'
 import { newRoom } from '../domain/waiting-room/room-state.ts'
 import { WaitingLedger } from '../domain/waiting-room/waiting-ledger.ts'
 import {
   ACTIVE_MS,
   LONGEST_PASS_MS,
-  type Place,
+  type QueueEntry,
   type QueueStatus,
   type Redeemed,
   type RoomControls,
@@ -29,27 +29,27 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     const { name } = ctx.id
-    if (!name) throw new Error("WaitingRoom objects are named by the room's key")
+    if (!name) throw new Error("the name of a WaitingRoom object must be the room's key")
     this.rows = new RoomRows(ctx.storage.sql)
     const state = this.rows.state() ?? newRoom(name)
     this.ledger = new WaitingLedger(state, this.rows.spentSince(state.clock - ACTIVE_MS))
   }
 
   async configure(controls: RoomControls, now: number): Promise<QueueStatus> {
-    return this.onLedger(now, (ledger) => {
-      ledger.configure(controls, newDraw())
+    return this.withLedger(now, (ledger) => {
+      ledger.configure(controls, newLottery())
       return ledger.status()
     })
   }
 
   async status(now: number): Promise<QueueStatus> {
-    return this.onLedger(now, (ledger) => ledger.status())
+    return this.withLedger(now, (ledger) => ledger.status())
   }
 
-  async redeem(place: Place, cartId: string, now: number, issuedTo = cartId): Promise<Redeemed> {
-    return this.onLedger(now, (ledger) => {
-      if (issuedTo !== cartId) this.rows.move(place.id, issuedTo, cartId)
-      const { answer, spent } = ledger.redeem(place, cartId, this.rows.spent(place.id))
+  async redeem(entry: QueueEntry, cartId: string, now: number, issuedTo = cartId): Promise<Redeemed> {
+    return this.withLedger(now, (ledger) => {
+      if (issuedTo !== cartId) this.rows.move(entry.id, issuedTo, cartId)
+      const { answer, spent } = ledger.redeem(entry, cartId, this.rows.spent(entry.id))
       if (spent) {
         this.rows.spend(spent)
         ledger.admit(spent)
@@ -59,19 +59,19 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
   }
 
   async endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]> {
-    return this.onLedger(now, (ledger) => {
-      const places = this.rows.spentBy(cartId, { after: now - LONGEST_PASS_MS, until: orderedAt })
-      for (const { placeId, until } of places) {
+    return this.withLedger(now, (ledger) => {
+      const entries = this.rows.spentBy(cartId, { after: now - LONGEST_PASS_MS, until: orderedAt })
+      for (const { entryId, until } of entries) {
         if (until <= now) continue
-        this.rows.end(placeId, now)
-        ledger.end(placeId)
+        this.rows.end(entryId, now)
+        ledger.end(entryId)
       }
-      return places.map(({ placeId }) => placeId)
+      return entries.map(({ entryId }) => entryId)
     })
   }
 
   async report(report: Parameters<WaitingRoomApi['report']>[0]): Promise<void> {
-    this.onLedger(report.now, (ledger) => ledger.report(report))
+    this.withLedger(report.now, (ledger) => ledger.report(report))
   }
 
   override async alarm(): Promise<void> {
@@ -81,11 +81,11 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
       this.rows.purge(now)
       this.purgedAt = now
     }
-    this.onLedger(now, () => undefined)
+    this.withLedger(now, () => undefined)
   }
 
-  /** Moves the room on to `now`, lets `act` decide, and writes what changed. */
-  private onLedger<Answer>(now: number, act: (ledger: WaitingLedger) => Answer): Answer {
+  /** Advances the room to `now`, runs `act`, and writes the changes. */
+  private withLedger<Answer>(now: number, act: (ledger: WaitingLedger) => Answer): Answer {
     const { ledger } = this
     ledger.advance(now)
     const answer = act(ledger)

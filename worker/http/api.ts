@@ -22,15 +22,15 @@ import { noteSecurityEvent } from './security-event.ts'
 import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, shopContext } from './shop-context.ts'
 import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import {
+  type Admission,
   admit,
   admitBuyer,
   forgetPasses,
-  type Kept,
   noteLoadOf,
   queuedSession,
   renewPasses,
 } from './waiting-room/admission.ts'
-import { roomsBefore } from './waiting-room/rooms-before.ts'
+import { roomsGuarding } from './waiting-room/guarding-rooms.ts'
 
 const MAXIMUM_VARIABLES = 16 * 1024
 const MAXIMUM_BODY = 64 * 1024
@@ -122,7 +122,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const current = { ...edge, now: Date.now() }
   const context = shopContext(http, current, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
   const { visitor, now } = context
-  const rooms = await roomsBefore(http, edge, place.shop, operation, variables)
+  const rooms = await roomsGuarding(http, edge, place.shop, operation, variables)
   const kept = await admitBuyer(http, visitor, rooms, now)
   if (kept) return waitingAnswer(http, kept, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, context.rooms, now)
@@ -141,10 +141,10 @@ async function standAtDoor(
   context: ShopContext,
   operation: PersistedOperation,
   variables: Record<string, unknown>,
-): Promise<Kept> {
+): Promise<Admission> {
   const { shop, visitor, now } = context
   if (operation.name === 'Session') context.queue = await queuedSession(http, visitor, context, variables.room, now)
-  return admit(http, visitor, await roomsBefore(http, edge, shop, operation, variables), now)
+  return admit(http, visitor, await roomsGuarding(http, edge, shop, operation, variables), now)
 }
 
 /** 503 with the queue's status (SES-03). */

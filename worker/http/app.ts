@@ -15,8 +15,8 @@ import { servePage } from './pages.ts'
 import { noteFinished, recallAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
 import { type EdgeContext, type EdgeVariables, readEdge } from './shop-context.ts'
-import { serveDraw, serveDrawPage } from './waiting-room/lottery-page.ts'
-import { serveLeave, servePlace } from './waiting-room/queue.ts'
+import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
+import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
 import { serveStripeWebhook } from './webhooks.ts'
 
 /** Headers of our own answers can be written to; an answer of a binding or of the cache must be copied first. */
@@ -54,11 +54,11 @@ app.use(async (http, next) => {
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
-app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveDraw)
-app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
-app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveDrawPage)
+app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveLottery)
+app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
+app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.post('/check', serveCheck)
-app.post('/queue/place', servePlace)
+app.post('/queue/place', serveEntryRequest)
 app.post('/queue/leave', serveLeave)
 app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),

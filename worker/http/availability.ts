@@ -23,7 +23,7 @@ import { isUnlocked } from './access.ts'
 import { type Edge, type EdgeContext, edgeRequestOf, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
 import { mayReadFrom, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
-import { roomsBeforeEvent } from './waiting-room/rooms-before.ts'
+import { roomsGuardingEvent } from './waiting-room/guarding-rooms.ts'
 
 type Source = Omit<SeatSource, 'id'> | null
 /** Sources of shops behind a password, which pass no shared tier. */
@@ -43,7 +43,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   }
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
-  const waiting = await admit(http, visitor, roomsBeforeEvent(edge, eventId ?? ''), edge.now)
+  const waiting = await admit(http, visitor, roomsGuardingEvent(edge, eventId ?? ''), edge.now)
   keepVisitor(http, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(edgeRequestOf(http), source)

@@ -42,7 +42,7 @@ import {
 import { isTouchDevice } from './touch-device.ts'
 import { mayRead, serveTooManyReads } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
-import { roomsBeforePage } from './waiting-room/rooms-before.ts'
+import { roomsGuardingPage } from './waiting-room/guarding-rooms.ts'
 
 const encoder = new TextEncoder()
 const SHOP_HASH = shopOperation.find(({ name }) => name === 'Shop')?.hash ?? ''
@@ -105,7 +105,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
   const context = shopContext(http, edge, place.shop, place.basePath, locale)
   const { visitor } = context
   try {
-    const rooms = await roomsBeforePage(http, edge, place.shop, place.route.name, place.params.slug)
+    const rooms = await roomsGuardingPage(http, edge, place.shop, place.route.name, place.params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)
     keepVisitor(http, visitor)
     const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)

@@ -29,13 +29,13 @@ describe('a command for a waiting room', () => {
     ['', /^usage/],
     ['help', /no command "help"[\s\S]*usage/],
     ['toString event:club', /no command "toString"/],
-    ['status event:club', /did not expect "event:club"/],
+    ['status event:club', /unexpected "event:club"/],
     ['open', /expected event:SLUG.* instead of nothing/],
     ['open club', /instead of "club"/],
     ['open event:', /instead of "event:"/],
     ['open venue:club', /instead of "venue:club"/],
-    ['open event:club 01.12.2026 10:00', /did not expect "01.12.2026 10:00".*"at"/],
-    ['off event:club --without-turnstile', /did not expect "--without-turnstile"/],
+    ['open event:club 01.12.2026 10:00', /unexpected "01.12.2026 10:00".*"at"/],
+    ['off event:club --without-turnstile', /unexpected "--without-turnstile"/],
     ['at event:club', /expected a date and a time/],
     ['at event:club 19.01.2026 10:00', /past/],
     ['at event:club 01.12.2026 10:00 --force', /expected a date and a time/],
@@ -45,7 +45,7 @@ describe('a command for a waiting room', () => {
     ['rate event:club 2.5', /instead of "2.5"/],
     ['rate event:club 10001', /from 1 to 10000/],
     ['rate event:club 30 many', /whole number from 1 to 1000000 instead of "many"/],
-    ['rate event:club 30 2000 5', /did not expect "5"/],
+    ['rate event:club 30 2000 5', /unexpected "5"/],
   ])('SES-05 "%s" is refused', (line, problem) => {
     expect(() => read(line)).toThrow(problem)
   })

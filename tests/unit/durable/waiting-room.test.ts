@@ -128,7 +128,7 @@ describe('exchanging a place', () => {
     })
     const foreign = placeOf(newRoomKey(), 'foreign', NOW)
     const refusal = await runInWaitingRoom(room, (object) => object.redeem(foreign, 'cart-1', now).catch(String))
-    expect(refusal).toContain('came to')
+    expect(refusal).toContain('received an entry of')
   })
 
   it('SES-05 a shop has two rooms, for its actions and for its catalogue, and each serves its own line', async () => {

@@ -1,16 +1,17 @@
 /**
- * The called visitors who are there, in the order of their positions. A visitor enters when they ask and fewer others are
- * before them than there is room for; so a called visitor who comes back late enters next, and asking more often helps
- * nobody. Each is told when to ask again, and keeps their turn for a moment after that instant.
+ * The called visitors whose pages keep asking for admission, in the order of their positions. A visitor is admitted if
+ * fewer visitors are ahead of them than there are free slots when they ask. A called visitor who returns late is therefore
+ * next, and asking more often gains nothing. Each answer says when to ask again, and the visitor keeps the turn until
+ * shortly after that instant.
  */
 
-/** A page may be so much later than it was told. */
+/** How much later than requested a page may ask and still keep its turn. */
 const LATE_MS = 2_500
 const SOONEST_SECONDS = 0.7
-/** Up to here a visitor is told the very second of their turn; farther back they ask more rarely. */
+/** A visitor whose turn comes within this time learns the exact second; others ask less often. */
 const EXACT_SECONDS = 4
 const MOST_SECONDS = 10
-/** Nobody knows when the next shopper leaves a full shop. */
+/** With a full shop, nobody knows when the next shopper leaves. */
 const MOST_SECONDS_WHEN_FULL = 4
 
 type Waiting = { id: string; order: number; expectedAt: number }
@@ -27,12 +28,12 @@ export class AdmissionLine {
     return this.orders.has(id)
   }
 
-  /** Takes the visitor in, or leaves them where they are; answers how many who are there come before them. */
+  /** Adds the visitor or keeps their turn. Returns how many visitors in the line are ahead of them. */
   ask(id: string, order: number, now: number): number {
-    this.forgetFirst(now)
-    const known = this.orders.get(id)
-    if (known !== undefined) {
-      const index = this.indexOf(id, known)
+    this.dropMissingFirst(now)
+    const presentOrder = this.orders.get(id)
+    if (presentOrder !== undefined) {
+      const index = this.indexOf(id, presentOrder)
       const waiting = this.line[index]
       if (waiting) waiting.expectedAt = now
       return index
@@ -44,8 +45,8 @@ export class AdmissionLine {
   }
 
   /**
-   * When to ask again, in seconds, for the one at `index`: `slots` are free now, `perSecond` more become free. The visitor
-   * keeps their turn until then.
+   * Returns in how many seconds the visitor at `index` should ask again, and keeps their turn until then. `slots` are free
+   * now; `perSecond` more become free.
    */
   askAgainIn(index: number, slots: number, perSecond: number, isFull: boolean, now: number): number {
     const turnIn = (index + 1 - slots) / Math.max(0.1, perSecond)
@@ -54,10 +55,10 @@ export class AdmissionLine {
       : turnIn <= EXACT_SECONDS
         ? turnIn
         : Math.min(MOST_SECONDS, turnIn - EXACT_SECONDS + 1)
-    const told = Math.round(Math.max(SOONEST_SECONDS, seconds) * 10) / 10
+    const rounded = Math.round(Math.max(SOONEST_SECONDS, seconds) * 10) / 10
     const waiting = this.line[index]
-    if (waiting) waiting.expectedAt = now + told * 1000
-    return told
+    if (waiting) waiting.expectedAt = now + rounded * 1000
+    return rounded
   }
 
   leave(id: string): void {
@@ -67,12 +68,12 @@ export class AdmissionLine {
     this.orders.delete(id)
   }
 
-  /** Forgets those who did not ask when they were expected. */
-  forget(now: number): void {
+  /** Removes visitors who did not ask when they were expected. */
+  dropMissing(now: number): void {
     this.line = this.line.filter(({ id, expectedAt }) => {
-      const isThere = expectedAt > now - LATE_MS
-      if (!isThere) this.orders.delete(id)
-      return isThere
+      const isPresent = expectedAt > now - LATE_MS
+      if (!isPresent) this.orders.delete(id)
+      return isPresent
     })
   }
 
@@ -81,7 +82,7 @@ export class AdmissionLine {
     this.orders.clear()
   }
 
-  private forgetFirst(now: number): void {
+  private dropMissingFirst(now: number): void {
     for (let first = this.line[0]; first && first.expectedAt <= now - LATE_MS; first = this.line[0])
       this.leave(first.id)
   }

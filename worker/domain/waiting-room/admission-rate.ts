@@ -1,18 +1,18 @@
 /**
- * How fast people are let in. The rate halves as soon as many of the holds are slow or the seat objects refuse for overload,
- * and grows back by a quarter of what is configured; both at most once in five seconds. Shares of many holds decide, so that
- * neither one slow request nor one fault slows everybody down. Admissions take tokens that accrue at this rate; so many are saved up
- * as visitors need who were told their second and come a little late.
+ * The rate of admissions. The rate halves when many holds are slow or the seat objects refuse for overload, and recovers
+ * by a quarter of the configured rate; it changes at most once every five seconds. The decision depends on shares of many
+ * holds, so a single slow request or error does not slow everyone down. Admissions take tokens that accrue at this rate.
+ * The bucket saves a few tokens for visitors who were given an exact second and ask slightly late.
  */
 import type { LoadReport } from './waiting-room.ts'
 
 const WINDOW_MS = 5000
-/** A hold takes a few milliseconds; longer than this, and the seats' object has a queue of its own. */
+/** A hold takes a few milliseconds. A slower one has waited in the seat object's own queue. */
 export const SLOW_MS = 250
-/** A few cold objects among few holds say nothing. */
-const TELLING_HOLDS = 10
+/** With fewer holds than this, a few cold starts would look like overload. */
+const MIN_HOLDS = 10
 const SLOW_SHARE = 0.25
-const TELLING_OVERLOADS = 3
+const MIN_OVERLOADS = 3
 const OVERLOAD_SHARE = 0.02
 const LEAST_RATE = 1
 const SAVED_SECONDS = 1.5
@@ -29,13 +29,13 @@ export function addLoad(sum: LoadReport, { holds, slow, overloads }: LoadReport)
   return { holds: sum.holds + holds, slow: sum.slow + slow, overloads: sum.overloads + overloads }
 }
 
-/** True where the seat objects have more than they can do. */
+/** Whether the seat objects receive more requests than they can handle. */
 export function isOverloaded({ holds, slow, overloads }: LoadReport): boolean {
-  if (overloads >= TELLING_OVERLOADS && overloads > OVERLOAD_SHARE * holds) return true
-  return holds >= TELLING_HOLDS && slow > SLOW_SHARE * holds
+  if (overloads >= MIN_OVERLOADS && overloads > OVERLOAD_SHARE * holds) return true
+  return holds >= MIN_HOLDS && slow > SLOW_SHARE * holds
 }
 
-/** `configured` is the most that is wished for. The load counts from the last change on. */
+/** Returns the rate for now; `configured` is its upper limit. The load counts from the last change. */
 export function steerRate(rate: AdmissionRate, configured: number, now: number): AdmissionRate {
   if (rate.perSecond > configured) return newRate(configured, now)
   if (now - rate.changedAt < WINDOW_MS) return rate

@@ -1,13 +1,13 @@
 /**
- * Who came when, in numbers. A counter keeps its arrivals by the second and tells its totals again until the coordinator
- * has them; a second is forgotten only once it is over and told, and a straggler after that counts for the oldest second
- * still kept. The coordinator keeps one number for those before the opening and stretches of time for the others, which it
- * makes coarser as they grow many. Counts blur a position at worst: the order itself stands in the signed places.
+ * How many visitors arrived when. A counter counts arrivals by the second and repeats its totals until the coordinator has
+ * them. It drops a second once it is over and reported; an arrival that comes in later counts for the oldest remaining
+ * second. The coordinator has one number for arrivals before the opening and stretches of time for later ones, which it
+ * merges as their number grows. Counts only blur displayed positions: the order itself is in the signed entries.
  */
-import { COUNTERS, type Place, type QueueStatus } from './waiting-room.ts'
+import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 
 export const BUCKET_MS = 1000
-/** How long a counter tells a second again after it is over: the coordinator may have lost its last few. */
+/** How long a counter keeps repeating a second after its end, because the coordinator may have lost the last reports. */
 const RETOLD_MS = 10_000
 const MOST_STRETCHES = 512
 const PUBLISHED_POINTS = 12
@@ -16,30 +16,30 @@ const PUBLISHED_POINTS = 12
 export type BucketTotal = { bucketAt: number; count: number }
 type Point = QueueStatus['late'][number]
 
-/** The counter that takes this place's arrival and its pass's heartbeats. */
-export function counterOf(placeId: string): number {
-  // FNV-1a: spreads evenly and is the same everywhere.
+/** The index of the counter that takes this entry's arrival and its pass's heartbeats. */
+export function counterOf(entryId: string): number {
+  // FNV-1a spreads evenly and gives the same result everywhere.
   let hash = 0x811c9dc5
-  for (let index = 0; index < placeId.length; index++) hash = Math.imul(hash ^ placeId.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < entryId.length; index++) hash = Math.imul(hash ^ entryId.charCodeAt(index), 0x01000193)
   return (hash >>> 0) % COUNTERS
 }
 
-/** The counter object's name. */
-export function counterName({ room, id }: Pick<Place, 'room' | 'id'>): string {
+/** The name of the counter object. */
+export function counterName({ room, id }: Pick<QueueEntry, 'room' | 'id'>): string {
   return `${room}/${counterOf(id)}`
 }
 
 /** One counter's arrivals that the coordinator may not have yet. */
 export class ArrivalCount {
   private readonly buckets: Map<number, number>
-  private keptFrom = 0
+  private openFrom = 0
 
   constructor(buckets: readonly BucketTotal[]) {
     this.buckets = new Map(buckets.map(({ bucketAt, count }) => [bucketAt, count]))
   }
 
   add(joinedAt: number): void {
-    const bucketAt = Math.max(this.keptFrom, joinedAt - (joinedAt % BUCKET_MS))
+    const bucketAt = Math.max(this.openFrom, joinedAt - (joinedAt % BUCKET_MS))
     this.buckets.set(bucketAt, (this.buckets.get(bucketAt) ?? 0) + 1)
   }
 
@@ -51,27 +51,27 @@ export class ArrivalCount {
     return [...this.buckets].map(([bucketAt, count]) => ({ bucketAt, count }))
   }
 
-  /** Ends the seconds long over: from here on they get no more stragglers. Answers with where the kept ones begin. */
+  /** Closes seconds that ended long ago, so they take no more arrivals. Returns the start of the first open second. */
   close(now: number): number {
     const edge = now - RETOLD_MS
-    this.keptFrom = Math.max(this.keptFrom, edge - (edge % BUCKET_MS))
-    return this.keptFrom
+    this.openFrom = Math.max(this.openFrom, edge - (edge % BUCKET_MS))
+    return this.openFrom
   }
 
-  /** What began before was told and has arrived. */
+  /** The coordinator has everything before `instant`. */
   forgetBefore(instant: number): void {
     for (const bucketAt of this.buckets.keys()) if (bucketAt < instant) this.buckets.delete(bucketAt)
   }
 }
 
-/** The coordinator's view: `passed` came from the opening until `from`; `stretches` follow on each other from there. */
+/** The coordinator's counts: `passed` visitors arrived from the opening until `from`; `stretches` are contiguous from there. */
 export type Tally = { early: number; passed: number; from: number; stretches: Point[] }
 
 export function emptyTally(opensAt: number, early: number): Tally {
   return { early, passed: 0, from: opensAt, stretches: [] }
 }
 
-/** `opensAt` lies on a whole second, so a bucket is early or late as a whole. */
+/** `opensAt` must be a whole second, so that a bucket lies entirely before or after it. */
 export function addArrivals(tally: Tally, { bucketAt, count }: BucketTotal, opensAt: number): Tally {
   if (bucketAt < opensAt) return { ...tally, early: tally.early + count }
   if (bucketAt < tally.from) return { ...tally, passed: tally.passed + count }
@@ -86,7 +86,7 @@ export function addArrivals(tally: Tally, { bucketAt, count }: BucketTotal, open
   return { ...tally, stretches: stretches.length > MOST_STRETCHES ? coarser(stretches) : stretches }
 }
 
-/** Neighbours of the older half become one. */
+/** Merges neighbouring stretches of the older half. */
 function coarser(stretches: readonly Point[]): Point[] {
   const half = 2 * Math.floor(stretches.length / 4)
   const merged: Point[] = []
@@ -97,7 +97,7 @@ function coarser(stretches: readonly Point[]): Point[] {
   return [...merged, ...stretches.slice(half)]
 }
 
-/** Stretches that end before the instant become one number. */
+/** Merges stretches that end at `servedUntil` or before into one number. */
 export function passTally(tally: Tally, servedUntil: number): Tally {
   let { passed, from } = tally
   const stretches = tally.stretches.filter(({ until, count }) => {
@@ -109,7 +109,7 @@ export function passTally(tally: Tally, servedUntil: number): Tally {
   return stretches.length === tally.stretches.length ? tally : { ...tally, passed, from, stretches }
 }
 
-/** Running totals of late arrivals, at the end of each stretch. */
+/** Cumulative counts of late arrivals at the end of each stretch. */
 export function pointsOf({ passed, from, stretches }: Tally): Point[] {
   const points = [{ until: from, count: passed }]
   let count = passed
@@ -120,7 +120,7 @@ export function pointsOf({ passed, from, stretches }: Tally): Point[] {
   return points
 }
 
-/** Few of the points, about as many people between each and the next. */
+/** Selects a few points with about the same number of visitors between each two. */
 export function publishedPoints(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length <= PUBLISHED_POINTS) return [...points]
@@ -132,7 +132,7 @@ export function publishedPoints(points: readonly Point[]): Point[] {
   return [...chosen, last]
 }
 
-/** Late arrivals from the opening until the instant, people between two points being spread evenly. */
+/** Number of late arrivals from the opening until the instant, interpolated between points. */
 export function arrivalsUntil(points: readonly Point[], opensAt: number, instant: number): number {
   let before: Point = { until: opensAt, count: 0 }
   for (const point of points) {
@@ -145,7 +145,7 @@ export function arrivalsUntil(points: readonly Point[], opensAt: number, instant
   return before.count
 }
 
-/** The instant until which `count` late arrivals came; the last point's where there are not so many. */
+/** The instant by which `count` late visitors had arrived; the last point's if fewer did. */
 export function instantOf(points: readonly Point[], opensAt: number, count: number): number {
   let before: Point = { until: opensAt, count: 0 }
   for (const point of points) {

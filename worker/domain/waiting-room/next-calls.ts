@@ -1,68 +1,73 @@
 /**
- * Whom to call next: the rest of the draw first, by rank, then by arrival. Threshold and instant never go back. The last
- * two seconds of arrivals are not all reported yet; they are called ahead of their count only where nobody known waits, by
- * the pace of the seconds before, so that an empty queue lets newcomers straight in and a rush does not.
+ * Whom to call next: first the rest of the lottery by rank, then later arrivals by time. Threshold and instant never
+ * decrease. Counters have not reported all arrivals of the last two seconds yet. The room calls those arrivals by the pace
+ * of the seconds before, and only if no known visitor waits. An empty queue therefore admits newcomers at once, and a rush
+ * does not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 
-/** After so long every counter has told what it counted. */
+/** After this time every counter has reported its arrivals. */
 const SETTLE_MS = 2000
-/** Until then the size of the lottery is known only roughly, and no more than this part of it is called. */
+/** Before `SETTLE_MS`, the lottery's size is only an estimate, and at most this share of it is called. */
 const UNSETTLED_SHARE = 0.25
 const PACE_MS = 5000
 
-/** So many seconds of admissions stand in the admission line, and no more people than the coordinator can answer. */
+/** The admission line should hold this many seconds of admissions, but no more visitors than the coordinator can answer. */
 const LINE_SECONDS = 20
 const MOST_IN_LINE = 800
-/** As many may turn out to come at once, where all whom the room has called come. */
+/** How many may arrive at once if every called visitor comes. */
 const MOST_AT_ONCE = 1_500
 
-export type Line = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }
+export type WaitingLine = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }
 
-/** How many of the line were called so far. */
-export function calledOf({ opensAt, drawThreshold, servedUntil, tally }: Line): number {
+/** How many of the line have been called. */
+export function calledOf({ opensAt, drawThreshold, servedUntil, tally }: WaitingLine): number {
   return tally.early * drawThreshold + arrivalsUntil(pointsOf(tally), opensAt, servedUntil)
 }
 
-/** How many wait, as far as known. */
-export function waitingOf({ opensAt, drawThreshold, servedUntil, tally }: Line): number {
+/** How many wait, by the reports so far. */
+export function waitingOf({ opensAt, drawThreshold, servedUntil, tally }: WaitingLine): number {
   const points = pointsOf(tally)
   const late = (points.at(-1)?.count ?? 0) - arrivalsUntil(points, opensAt, servedUntil)
   return tally.early * (1 - drawThreshold) + late
 }
 
-/** Calls `amount` more, a fraction being the part of a person that adds up over the seconds. */
-export function callNext(line: Line, amount: number, now: number): Pick<Line, 'drawThreshold' | 'servedUntil'> {
+/** Calls `amount` more visitors. Fractions add up over the seconds. */
+export function callNext(
+  line: WaitingLine,
+  amount: number,
+  now: number,
+): Pick<WaitingLine, 'drawThreshold' | 'servedUntil'> {
   const { opensAt, drawThreshold, servedUntil, tally } = line
   if (amount <= 0) return { drawThreshold, servedUntil }
   if (drawThreshold < 1 && now < opensAt + SETTLE_MS) {
     const called = Math.min(amount, Math.max(0, tally.early * (UNSETTLED_SHARE - drawThreshold)))
     return { drawThreshold: called > 0 ? drawThreshold + called / tally.early : drawThreshold, servedUntil }
   }
-  const inDraw = tally.early * (1 - drawThreshold)
-  if (amount < inDraw) return { drawThreshold: drawThreshold + amount / tally.early, servedUntil }
-  return { drawThreshold: 1, servedUntil: Math.max(servedUntil, lateUntil(line, amount - inDraw, now)) }
+  const inLottery = tally.early * (1 - drawThreshold)
+  if (amount < inLottery) return { drawThreshold: drawThreshold + amount / tally.early, servedUntil }
+  return { drawThreshold: 1, servedUntil: Math.max(servedUntil, lateUntil(line, amount - inLottery, now)) }
 }
 
-function lateUntil({ opensAt, servedUntil, tally }: Line, amount: number, now: number): number {
+function lateUntil({ opensAt, servedUntil, tally }: WaitingLine, amount: number, now: number): number {
   const points = pointsOf(tally)
   const settled = now - SETTLE_MS
   const wanted = arrivalsUntil(points, opensAt, servedUntil) + amount
-  const known = arrivalsUntil(points, opensAt, settled)
-  if (wanted < known) return instantOf(points, opensAt, wanted)
-  const perMs = (known - arrivalsUntil(points, opensAt, settled - PACE_MS)) / PACE_MS
-  const ahead = perMs > 0 ? (wanted - known) / perMs : SETTLE_MS
+  const reportedBySettled = arrivalsUntil(points, opensAt, settled)
+  if (wanted < reportedBySettled) return instantOf(points, opensAt, wanted)
+  const perMs = (reportedBySettled - arrivalsUntil(points, opensAt, settled - PACE_MS)) / PACE_MS
+  const ahead = perMs > 0 ? (wanted - reportedBySettled) / perMs : SETTLE_MS
   const reported = wanted < (points.at(-1)?.count ?? 0) ? instantOf(points, opensAt, wanted) : now
   return Math.floor(Math.min(now, reported, settled + ahead))
 }
 
 /**
- * How many more entries to call, so that the admission line stays filled. `room` is free inside, `present` are in the line,
- * `notYetDue` were called and have not had the time to come; a `share` of them comes, hardly more than `upper`. In a full
- * shop the line needs only as many as leave it.
+ * How many more entries to call so that the admission line stays filled. `freeSlots` are free inside, `present` visitors
+ * are in the line, `notYetDue` were called and have not had time to come; a `share` of them comes, hardly more than
+ * `upper`. With a full shop, the line needs only as many visitors as leave it.
  */
-export function amountToCall(known: {
-  room: number
+export function amountToCall(counts: {
+  freeSlots: number
   perSecond: number
   measured: number
   present: number
@@ -70,9 +75,9 @@ export function amountToCall(known: {
   share: number
   upper: number
 }): number {
-  const { room, perSecond, measured, present, notYetDue, share, upper } = known
+  const { freeSlots, perSecond, measured, present, notYetDue, share, upper } = counts
   const flow = Math.min(perSecond, Math.max(measured, perSecond / 10))
-  const wanted = Math.min(MOST_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, room) + LINE_SECONDS * flow)
+  const wanted = Math.min(MOST_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, freeSlots) + LINE_SECONDS * flow)
   const missing = (wanted - present - notYetDue * share) / share
   return Math.min(missing, MOST_AT_ONCE / upper - notYetDue)
 }

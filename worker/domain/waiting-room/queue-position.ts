@@ -1,53 +1,53 @@
 /**
- * Where a place stands, from the published status alone, so that edge and page answer polls without asking an object. The
- * order is: those before the opening by their rank in the draw, then the others by arrival. Called are always the first of
- * that order, and since threshold and instant only grow, nobody is ever overtaken.
+ * The position of an entry, computed from the published status alone, so that edge and page answer polls without asking an
+ * object. Entries from before the opening come first, by their rank in the lottery; later ones follow by arrival. The
+ * called entries are always the first of that order. Threshold and instant only grow, so nobody is overtaken.
  */
 import { arrivalsUntil } from './arrival-counts.ts'
-import { ENTRY_MS, LONGEST_ENTRY_MS, type Place, type QueueStatus } from './waiting-room.ts'
+import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 
 const NEAREST_POLL_SECONDS = 3
 const FARTHEST_POLL_SECONDS = 40
-/** Visitors who gathered ask when the lottery has taken place, but not all at once. */
+/** Visitors who came before the opening ask once the lottery has taken place, spread over a few seconds. */
 const OPENING_DELAY_SECONDS = 0.5
 const OPENING_SPREAD_SECONDS = 4
-/** A called visitor whose question did not reach the coordinator. */
+/** For a called visitor whose request did not reach the coordinator. */
 const CALLED_POLL_SECONDS = 1.5
 const PAUSED_POLL_SECONDS = 15
 
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
 
-/** `ahead` and `total` count who comes first and who waits; `percentage` is how much of this place's way is behind it. */
+/** `ahead` counts visitors before this one, `total` all who wait; `percentage` is how far this visitor has advanced. */
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
- * From when an entry counts that was first refused and is given now: from the ask, but after the opening not for the
- * lottery, whose numbers are known by then.
+ * The joining time of an entry that was refused at first (network limit) and is issued now: the time of the first request.
+ * After the opening it is the opening at the earliest, because the lottery's numbers are known by then.
  */
 export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
   return Math.min(now, Math.max(askedAt, opensAt))
 }
 
 /**
- * True for an entry that lets nobody in any more: it is good for some hours after the opening, or after it was issued where
- * that was later. A refused visitor gets a new entry, which before the opening is as good as the old one.
+ * Whether the entry is too old to be admitted: an entry is valid for some hours after the opening, or after it was issued
+ * if that was later. A refused visitor gets a new entry, which is equivalent before the opening.
  */
-export function entryIsOver({ joinedAt }: Pick<Place, 'joinedAt'>, opensAt: number, now: number): boolean {
+export function entryIsOver({ joinedAt }: Pick<QueueEntry, 'joinedAt'>, opensAt: number, now: number): boolean {
   return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)
 }
 
-/** True where the place may be exchanged for a pass now. `rank` is null as long as the seed is secret. */
-export function isCalled(status: Served, { joinedAt }: Pick<Place, 'joinedAt'>, rank: number | null): boolean {
+/** Whether the entry may be exchanged for a pass now. `rank` is null while the seed is secret. */
+export function isCalled(status: Served, { joinedAt }: Pick<QueueEntry, 'joinedAt'>, rank: number | null): boolean {
   if (status.phase !== 'serving') return status.phase === 'open'
   const { opensAt, drawThreshold, servedUntil } = status
   if (joinedAt < opensAt) return drawThreshold >= 1 || (rank !== null && rank < drawThreshold)
   return drawThreshold >= 1 && joinedAt <= servedUntil
 }
 
-/** Null where nobody can know: before the draw. Numbers are estimates, within a second's arrivals. */
+/** Null before the lottery, when nobody can know. Numbers are estimates within one second's arrivals. */
 export function positionOf(
   status: QueueStatus,
-  { joinedAt }: Pick<Place, 'joinedAt'>,
+  { joinedAt }: Pick<QueueEntry, 'joinedAt'>,
   rank: number | null,
 ): Position | null {
   const { phase, opensAt, early, drawThreshold, servedUntil, late, entering } = status
@@ -65,7 +65,7 @@ export function positionOf(
   }
 }
 
-/** About how long it takes until the visitor enters, at the pace of the last seconds; null where nobody can know. */
+/** Approximate seconds until admission at the current pace; null if unknown. */
 export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, position: Position | null): number | null {
   if (phase === 'open') return 0
   if (phase !== 'serving' || position === null) return null
@@ -75,8 +75,9 @@ export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, positi
 }
 
 /**
- * Seconds until the visitor asks again: a few near the front, up to a minute far from it, and right after the opening for
- * those who gathered. `chance` from 0 to 1 spreads those who came together. A called visitor is told by the coordinator.
+ * Seconds until the visitor should ask again: a few near the front, up to a minute far from it, and right after the opening
+ * for those who wait for it. `chance` (0 to 1) spreads visitors who came at the same time. The coordinator answers called
+ * visitors with its own delay.
  */
 export function pollAfterSeconds(status: QueueStatus, position: Position | null, now: number, chance: number): number {
   const { phase, opensAt, pace, entering } = status

@@ -1,36 +1,36 @@
 /**
- * What a change of a room's controls means for its opening. Before the opening it may be moved, and those who gathered keep
- * their draw. After it, a new instant in the future makes a new draw, with a new seed since the old one is known; anything
- * else leaves thresholds as they are, so nobody who was called is sent back. Openings lie on whole seconds, since arrivals
- * are counted by the second and none may be half early.
+ * What a change of a room's controls means for its opening. Before the opening it may be moved, and waiting visitors keep
+ * their lottery. After it, a new instant in the future starts a new lottery with a new seed, because the old seed is
+ * public. Any other change leaves the thresholds alone, so nobody who was called is sent back. An opening is a whole
+ * second, because arrivals are counted by the second and a second must not be half early.
  */
 import { BUCKET_MS } from './arrival-counts.ts'
 import type { QueuePhase, RoomControls } from './waiting-room.ts'
 
 export type Opening =
   | { kind: 'keep' }
-  /** The draw stays and takes place then. */
+  /** The existing lottery takes place at the new instant. */
   | { kind: 'move'; opensAt: number }
-  /** A new draw among those who wait and those who come until then. */
-  | { kind: 'draw'; opensAt: number }
-  /** Nobody gathered: whoever has a place is called as room allows. */
+  /** A new lottery among visitors who wait now and those who come until then. */
+  | { kind: 'lottery'; opensAt: number }
+  /** No lottery: everyone with an entry is called as slots become free. */
   | { kind: 'atOnce'; opensAt: number }
 
 const wholeSecondFrom = (instant: number) => Math.ceil(instant / BUCKET_MS) * BUCKET_MS
 
-export function momentOf(now: number): number {
-  return Math.floor(now / BUCKET_MS) * BUCKET_MS
+export function wholeSecondUntil(instant: number): number {
+  return Math.floor(instant / BUCKET_MS) * BUCKET_MS
 }
 
-/** `opened`: the last opening is past, or there was none. `before` is the phase under the former controls. */
+/** `opened`: the last opening has passed, or there was none. `before` is the phase under the previous controls. */
 export function decideOpening(before: QueuePhase, opened: boolean, controls: RoomControls, now: number): Opening {
   const { mode, opensAt } = controls
   if (mode === 'off') return { kind: 'keep' }
   if (mode === 'paused')
-    return opened && before === 'open' ? { kind: 'atOnce', opensAt: momentOf(now) } : { kind: 'keep' }
+    return opened && before === 'open' ? { kind: 'atOnce', opensAt: wholeSecondUntil(now) } : { kind: 'keep' }
   if (mode === 'scheduled' && opensAt > now)
-    return { kind: opened ? 'draw' : 'move', opensAt: wholeSecondFrom(opensAt) }
+    return { kind: opened ? 'lottery' : 'move', opensAt: wholeSecondFrom(opensAt) }
   if (!opened) return { kind: 'move', opensAt: wholeSecondFrom(now) }
   if (before !== 'open' || mode === 'automatic') return { kind: 'keep' }
-  return { kind: 'atOnce', opensAt: momentOf(now) }
+  return { kind: 'atOnce', opensAt: wholeSecondUntil(now) }
 }

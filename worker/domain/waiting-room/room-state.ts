@@ -1,32 +1,33 @@
-/** What the coordinator of a waiting room stores: one record, written after each step, and the places exchanged for passes. */
+/** What the coordinator of a waiting room stores: one record, written after each step, and the exchanged entries. */
 import { type AdmissionRate, newRate } from './admission-rate.ts'
 import { emptyTally } from './arrival-counts.ts'
-import type { Draw } from './lottery.ts'
-import type { Line } from './next-calls.ts'
+import type { Lottery } from './lottery.ts'
+import type { WaitingLine } from './next-calls.ts'
 import { newShowUp, type ShowUp } from './show-up-rate.ts'
 import type { CounterViews } from './waiting-counter-report.ts'
 import type { RoomControls } from './waiting-room.ts'
 
-/** A place that was exchanged at `at`; its cart may come back until `until`, which an order brings forward. */
-export type SpentPlace = { placeId: string; cartId: string; at: number; until: number }
+/** An entry exchanged for a pass at `at`. Its cart may return until `until`, which an order moves forward. */
+export type SpentEntry = { entryId: string; cartId: string; at: number; until: number }
 
-export type RoomState = Line & {
+/** Stored as JSON, so the names of its keys must not change. */
+export type RoomState = WaitingLine & {
   room: string
   controls: RoomControls | null
-  draw: Draw | null
+  draw: Lottery | null
   showUp: ShowUp
   rate: AdmissionRate
-  /** Admissions and calls a second of the last seconds. */
+  /** Admissions and calls per second, measured over the last seconds. */
   measured: number
   pace: number
-  /** An automatic room that queues at the moment, and since when it need not. */
+  /** Whether an automatic room queues visitors now, and since when it has had no need to. */
   queues: boolean
   calmSince: number | null
   counters: CounterViews
-  /** Of this line, so far. */
+  /** Totals of the current line. */
   called: number
   entered: number
-  /** Called visitors who were there at the last step. */
+  /** Called visitors who were in the admission line at the last step. */
   waitingToEnter: number
   clock: number
   steppedAt: number

@@ -1,17 +1,18 @@
 /**
- * Who was called and who came. The calls of a second are a cohort. From what recent cohorts did the room learns which share
- * comes, within the seconds that a page takes to ask, and calls so many more that entries without a visitor leave no gap.
- * It begins with a low share: people who are called too early only wait in order, and a gap could not be filled again.
+ * Measures the share of called visitors who show up. The calls of one second are a cohort. From recent cohorts, and the
+ * seconds that a page needs to ask, the room learns the share and calls correspondingly more entries, so that abandoned
+ * ones leave no gap. It starts with a low share: visitors called too early merely wait in order, while a gap is lost
+ * admission time.
  */
 
 import type { QueueStatus } from './waiting-room.ts'
 
-/** Pages near the front ask every few seconds, by a status of two seconds ago. */
+/** Pages near the front ask every few seconds, based on a status that is up to two seconds old. */
 const FIRST_COME_MS = 500
 const ALL_COME_MS = 7_000
-/** After so long nobody is waited for any more. */
+/** After this time nobody else of a cohort is expected. */
 const COHORT_MS = 30_000
-/** The share is learned from about so many of the last called. */
+/** The share is learned from about this many of the last called visitors. */
 const MEMORY = 2000
 const FIRST_SHARE = 0.2
 const FIRST_CALLED = 20
@@ -19,17 +20,17 @@ const LEAST_SHARE = 0.005
 
 type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 
-/** The calls of one step; threshold and instant are where it ended. */
+/** The calls of one step; threshold and instant are the values at its end. */
 export type Cohort = Called & { calledAt: number; called: number; came: number }
 
-/** `called` and `came` sum up the cohorts that are over, `writtenOff` is where the last of them ended. */
+/** `called` and `came` sum the closed cohorts; `writtenOff` is where the last of them ended. Stored in `RoomState`. */
 export type ShowUp = { cohorts: Cohort[]; called: number; came: number; writtenOff: Called }
 
 export function newShowUp(writtenOff: Called): ShowUp {
   return { cohorts: [], called: FIRST_CALLED, came: FIRST_CALLED * FIRST_SHARE, writtenOff }
 }
 
-/** Ends all cohorts: nobody of them is expected any more, and the share that came stays known. */
+/** Closes all cohorts: nobody of them is expected any more, and the learned share remains. */
 export function endCohorts(showUp: ShowUp, now: number): ShowUp {
   return closeCohorts(showUp, now + COHORT_MS)
 }
@@ -51,12 +52,12 @@ export function closeCohorts(showUp: ShowUp, now: number): ShowUp {
   return { cohorts: open, called: called * fading, came: came * fading, writtenOff }
 }
 
-/** Which part of those who come at all has come `age` milliseconds after the call. */
+/** The share of showing-up visitors expected by `age` milliseconds after the call. */
 function dueAfter(age: number): number {
   return Math.min(1, Math.max(0, (age - FIRST_COME_MS) / (ALL_COME_MS - FIRST_COME_MS)))
 }
 
-/** `upper` is the share that can hardly be exceeded, by how many have been called so far. */
+/** `upper` is a bound that the true share hardly exceeds, given how many have been called so far. */
 export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { share: number; upper: number } {
   let [due, arrived] = [called, came]
   for (const cohort of cohorts) {
@@ -64,18 +65,18 @@ export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { s
     arrived += cohort.came
   }
   const share = Math.min(1, Math.max(LEAST_SHARE, arrived / due))
-  const known = Math.max(0, due - FIRST_CALLED)
-  const upper = known < 1 ? 1 : Math.min(1, share + 2 * Math.sqrt((share * (1 - share) + 1 / known) / known))
+  const sample = Math.max(0, due - FIRST_CALLED)
+  const upper = sample < 1 ? 1 : Math.min(1, share + 2 * Math.sqrt((share * (1 - share) + 1 / sample) / sample))
   return { share, upper }
 }
 
-/** How many of the called have not had the time to come. */
+/** How many called visitors have not had time to come. */
 export function notYetDue({ cohorts }: ShowUp, now: number): number {
   return cohorts.reduce((sum, { calledAt, called }) => sum + called * (1 - dueAfter(now - calledAt)), 0)
 }
 
-/** A called visitor asks for the first time. `covers` tells whether the visitor was called by then. */
-export function noteCame(showUp: ShowUp, covers: (called: Called) => boolean): ShowUp {
+/** Counts a called visitor who asks for the first time. `covers` says whether given thresholds include the visitor. */
+export function recordShowUp(showUp: ShowUp, covers: (called: Called) => boolean): ShowUp {
   if (covers(showUp.writtenOff)) return showUp
   const index = showUp.cohorts.findIndex(covers)
   const cohorts = showUp.cohorts.map((cohort, at) => (at === index ? { ...cohort, came: cohort.came + 1 } : cohort))

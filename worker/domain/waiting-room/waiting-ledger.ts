@@ -1,25 +1,25 @@
 /**
- * One waiting room in the coordinator's memory. Every call first moves it on to `now`: tokens accrue, and once a second the
- * room steers its rate, counts who is inside and calls the next. A called place is exchanged for a token, while there is
- * room and in the order of the positions; so however many are called, no more come in than the target and the rate allow,
- * and nobody passes a visitor who is there. What must survive a crash is one record (`RoomState`, written after each step)
- * and the spent places; the rest grows back within seconds.
+ * One waiting room in the coordinator's memory. Every call first advances the room to `now`: tokens accrue, and once a
+ * second the room adjusts its rate, counts who is inside and calls the next visitors. A called entry is exchanged for a
+ * pass while a slot is free, in the order of the positions. So however many visitors are called, no more enter than the
+ * target and the rate allow, and nobody overtakes a visitor who is present. Only one record (`RoomState`, written after
+ * each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
 import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
 import { AdmissionWindow } from './admission-window.ts'
 import { addArrivals, arrivalsUntil, emptyTally, passTally, pointsOf, publishedPoints } from './arrival-counts.ts'
-import { type Draw, rankOf } from './lottery.ts'
-import { amountToCall, calledOf, callNext, type Line, waitingOf } from './next-calls.ts'
+import { type Lottery, rankOf } from './lottery.ts'
+import { amountToCall, calledOf, callNext, type WaitingLine, waitingOf } from './next-calls.ts'
 import { entryIsOver, isCalled } from './queue-position.ts'
-import { decideOpening, momentOf } from './room-opening.ts'
-import type { RoomState, SpentPlace } from './room-state.ts'
-import { addCohort, closeCohorts, endCohorts, newShowUp, noteCame, notYetDue, showUpShare } from './show-up-rate.ts'
+import { decideOpening, wholeSecondUntil } from './room-opening.ts'
+import type { RoomState, SpentEntry } from './room-state.ts'
+import { addCohort, closeCohorts, endCohorts, newShowUp, notYetDue, recordShowUp, showUpShare } from './show-up-rate.ts'
 import { countInside, type Newcomers, type Report, readReport, unseenOf } from './waiting-counter-report.ts'
 import {
   ACTIVE_MS,
   LONGEST_PASS_MS,
-  type Place,
+  type QueueEntry,
   type QueuePhase,
   type QueueStatus,
   type Redeemed,
@@ -28,19 +28,19 @@ import {
 
 const STEP_MS = 1000
 const PACE_MS = 10_000
-/** After a restart the room waits until those who stood first have asked again, so that nobody passes them. */
+/** After a restart, nobody is admitted until the visitors at the front have asked again, so that nobody overtakes them. */
 const RESUME_MS = 2_500
-/** And nobody else is called until all who stood there have asked again, since they would seem to be missing. */
+/** Nobody else is called until all called visitors have asked again, because they would seem to be missing. */
 const RECALL_MS = 4_500
-/** The counter has told of a holder who comes back or leaves after so long. */
-const HEARD_AGAIN_MS = 5_000
-/** Before all others in the admission line. */
+/** By this time the counter has reported a holder who returned or left. */
+const REPORT_LAG_MS = 5_000
+/** An order before all others in the admission line. */
 const FIRST = -1
-/** An automatic room opens again below this share of its target, after a minute. */
+/** An automatic room stops queueing after a minute below this share of its target. */
 const CALM_SHARE = 0.8
 const CALM_MS = 60_000
 
-type Outcome = { answer: Redeemed; spent: SpentPlace | null }
+type Outcome = { answer: Redeemed; spent: SpentEntry | null }
 
 const refuse = (reason: 'waiting' | 'used'): Outcome => ({ answer: { ok: false, reason }, spent: null })
 
@@ -51,7 +51,7 @@ export class WaitingLedger {
   private calledLately = 0
   private active = 0
   private readonly newcomers: Newcomers
-  /** Holders who have ordered, of whom no counter has told yet. */
+  /** Holders who have ordered and whose counter has not reported it yet. */
   private readonly leavers = new Map<string, number>()
   private readonly window: AdmissionWindow
   private readonly line = new AdmissionLine()
@@ -60,9 +60,9 @@ export class WaitingLedger {
   private published: QueueStatus | null = null
   private changed = false
 
-  /** `spent` are the places exchanged in the last `ACTIVE_MS`: the record may be a second older than the last of them. */
-  constructor(state: RoomState, spent: readonly Pick<SpentPlace, 'placeId' | 'at'>[]) {
-    // Who was called before a restart asks again, and must not count as coming twice.
+  /** `spent` are the entries exchanged in the last `ACTIVE_MS`; the stored record may be a second older than the last. */
+  constructor(state: RoomState, spent: readonly Pick<SpentEntry, 'entryId' | 'at'>[]) {
+    // Visitors called before a restart ask again and must not count as showing up twice.
     this.state = { ...state, showUp: endCohorts(state.showUp, state.clock) }
     this.newcomers = unseenOf(spent, state.counters)
     this.window = new AdmissionWindow(spent.map(({ at }) => at))
@@ -70,7 +70,7 @@ export class WaitingLedger {
     if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
 
-  /** What must be written before anybody hears of it; null where nothing changed since the last time. */
+  /** Returns the state if it has changed since the last call, else null. Write it before the answer is sent. */
   takeChange(): RoomState | null {
     if (!this.changed) return null
     this.changed = false
@@ -87,7 +87,7 @@ export class WaitingLedger {
     if (to - steppedAt >= STEP_MS || phase !== this.steppedPhase) this.step()
   }
 
-  /** When to move on although nobody asks; null where nothing would change. */
+  /** The instant of the next step if nobody asks before; null if nothing would change. */
   get wakeAt(): number | null {
     const { phase } = this
     const { opensAt, steppedAt, showUp, queues } = this.state
@@ -97,13 +97,13 @@ export class WaitingLedger {
     return isBusy ? steppedAt + STEP_MS : null
   }
 
-  /** An outdated command changes nothing. `fresh` becomes the draw where a new one is due. */
-  configure(controls: RoomControls, fresh: Draw): void {
+  /** Ignores an outdated command. `freshLottery` is used if the opening needs a new one. */
+  configure(controls: RoomControls, freshLottery: Lottery): void {
     const { state, phase } = this
-    if (controls.key !== state.room) throw new Error(`controls of ${controls.key} came to ${state.room}`)
+    if (controls.key !== state.room) throw new Error(`room ${state.room} received the controls of ${controls.key}`)
     if (state.controls && controls.version <= state.controls.version) return
     const opening = decideOpening(phase, state.clock >= state.opensAt, controls, state.clock)
-    // Those who were called and have not come take part in a new lottery too.
+    // Visitors who were called and have not come take part in a new lottery too.
     const waiting = phase === 'open' ? 0 : Math.round(waitingOf(state) + Math.max(0, state.called - state.entered))
     state.controls = controls
     state.rate = newRate(controls.ratePerSecond, state.clock)
@@ -111,7 +111,7 @@ export class WaitingLedger {
     state.pace = controls.ratePerSecond
     state.queues = controls.mode === 'automatic' && phase !== 'open'
     state.calmSince = null
-    if (opening.kind === 'draw') state.draw = fresh
+    if (opening.kind === 'lottery') state.draw = freshLottery
     if (opening.kind === 'atOnce') this.open(opening.opensAt, null)
     else if (opening.kind !== 'keep') this.open(opening.opensAt, waiting)
     this.step()
@@ -119,89 +119,89 @@ export class WaitingLedger {
 
   report(report: Report): void {
     const { state } = this
-    const news = readReport(state.counters[report.counter], report)
-    if (!news) return
-    state.counters[report.counter] = news.view
-    for (const bucket of news.fresh) state.tally = addArrivals(state.tally, bucket, state.opensAt)
+    const changes = readReport(state.counters[report.counter], report)
+    if (!changes) return
+    state.counters[report.counter] = changes.view
+    for (const bucket of changes.fresh) state.tally = addArrivals(state.tally, bucket, state.opensAt)
     state.rate = { ...state.rate, load: addLoad(state.rate.load, report.load) }
-    for (const placeId of report.seen) {
-      this.newcomers.delete(placeId)
-      this.leavers.delete(placeId)
+    for (const entryId of report.seen) {
+      this.newcomers.delete(entryId)
+      this.leavers.delete(entryId)
     }
     this.active = this.countActive()
   }
 
-  /** `known` is how the place was spent before. `spent` is to be written before the answer leaves. */
-  redeem(place: Place, cartId: string, known: SpentPlace | null): Outcome {
+  /** `before` is the entry's earlier exchange. The caller must write `spent` before it sends the answer. */
+  redeem(entry: QueueEntry, cartId: string, before: SpentEntry | null): Outcome {
     const { state } = this
     const now = state.clock
-    if (place.room !== state.room) throw new Error(`a place of ${place.room} came to ${state.room}`)
+    if (entry.room !== state.room) throw new Error(`room ${state.room} received an entry of ${entry.room}`)
     if (state.controls?.mode === 'automatic' && !state.queues && this.isFull()) this.step()
-    if (known) return known.cartId === cartId && now < known.until ? this.readmit(known) : refuse('used')
-    if (entryIsOver(place, state.opensAt, now)) return refuse('used')
+    if (before) return before.cartId === cartId && now < before.until ? this.readmit(before) : refuse('used')
+    if (entryIsOver(entry, state.opensAt, now)) return refuse('used')
     const { phase } = this
-    const isEarly = place.joinedAt < state.opensAt
-    const rank = state.draw && isEarly ? rankOf(state.draw.seed, place) : 0
-    const covers = (called: Pick<Line, 'drawThreshold' | 'servedUntil'>) =>
-      isCalled({ ...state, ...called, phase }, place, rank)
+    const isEarly = entry.joinedAt < state.opensAt
+    const rank = state.draw && isEarly ? rankOf(state.draw.seed, entry) : 0
+    const covers = (called: Pick<WaitingLine, 'drawThreshold' | 'servedUntil'>) =>
+      isCalled({ ...state, ...called, phase }, entry, rank)
     if (!covers(state)) return refuse('waiting')
     if (phase === 'serving') {
-      if (!this.line.has(place.id)) state.showUp = noteCame(state.showUp, covers)
-      const order = isEarly ? rank : 1 + place.joinedAt - state.opensAt
-      const refused = this.turnOf(place.id, order, this.slots(now))
+      if (!this.line.has(entry.id)) state.showUp = recordShowUp(state.showUp, covers)
+      const order = isEarly ? rank : 1 + entry.joinedAt - state.opensAt
+      const refused = this.waitForTurn(entry.id, order, this.slots(now))
       if (refused) return refused
     }
     return {
       answer: { ok: true, since: now },
-      spent: { placeId: place.id, cartId, at: now, until: now + LONGEST_PASS_MS },
+      spent: { entryId: entry.id, cartId, at: now, until: now + LONGEST_PASS_MS },
     }
   }
 
-  /** The same pass again: at once where its answer may have been lost, else as soon as there is room inside. */
-  private readmit({ placeId, at }: SpentPlace): Outcome {
+  /** The same pass again: at once if the answer may have been lost, otherwise as soon as a slot is free. */
+  private readmit({ entryId, at }: SpentEntry): Outcome {
     const now = this.state.clock
     if (now >= at + ACTIVE_MS && this.phase === 'serving') {
-      const room = (this.state.controls?.targetActive ?? 0) - this.active
-      const refused = this.turnOf(placeId, FIRST, room)
+      const freeSlots = (this.state.controls?.targetActive ?? 0) - this.active
+      const refused = this.waitForTurn(entryId, FIRST, freeSlots)
       if (refused) return refused
-      this.line.leave(placeId)
-      this.newcomers.set(placeId, now - ACTIVE_MS + HEARD_AGAIN_MS)
+      this.line.leave(entryId)
+      this.newcomers.set(entryId, now - ACTIVE_MS + REPORT_LAG_MS)
       this.active += 1
     }
     return { answer: { ok: true, since: at }, spent: null }
   }
 
-  /** Null where it is this visitor's turn, by how many may enter now. */
-  private turnOf(placeId: string, order: number, slots: number): Outcome | null {
+  /** Returns null if it is this visitor's turn, given the number of free slots. */
+  private waitForTurn(entryId: string, order: number, slots: number): Outcome | null {
     const { clock, rate, measured } = this.state
-    const ahead = this.line.ask(placeId, order, clock)
+    const ahead = this.line.ask(entryId, order, clock)
     if (ahead < slots) return null
     const perSecond = this.isFull() ? measured : rate.perSecond
     const askInSeconds = this.line.askAgainIn(ahead, slots, perSecond, this.isFull(), clock)
     return { answer: { ok: false, reason: 'soon', ahead, askInSeconds }, spent: null }
   }
 
-  /** The exchange is written: the holder is inside. */
-  admit({ placeId, at }: SpentPlace): void {
+  /** The exchange has been written: the holder is inside. */
+  admit({ entryId, at }: SpentEntry): void {
     if (this.phase === 'serving') {
       this.tokens -= 1
-      this.window.note(at)
+      this.window.add(at)
       this.state.entered += 1
     }
-    this.line.leave(placeId)
-    this.newcomers.set(placeId, at)
+    this.line.leave(entryId)
+    this.newcomers.set(entryId, at)
     this.active += 1
     this.admitted += 1
   }
 
-  /** The holder has ordered and makes room for the next. */
-  end(placeId: string): void {
-    this.line.leave(placeId)
-    if (!this.newcomers.delete(placeId)) this.leavers.set(placeId, this.state.clock)
+  /** The holder has ordered and frees a slot. */
+  end(entryId: string): void {
+    this.line.leave(entryId)
+    if (!this.newcomers.delete(entryId)) this.leavers.set(entryId, this.state.clock)
     this.active = this.countActive()
   }
 
-  /** Made anew once a step. */
+  /** Computed once per step. */
   status(): QueueStatus {
     this.published ??= this.publish()
     return this.published
@@ -239,7 +239,7 @@ export class WaitingLedger {
     return clock < opensAt ? 'gathering' : 'serving'
   }
 
-  /** A new line: `early` take part in a draw; with null there is none, and whoever came before may come in. */
+  /** Starts a new line: `early` visitors take part in a lottery; with null there is none and all earlier visitors are called. */
   private open(opensAt: number, early: number | null): void {
     const { state } = this
     const start = { drawThreshold: early === null ? 1 : 0, servedUntil: opensAt }
@@ -260,11 +260,11 @@ export class WaitingLedger {
     if (!controls) return
     const overloaded = isOverloaded(state.rate.load)
     state.rate = steerRate(state.rate, controls.ratePerSecond, clock)
-    this.line.forget(clock)
+    this.line.dropMissing(clock)
     if (this.steppedPhase === 'serving' || this.steppedPhase === 'open') this.measure(clock - state.steppedAt)
     this.active = this.countActive()
     state.steppedAt = clock
-    if (controls.mode === 'automatic') this.switchItself(overloaded)
+    if (controls.mode === 'automatic') this.switchQueueing(overloaded)
     const isResumed = this.admitsFrom === 0 || clock >= (this.admitsFrom ?? clock) + RECALL_MS - RESUME_MS
     if (this.phase === 'serving' && isResumed) this.call()
     state.waitingToEnter = this.line.size
@@ -284,16 +284,16 @@ export class WaitingLedger {
 
   private countActive(): number {
     const { counters, clock } = this.state
-    for (const [placeId, at] of this.leavers) if (at <= clock - HEARD_AGAIN_MS) this.leavers.delete(placeId)
+    for (const [entryId, at] of this.leavers) if (at <= clock - REPORT_LAG_MS) this.leavers.delete(entryId)
     return Math.max(0, countInside(counters, this.newcomers, clock) - this.leavers.size)
   }
 
-  /** How many may enter now. Negative after a restart: as many as could enter until the room admits again. */
+  /** How many may be admitted now. Negative after a restart: minus the number that could enter until admission resumes. */
   private slots(now: number): number {
     const { controls, rate } = this.state
     if (!controls || this.admitsFrom === null) return 0
     if (now < this.admitsFrom) return -Math.ceil((rate.perSecond * (this.admitsFrom - now)) / 1000)
-    const inWindow = this.window.room(controls.ratePerSecond, now)
+    const inWindow = this.window.slots(controls.ratePerSecond, now)
     return Math.min(Math.floor(this.tokens), inWindow, controls.targetActive - this.active)
   }
 
@@ -301,13 +301,13 @@ export class WaitingLedger {
     return this.active >= (this.state.controls?.targetActive ?? 0)
   }
 
-  private switchItself(overloaded: boolean): void {
+  private switchQueueing(overloaded: boolean): void {
     const { state } = this
     const { clock, queues } = state
     const target = state.controls?.targetActive ?? 0
     if (!queues) {
       if (!overloaded && !this.isFull()) return
-      this.open(momentOf(clock), null)
+      this.open(wholeSecondUntil(clock), null)
       state.queues = true
     } else if (waitingOf(state) > 0 || this.active >= CALM_SHARE * target) state.calmSince = null
     else {
@@ -320,11 +320,10 @@ export class WaitingLedger {
     const { state } = this
     const { clock, rate, measured, controls } = state
     state.showUp = closeCohorts(state.showUp, clock)
-    // Counts of people who are called already still come in.
-    this.noteCalled()
-    const room = (controls?.targetActive ?? 0) - this.active
+    // Reports still add arrivals that the thresholds already cover.
+    this.recordCalled()
     const amount = amountToCall({
-      room,
+      freeSlots: (controls?.targetActive ?? 0) - this.active,
       perSecond: rate.perSecond,
       measured,
       present: this.line.size,
@@ -332,11 +331,11 @@ export class WaitingLedger {
       ...showUpShare(state.showUp, clock),
     })
     Object.assign(state, callNext(state, amount, clock))
-    this.noteCalled()
+    this.recordCalled()
     state.tally = passTally(state.tally, state.servedUntil)
   }
 
-  private noteCalled(): void {
+  private recordCalled(): void {
     const { state } = this
     const { clock, drawThreshold, servedUntil } = state
     const called = calledOf(state) - state.called

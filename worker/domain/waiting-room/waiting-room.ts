@@ -1,128 +1,129 @@
 /**
- * The waiting room's words. A room guards a shop's actions, a shop's catalogue or one event. Who comes before the opening
- * takes part in a draw; who comes later is served in the order of arrival. A place is a signed token and needs no storage;
- * the coordinator (`WaitingRoom`) publishes one small status, and place and status together tell a visitor's position, so
- * that a poll wakes no object. Counters (`WaitingCounter`, by hash of the place) take the arrivals and the heartbeats.
+ * The types of the waiting room. A room guards a shop's cart actions, a shop's catalogue or one event. Visitors who come
+ * before the opening take part in a lottery; later ones are served in the order of arrival. An entry is a signed token and
+ * needs no storage. The coordinator (`WaitingRoom`) publishes one small status; entry and status together determine a
+ * visitor's position, so a poll wakes no object. Counters (`WaitingCounter`, chosen by a hash of the entry) take arrivals
+ * and heartbeats.
  */
 import { LONGEST_PASS_MINUTES } from '../../../schema/limits.ts'
 
-/** Counters of a room: each takes arrivals and heartbeats of its share of the places. */
+/** Number of counters per room. Each takes the arrivals and heartbeats of its share of the entries. */
 export const COUNTERS = 64
-/** A pass whose holder was not heard of for so long counts as left: its slot is free again within 150 seconds. */
+/** A pass without a heartbeat for this long counts as left, which frees its slot within 150 seconds. */
 export const ACTIVE_MS = 145_000
-/** How long a pass lets its cart in after the last heartbeat. */
+/** How long a pass admits its cart after the last heartbeat. */
 export const PASS_MS = 20 * 60_000
-/** Renewing a pass by heartbeats ends here; a shopper who needs longer than that has left the keyboard. */
+/** Heartbeats extend a pass no further than this. A shopper who needs longer has left the keyboard. */
 export const LONGEST_PASS_MS = LONGEST_PASS_MINUTES * 60_000
-/** How long an entry is good for after the opening, or after its issue where that was later. */
+/** How long an entry is valid after the opening, or after its issue if that was later. */
 export const ENTRY_MS = 12 * 3_600_000
-/** How long it is good for altogether, so that spent entries need not be stored for ever. */
+/** How long an entry is valid at most, so that spent entries need not be stored for ever. */
 export const LONGEST_ENTRY_MS = 24 * 3_600_000
 
-/** What a room stands before: mutations of a shop, queries of a shop, or everything of one event. */
+/** What a room guards: mutations of a shop, queries of a shop, or everything of one event. */
 export type RoomScope = 'shop' | 'catalogue' | 'event'
 
 export type RoomMode = 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
 
-/** `key` is `${scope}/${id of the shop or event}` and names the coordinator's object. */
+/** `key` is `${scope}/${shop id or event id}` and names the coordinator's object. */
 export type RoomControls = {
   key: string
   scope: RoomScope
-  /** Of the scopes shop and catalogue. */
+  /** Set for the scopes shop and catalogue. */
   shopId: string | null
   eventId: string | null
   mode: RoomMode
-  /** Epoch milliseconds from which people are let in; those who came before are drawn. */
+  /** Epoch milliseconds of the first admission; earlier arrivals take part in the lottery. */
   opensAt: number
-  /** Shoppers inside at the same time. */
+  /** Target number of shoppers inside at the same time. */
   targetActive: number
-  /** Most admissions a second. */
+  /** Most admissions per second. */
   ratePerSecond: number
-  /** Raised by every change, so that a late command never undoes a newer one. */
+  /** Every change increments it, so that a late command never undoes a newer one. */
   version: number
 }
 
-/** A visitor's place: issued once, signed, kept in a cookie. `id` is random; `joinedAt` the edge's clock. */
-export type Place = { room: string; id: string; joinedAt: number }
+/** A visitor's entry in the queue: issued once, signed, in a cookie. `id` is random; `joinedAt` is the edge's clock. */
+export type QueueEntry = { room: string; id: string; joinedAt: number }
 
 /**
- * `open`: nobody waits, a pass is given at once. `gathering`: before the opening. `serving`: the early by the draw up to
- * `drawThreshold` (0 to 1 of the ranks), then by arrival up to `servedUntil`. `paused`: nobody is called.
+ * `open`: nobody waits and passes are issued at once. `gathering`: before the opening. `serving`: early visitors by
+ * lottery rank up to `drawThreshold` (0 to 1), then later ones by arrival up to `servedUntil`. `paused`: nobody is called.
  */
 export type QueuePhase = 'open' | 'gathering' | 'serving' | 'paused'
 
-/** What the coordinator publishes and the edge keeps for two seconds. All instants are epoch milliseconds. */
+/** What the coordinator publishes and the edge caches for two seconds. All instants are epoch milliseconds. */
 export type QueueStatus = {
   room: string
   phase: QueuePhase
   opensAt: number
-  /** Ranks below this are called. */
+  /** Lottery ranks below this are called. */
   drawThreshold: number
-  /** Late arrivals up to here are called; `opensAt` while the draw is served. */
+  /** Late arrivals until this instant are called; equals `opensAt` while the lottery is served. */
   servedUntil: number
   /** Arrivals before the opening. */
   early: number
-  /** Late arrivals from the opening up to an instant, sorted: points between which the edge interpolates. */
+  /** Cumulative late arrivals since the opening at some instants, sorted. The edge interpolates between them. */
   late: { until: number; count: number }[]
-  /** People who are called and expected to enter, as far as known: all others of the line come after them. */
+  /** Estimated number of called visitors who will enter. All others of the line come after them. */
   entering: number
-  /** Admissions a second, as measured. */
+  /** Measured admissions per second. */
   rate: number
-  /** Entries called a second, as measured: more than are admitted, since not everybody comes. */
+  /** Measured calls per second: more than admissions, because not every called visitor comes. */
   pace: number
   active: number
   targetActive: number
-  /** SHA-256 of the seed in hex, published before the opening; the seed itself (hex) from the opening on, else null. */
+  /** SHA-256 of the seed in hex, published before the opening. The seed itself (hex) is null until the opening. */
   seedHash: string
   seed: string | null
-  /** When this status was made. */
+  /** When this status was computed. */
   at: number
 }
 
-/** What an isolate or a counter saw since its last report: holds, and how many were slow or refused for overload. */
+/** The holds that an isolate or a counter saw since its last report, with the slow and the overloaded ones. */
 export type LoadReport = { holds: number; slow: number; overloads: number }
 
 /**
- * `used`: spent by another cart, ended by an order, or too old. `soon`: called, but others enter first; `ahead` counts
- * those of them who are there.
+ * `used`: another cart exchanged the entry, an order ended its pass, or it is too old. `soon`: called, but `ahead` visitors
+ * who are present enter first.
  */
 export type Redeemed =
   | { ok: true; since: number }
   | { ok: false; reason: 'waiting' | 'used' }
   | { ok: false; reason: 'soon'; ahead: number; askInSeconds: number }
 
-/** The RPC of the coordinator, named by the room's key. */
+/** The RPC interface of the coordinator, which is named by the room's key. */
 export type WaitingRoomApi = {
   configure(controls: RoomControls, now: number): Promise<QueueStatus>
   status(now: number): Promise<QueueStatus>
   /**
-   * Exchanges a called place for a pass, once. The same place of the same cart gets the same pass again: an answer may be
-   * lost, and a holder who fell silent may come back, as soon as there is room. The edge lets the counter beat at once, so
-   * that the newcomer is seen inside. A place that was spent by the cart it was issued to (`issuedTo`) may move to another
-   * cart of its browser, once; an order of either ends the pass.
+   * Exchanges a called entry for a pass, once. The same entry of the same cart gets the same pass again, because an answer
+   * may get lost and a holder who was silent may return as soon as a slot is free. The edge then sends a heartbeat to the
+   * counter, which counts the newcomer. An entry spent by the cart it was issued to (`issuedTo`) may move to another cart
+   * of the same browser, once; an order of either cart ends the pass.
    */
-  redeem(place: Place, cartId: string, now: number, issuedTo?: string): Promise<Redeemed>
+  redeem(entry: QueueEntry, cartId: string, now: number, issuedTo?: string): Promise<Redeemed>
   /**
-   * An order placed at `orderedAt` ends every pass that its cart had then: nobody enters by one of them again. Answers with
-   * their places, also on a repeat, so that the counters hear of each.
+   * Ends every pass that the cart had when it placed an order at `orderedAt`. Returns their entry ids, also when repeated,
+   * so that the counters learn of each.
    */
   endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]>
-  /** A counter's report, once a second while it has anything to tell. Totals, so that a repeated report changes nothing. */
+  /** A counter's report, once a second while something changes. It contains totals, so a repeated report changes nothing. */
   report(input: {
     counter: number
     arrivals: { bucketAt: number; count: number }[]
     active: number
-    /** Passes that the counter has heard of since its last report. */
+    /** Passes that have started or ended at this counter since its last report. */
     seen: string[]
     load: LoadReport
     now: number
   }): Promise<void>
 }
 
-/** The RPC of a counter, named `${room key}/${index}`. */
+/** The RPC interface of a counter, which is named `${room key}/${index}`. */
 export type WaitingCounterApi = {
-  arrive(place: Place): Promise<void>
-  /** A pass in use: its holder counts as inside for the next `ACTIVE_MS`. False for a pass that an order has ended. */
+  arrive(entry: QueueEntry): Promise<void>
+  /** A heartbeat: the holder counts as inside for the next `ACTIVE_MS`. Returns false if an order has ended the pass. */
   beat(passId: string, load: LoadReport | null, now: number): Promise<boolean>
   /** Ends the pass for good; its holder counts as left. */
   end(passId: string, now: number): Promise<void>

@@ -1,12 +1,13 @@
 /**
- * The published draw of a waiting room, for machines as `draw.json` and for people as a page that checks it: the announced
- * hash against the seed, and where a place number stood. It stays when the room is closed, so that it can be checked later.
+ * A waiting room's published lottery: `draw.json` for machines, and a page that verifies it for people. The page compares
+ * the announced hash with the seed and shows the rank of an entry. Both remain after the room is closed, so that the
+ * lottery can be verified later.
  */
 import type { Locale } from '../../../schema/locale.ts'
 import { openDatabase } from '../../db/database.ts'
 import { roomByKey } from '../../db/waiting-room.ts'
 import { shopOfRequest } from '../../domain/catalogue/shop-host.ts'
-import { type PublishedDraw, verifyDraw } from '../../domain/waiting-room/lottery.ts'
+import { type PublishedLottery, verifyLottery } from '../../domain/waiting-room/lottery.ts'
 import { queueStatus } from '../../services/waiting-room/queue-status.ts'
 import { escapeHtml, plainPage } from '../plain-page.ts'
 import { type EdgeContext, edgeRequestOf, localeOf, readEdge } from '../shop-context.ts'
@@ -44,7 +45,7 @@ const TEXTS = {
   },
 } satisfies Record<Locale, object>
 
-async function drawOf(http: EdgeContext): Promise<PublishedDraw | null> {
+async function lotteryOf(http: EdgeContext): Promise<PublishedLottery | null> {
   const key = `${http.req.param('scope')}/${http.req.param('id')}`
   if (!(await roomByKey(openDatabase(http.env.DB), key))) return null
   const { room, seedHash, seed, opensAt, early, drawThreshold } = await queueStatus(edgeRequestOf(http), key)
@@ -52,44 +53,44 @@ async function drawOf(http: EdgeContext): Promise<PublishedDraw | null> {
 }
 
 /** `GET /queue/{scope}/{id}/draw.json` */
-export async function serveDraw(http: EdgeContext): Promise<Response> {
-  const draw = await drawOf(http)
-  if (!draw) return http.json({ code: 'NOT_FOUND' }, 404)
-  return http.json(draw, 200, { 'cache-control': 'public, max-age=2' })
+export async function serveLottery(http: EdgeContext): Promise<Response> {
+  const lottery = await lotteryOf(http)
+  if (!lottery) return http.json({ code: 'NOT_FOUND' }, 404)
+  return http.json(lottery, 200, { 'cache-control': 'public, max-age=2' })
 }
 
-/** `GET /queue/{scope}/{id}/draw?place=…`, behind the path of a band's shop too: then the page is the band's. */
-export async function serveDrawPage(http: EdgeContext): Promise<Response> {
+/** `GET /queue/{scope}/{id}/draw?place=…`. Below the path of a band's shop, the page has that shop's design. */
+export async function serveLotteryPage(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
   const host = shopOfRequest(new URL(http.req.url), edge.shops)
   if (host.kind === 'redirect') return http.redirect(host.location, host.status)
-  const draw = host.kind === 'shop' && host.path.startsWith('/queue/') ? await drawOf(http) : null
-  if (host.kind !== 'shop' || !draw) return http.text('Not found', 404)
+  const lottery = host.kind === 'shop' && host.path.startsWith('/queue/') ? await lotteryOf(http) : null
+  if (host.kind !== 'shop' || !lottery) return http.text('Not found', 404)
   const locale = localeOf(http, host.shop)
-  const page = await plainPage(http.env, host.shop, locale, TEXTS[locale].title, contentOf(draw, locale, http))
+  const page = await plainPage(http.env, host.shop, locale, TEXTS[locale].title, contentOf(lottery, locale, http))
   return http.body(page, 200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
 }
 
-function contentOf(draw: PublishedDraw, locale: Locale, http: EdgeContext): string {
+function contentOf(lottery: PublishedLottery, locale: Locale, http: EdgeContext): string {
   const text = TEXTS[locale]
-  if (draw.seedHash === '') return `<p>${escapeHtml(text.none)}</p>`
+  if (lottery.seedHash === '') return `<p>${escapeHtml(text.none)}</p>`
   const number = (value: number) => value.toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB')
   const asked = http.req.query('place')?.trim() ?? ''
-  const isPlace = /^[0-9a-f]{32}$/.test(asked)
-  const checked = verifyDraw(draw, isPlace ? asked : null, Date.now())
+  const isEntryId = /^[0-9a-f]{32}$/.test(asked)
+  const checked = verifyLottery(lottery, isEntryId ? asked : null, Date.now())
   const facts = [
-    [text.hash, draw.seedHash],
-    [text.seed, draw.seed ?? text.secret],
-    [text.early, number(draw.early)],
+    [text.hash, lottery.seedHash],
+    [text.seed, lottery.seed ?? text.secret],
+    [text.early, number(lottery.early)],
   ] as const
   const list = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   const verdict = checked.ok ? text.fits : checked.problem === 'hash differs' ? text.differs : ''
-  const rank = checked.ok && checked.before !== null ? text.rank(number(checked.before), number(draw.early)) : ''
-  const wrong = asked !== '' && !isPlace
+  const rank = checked.ok && checked.before !== null ? text.rank(number(checked.before), number(lottery.early)) : ''
+  const wrong = asked !== '' && !isEntryId
   const form =
-    draw.seed === null
+    lottery.seed === null
       ? ''
       : `<form method="get"><label for="place">${escapeHtml(text.label)}</label><input id="place" name="place" value="${escapeHtml(asked.slice(0, 64))}" maxlength="64" autocomplete="off" spellcheck="false"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>${wrong ? `<p id="wrong" role="alert">${escapeHtml(text.wrong)}</p>` : ''}<button type="submit">${escapeHtml(text.button)}</button></form>`
-  const said = [verdict, rank].filter(Boolean).map((line) => `<p><strong>${escapeHtml(line)}</strong></p>`)
-  return `<p>${escapeHtml(text.lead)}</p><dl>${list}</dl>${said.join('')}${form}`
+  const results = [verdict, rank].filter(Boolean).map((line) => `<p><strong>${escapeHtml(line)}</strong></p>`)
+  return `<p>${escapeHtml(text.lead)}</p><dl>${list}</dl>${results.join('')}${form}`
 }

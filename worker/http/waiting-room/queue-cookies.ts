@@ -1,4 +1,4 @@
-/** A visitor's entry in a waiting room and the pass after it, as cookies: both are bound to the visitor's cart. */
+/** Cookies for a visitor's entry in a waiting room and for the pass after it. Both are bound to the visitor's cart. */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Visitor } from '../../context.ts'
 import {
@@ -6,26 +6,27 @@ import {
   type CarriedPass,
   passEndsAt,
   type Read,
+  readEntry,
   readPass,
-  readPlace,
   type TokenFault,
+  writeEntry,
   writePass,
-  writePlace,
 } from '../../domain/waiting-room/queue-token.ts'
-import type { Place } from '../../domain/waiting-room/waiting-room.ts'
+import type { QueueEntry } from '../../domain/waiting-room/waiting-room.ts'
 import { noteSecurityEvent } from '../security-event.ts'
 import type { EdgeContext } from '../shop-context.ts'
 import { clearCookie, readCookie, readSignedCookie, writeCookie, writeSignedCookie } from '../signed-cookie.ts'
 
-/** A closed tab keeps its entry for so long. */
+/** A visitor who closes the tab can return to their entry for this long. */
 const ENTRY_COOKIE_SECONDS = 3600
 
 /**
- * So long a fan whose network has had too many entries keeps the moment of the first ask. Not longer: a machine could
- * gather asks and turn them into entries for an hour.
+ * How long a fan whose network has had too many entries keeps the instant of the first request. If it were longer, a
+ * machine could collect requests and turn them into entries for an hour.
  */
 const ASK_COOKIE_SECONDS = 300
 
+/** Names of the cookies in visitors' browsers: `place` is an entry, `ask` a request that the network limit refused. */
 type Kind = 'place' | 'pass' | 'ask'
 
 export function hasEntry(http: EdgeContext, room: string): boolean {
@@ -36,40 +37,40 @@ export function hasPass(http: EdgeContext, room: string): boolean {
   return Boolean(textOf(http, 'pass', room))
 }
 
-/** The visitor's entry in this room; a forged or foreign one counts as none. */
+/** The visitor's entry in this room; a forged one or another visitor's counts as none. */
 export function entryOf(http: EdgeContext, visitor: Visitor, room: string): CarriedEntry | null {
   const text = textOf(http, 'place', room)
   if (!text) return null
-  const read = bySecrets(http, (secret) => readPlace(secret, room, visitor.namedCarts, text))
-  if (!read.ok) noteRefused(room, 'place', read.fault)
+  const read = bySecrets(http, (secret) => readEntry(secret, room, visitor.namedCarts, text))
+  if (!read.ok) reportRefusedToken(room, 'place', read.fault)
   return read.ok ? read.token : null
 }
 
-/** The visitor's pass for this room; a forged, foreign or expired one counts as none. */
+/** The visitor's pass for this room; a forged or expired one or another visitor's counts as none. */
 export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
   const text = textOf(http, 'pass', room)
   if (!text) return null
   const read = bySecrets(http, (secret) => readPass(secret, room, visitor.cartId, text, now))
-  if (!read.ok) noteRefused(room, 'pass', read.fault)
+  if (!read.ok) reportRefusedToken(room, 'pass', read.fault)
   return read.ok ? read.token : null
 }
 
-export function keepEntry(http: EdgeContext, place: Place, cartId: string): void {
-  const entry = writePlace(http.env.SESSION_SECRET, place, cartId)
-  writeCookie(http, nameOf('place', place.room), entry, ENTRY_COOKIE_SECONDS)
+export function setEntryCookie(http: EdgeContext, entry: QueueEntry, cartId: string): void {
+  const token = writeEntry(http.env.SESSION_SECRET, entry, cartId)
+  writeCookie(http, nameOf('place', entry.room), token, ENTRY_COOKIE_SECONDS)
 }
 
-/** A fan who leaves the room gives the entry up. */
+/** For a fan who leaves the room. */
 export function clearEntry(http: EdgeContext, room: string): void {
   clearCookie(http, nameOf('place', room))
 }
 
-/** Notes when this cart first asked for an entry that its network did not get. */
-export function noteAsk(http: EdgeContext, room: string, cartId: string, now: number): void {
+/** Remembers when this cart first requested an entry that the network limit refused. */
+export function setAskCookie(http: EdgeContext, room: string, cartId: string, now: number): void {
   writeSignedCookie(http, nameOf('ask', room), `${cartId}|${now}`, { now, seconds: ASK_COOKIE_SECONDS })
 }
 
-/** Epoch milliseconds of the first ask; null for another cart's, and where there was none. */
+/** Epoch milliseconds of the first request; null if there was none by this cart. */
 export function askedAtOf(http: EdgeContext, room: string, cartId: string, now: number): number | null {
   const [ofCart, askedAt] = (readSignedCookie(http, nameOf('ask', room), now) ?? '').split('|')
   return ofCart === cartId && askedAt !== undefined ? Number(askedAt) : null
@@ -79,7 +80,7 @@ export function clearAsk(http: EdgeContext, room: string): void {
   if (textOf(http, 'ask', room) !== undefined) clearCookie(http, nameOf('ask', room))
 }
 
-export function keepPass(http: EdgeContext, pass: CarriedPass): void {
+export function setPassCookie(http: EdgeContext, pass: CarriedPass): void {
   const seconds = Math.max(1, Math.round((passEndsAt(pass) - Date.now()) / 1000))
   writeCookie(http, nameOf('pass', pass.room), writePass(http.env.SESSION_SECRET, pass), seconds)
 }
@@ -88,11 +89,11 @@ export function clearPass(http: EdgeContext, room: string): void {
   clearCookie(http, nameOf('pass', room))
 }
 
-export function noteRefused(room: string, token: Exclude<Kind, 'ask'>, reason: TokenFault | 'used'): void {
+export function reportRefusedToken(room: string, token: Exclude<Kind, 'ask'>, reason: TokenFault | 'used'): void {
   noteSecurityEvent('token refused', { room, token, reason })
 }
 
-/** By the current secret, or by the former one while secrets rotate. */
+/** Reads with the current secret, or with the previous one while secrets rotate. */
 function bySecrets<Token>({ env }: EdgeContext, read: (secret: string) => Read<Token>): Read<Token> {
   const current = read(env.SESSION_SECRET)
   const former = env.SESSION_SECRET_PREVIOUS

@@ -1,32 +1,32 @@
-/** What a visitor who waits is told of the room, of their turn and of when to ask again. */
+/** The waiting screen's data: the room, the visitor's position and when to ask again. */
 import { isLocale } from '../../../schema/locale.ts'
 import type { QueueView } from '../../../schema/queue.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
-import type { Place, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
+import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
 import { chosenLocale } from '../locale.ts'
 import { type EdgeContext, edgeRequestOf } from '../shop-context.ts'
 
-/** `position` is null where nobody can know it; called visitors wait for room inside. */
-export type Standing = {
-  entry: Place | null
+/** `position` is null if unknown. A called visitor waits for a free slot. */
+export type WaitingVisitor = {
+  entry: QueueEntry | null
   position: Position | null
   isCalled: boolean
   checkKey: string | null
   isLimited: boolean
-  /** As the coordinator told a called visitor. */
+  /** The delay that the coordinator gave to a called visitor. */
   askInSeconds: number | null
 }
 
-/** A visitor whose network has had too many entries asks again after so long. */
+/** How long a visitor waits before asking again if the network has had too many entries. */
 const LIMITED_POLL_SECONDS = 10
 
 export async function queueView(
   http: EdgeContext,
   room: RoomRow,
   status: QueueStatus,
-  { entry, position, isCalled, checkKey, isLimited, askInSeconds }: Standing,
+  { entry, position, isCalled, checkKey, isLimited, askInSeconds }: WaitingVisitor,
   now: number,
 ): Promise<QueueView> {
   const asked = http.req.query('locale')

@@ -1,7 +1,7 @@
 /**
- * An order ends its cart's passes for good, so that nobody buys without end by one of them: at the coordinator that would
- * give them again, and at the counters that renew them. The payment after it is never guarded, so a fan whose payment fails
- * loses nothing.
+ * An order ends its cart's passes for good, so that nobody keeps buying with one pass: at the coordinator, which would
+ * issue them again, and at the counters, which would renew them. The payment that follows is never guarded, so a fan whose
+ * payment fails loses nothing.
  */
 import { counterName } from '../../domain/waiting-room/arrival-counts.ts'
 import type { RoomControls } from '../../domain/waiting-room/waiting-room.ts'
@@ -9,14 +9,14 @@ import type { Env } from '../../env.ts'
 import { log, reasonOf } from '../log.ts'
 import { objectsOf } from '../seat-objects.ts'
 
-/** Passes to a catalogue let their holders look, not buy. */
+/** A pass for a catalogue only admits its holder to look, so an order does not end it. */
 export function endsWithOrder({ scope }: Pick<RoomControls, 'scope'>): boolean {
   return scope !== 'catalogue'
 }
 
 /**
- * Ends the passes that the cart had in these rooms at `orderedAt`; the coordinators know them, whatever the browser sends.
- * Answers with the rooms that could not be reached.
+ * Ends the passes that the cart had in these rooms at `orderedAt` (epoch milliseconds), by the coordinators' records rather
+ * than the browser's cookies. Returns the rooms that could not be reached.
  */
 export async function endPassesOfCart(
   env: Env,
@@ -30,12 +30,12 @@ export async function endPassesOfCart(
 
 async function endPassesIn(env: Env, room: string, cartId: string, orderedAt: number, now: number): Promise<boolean> {
   try {
-    const placeIds = await objectsOf(env, env.WAITING_ROOM).getByName(room).endOfCart(cartId, orderedAt, now)
+    const entryIds = await objectsOf(env, env.WAITING_ROOM).getByName(room).endOfCart(cartId, orderedAt, now)
     const counters = objectsOf(env, env.WAITING_COUNTER)
-    await Promise.all(placeIds.map((id) => counters.getByName(counterName({ room, id })).end(id, now)))
+    await Promise.all(entryIds.map((id) => counters.getByName(counterName({ room, id })).end(id, now)))
     return true
   } catch (error) {
-    log('warn', 'passes of an order were not ended yet', { room, error: reasonOf(error) })
+    log('warn', 'could not end the passes of an order yet', { room, error: reasonOf(error) })
     return false
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How people who run the shop set a waiting room: the row in D1, which every edge reads, then the coordinator. The row
- * comes first; where the coordinator was not reached the same command repeated mends it, since it goes by versions.
+ * How operators configure a waiting room: first the row in D1, which every edge reads, then the coordinator. If the
+ * coordinator was not reached, repeating the command is safe and completes it, because commands carry versions.
  */
 
 import type { Database } from '../../db/database.ts'
@@ -17,21 +17,21 @@ const DEFAULT_RATE_PER_SECOND = 30
 
 export type RoomChange = {
   scope: RoomScope
-  /** Of the event or the shop. */
+  /** Slug of the event or the shop. */
   slug: string
   mode?: RoomMode | undefined
   opensAt?: number | undefined
   targetActive?: number | undefined
   ratePerSecond?: number | undefined
-  /** Schedules a room in production although nothing keeps bots out of its lottery. */
+  /** Schedules a room in production although no bot check protects its lottery. */
   withoutTurnstile?: boolean | undefined
 }
 
 export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
 
 /**
- * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED where somebody else was quicker, BAD_INPUT for an
- * opening that is past, or one in production that bots could fill with entries.
+ * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED if another change came first, and BAD_INPUT for
+ * an opening in the past, or for one in production without a bot check, because bots could fill its lottery.
  */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
   if (change.mode === 'scheduled') checkOpening(env, change, now)

@@ -1,6 +1,6 @@
 /**
- * How many entries one network gets in a room each minute and how many asks it keeps, in one of Cloudflare's locations, so that
- * no machine fills a lottery.
+ * Limits, per Cloudflare location, how many entries one network gets in a room each minute and how many requests for one it
+ * may have remembered, so that no machine fills a lottery.
  */
 
 import type { Env } from '../../env.ts'
@@ -9,18 +9,18 @@ import type { Networks } from '../client-network.ts'
 type Limits = Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE' | 'QUEUE_ENTRIES_IPV6'>
 
 /**
- * Asked only where no check for bots is configured: many fans share an address at a mobile network and are limited too. They
- * keep the moment at which they asked (http/queue-cookies).
+ * Applies only if no bot check is configured: many fans share the addresses of a mobile network, and this limits them too.
+ * A limited fan keeps the instant of the request (http/waiting-room/queue-cookies).
  */
 export function mayEnterQueue(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, room, networks)
 }
 
 /**
- * As many a minute as entries, counted apart. Without a limit a machine could ask for thousands at the opening, and turn the
- * asks into entries of that moment in the minutes after it.
+ * The same limit, counted separately. Without it, a machine could make thousands of requests at the opening and turn them
+ * into entries with that joining time over the following minutes.
  */
-export function mayKeepAsk(env: Limits, room: string, networks: Networks): Promise<boolean> {
+export function mayRememberRequest(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, `ask ${room}`, networks)
 }
 

@@ -1,7 +1,7 @@
 /**
- * How many tickets of an event are free, for the fans who wait for it. They need no answer of this second: a count is good
- * for five seconds in the isolate and for its location, however many wait. A location that counts anew takes the answer
- * that the seat map shares (`seat-availability`).
+ * The number of free tickets of an event, for the waiting screen. It need not be current to the second: one count serves
+ * for five seconds, per isolate and per location. A location that counts again uses the seat map's shared answer
+ * (`seat-availability`).
  */
 import { seatSourceById } from '../../db/event.ts'
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'
@@ -18,11 +18,11 @@ type Counted = { at: number; left: number | null }
 
 const counts = new BoundedMap<string, Counted>('free tickets of events', 100)
 
-/** Free seats and places; null where nobody can say. Carts and unpaid orders may still give some back. */
+/** Number of free tickets; null if unknown. Carts and unpaid orders may still release more. */
 export async function ticketsLeft(request: EdgeRequest, eventId: string, now: number): Promise<number | null> {
   const before = counts.get(eventId)
   if (before && isFresh(before, now)) return before.left
-  // Others who come while this request asks are told what was true before.
+  // Requests that arrive during the count get the previous number.
   counts.set(eventId, { at: now, left: before?.left ?? null })
   const counted = await countInLocation(request, eventId, now)
   counts.set(eventId, counted)
@@ -42,7 +42,7 @@ async function countInLocation(request: EdgeRequest, eventId: string, now: numbe
     await keepJson(key, counted, FRESH_MS / 1000)
     return counted
   } catch (error) {
-    log('warn', 'free tickets not counted', { eventId, error: reasonOf(error) })
+    log('warn', 'could not count free tickets', { eventId, error: reasonOf(error) })
     return { at: now, left: null }
   }
 }

@@ -5,16 +5,16 @@ it('SES-04 admission window counts a burst of saved tokens against the ten secon
   const window = new AdmissionWindow([])
   for (let second = 0; second < 10; second++) {
     for (let turn = 0; turn < (second === 0 ? 4 : 2); turn++) {
-      expect(window.room(2, second * 1000) > 0).toBe(second < 9)
-      if (second < 9) window.note(second * 1000)
+      expect(window.slots(2, second * 1000) > 0).toBe(second < 9)
+      if (second < 9) window.add(second * 1000)
     }
   }
-  expect(window.room(2, 9_999)).toBe(0)
-  expect(window.room(2, 10_000)).toBe(4)
+  expect(window.slots(2, 9_999)).toBe(0)
+  expect(window.slots(2, 10_000)).toBe(4)
 })
 
 it('SES-04 admission window counts admissions before a restart, and admits at least one per ten seconds', () => {
-  expect(new AdmissionWindow([3000, 1000]).room(0.2, 9_000)).toBe(0)
-  expect(new AdmissionWindow([3000, 1000]).room(0.2, 11_000)).toBe(1)
-  expect(new AdmissionWindow([]).room(0.01, 0)).toBe(1)
+  expect(new AdmissionWindow([3000, 1000]).slots(0.2, 9_000)).toBe(0)
+  expect(new AdmissionWindow([3000, 1000]).slots(0.2, 11_000)).toBe(1)
+  expect(new AdmissionWindow([]).slots(0.01, 0)).toBe(1)
 })

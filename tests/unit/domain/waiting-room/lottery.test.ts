@@ -1,6 +1,11 @@
 /** The lottery is even, can be reproduced from its published data, and reveals a changed seed. */
 import { describe, expect, it } from 'vitest'
-import { newDraw, type PublishedDraw, rankOf, verifyDraw } from '../../../../worker/domain/waiting-room/lottery.ts'
+import {
+  newLottery,
+  type PublishedLottery,
+  rankOf,
+  verifyLottery,
+} from '../../../../worker/domain/waiting-room/lottery.ts'
 import { chiSquare } from '../../../support/waiting-room-verdict.ts'
 
 const ROOM = 'event/evt_1'
@@ -8,7 +13,7 @@ const SEED = 'ab'.repeat(32)
 
 describe('lottery ranks', () => {
   it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins for any seed (%i)', (byte) => {
-    const { seed } = newDraw(new Uint8Array(32).fill(byte))
+    const { seed } = newLottery(new Uint8Array(32).fill(byte))
     const bins = new Array<number>(100).fill(0)
     for (let index = 0; index < 50_000; index++) {
       const bin = Math.floor(rankOf(seed, { room: ROOM, id: `entry-${index}` }) * 100)
@@ -31,24 +36,24 @@ describe('lottery ranks', () => {
   it('SES-04 differ by waiting room and by seed', () => {
     const rank = rankOf(SEED, { room: ROOM, id: 'one' })
     expect(rankOf(SEED, { room: 'event/evt_2', id: 'one' })).not.toBe(rank)
-    expect(rankOf(newDraw().seed, { room: ROOM, id: 'one' })).not.toBe(rank)
+    expect(rankOf(newLottery().seed, { room: ROOM, id: 'one' })).not.toBe(rank)
   })
 })
 
 describe('published lottery', () => {
-  const lottery = newDraw(new Uint8Array(32).fill(9))
-  const published: PublishedDraw = { room: ROOM, ...lottery, opensAt: 1000, early: 500, drawThreshold: 0.5 }
+  const lottery = newLottery(new Uint8Array(32).fill(9))
+  const published: PublishedLottery = { room: ROOM, ...lottery, opensAt: 1000, early: 500, drawThreshold: 0.5 }
 
   it('SES-04 matches its hash and gives an entry its rank', () => {
     const rank = rankOf(lottery.seed, { room: ROOM, id: 'one' })
-    expect(verifyDraw(published, 'one', 1000)).toEqual({ ok: true, rank, before: Math.floor(rank * 500) })
-    expect(verifyDraw(published, null, 1000)).toEqual({ ok: true, rank: null, before: null })
+    expect(verifyLottery(published, 'one', 1000)).toEqual({ ok: true, rank, before: Math.floor(rank * 500) })
+    expect(verifyLottery(published, null, 1000)).toEqual({ ok: true, rank: null, before: null })
   })
 
   it('SES-04 is rejected before the opening, without a seed and with another seed', () => {
-    expect(verifyDraw(published, 'one', 999)).toEqual({ ok: false, problem: 'not opened' })
-    expect(verifyDraw({ ...published, seed: null }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
-    expect(verifyDraw({ ...published, seed: 'zz' }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
-    expect(verifyDraw({ ...published, seed: SEED }, 'one', 1000)).toEqual({ ok: false, problem: 'hash differs' })
+    expect(verifyLottery(published, 'one', 999)).toEqual({ ok: false, problem: 'not opened' })
+    expect(verifyLottery({ ...published, seed: null }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
+    expect(verifyLottery({ ...published, seed: 'zz' }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
+    expect(verifyLottery({ ...published, seed: SEED }, 'one', 1000)).toEqual({ ok: false, problem: 'hash differs' })
   })
 })

@@ -3,11 +3,11 @@ import {
   type CarriedPass,
   isSilent,
   passEndsAt,
+  readEntry,
   readPass,
-  readPlace,
   renewed,
+  writeEntry,
   writePass,
-  writePlace,
 } from '../../../../worker/domain/waiting-room/queue-token.ts'
 import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
 
@@ -15,35 +15,35 @@ const NOW = Date.UTC(2100, 0, 1)
 /** A cart that the browser already had. */
 const own = { id: 'crt_1', givenAt: NOW - 60_000 }
 const place = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
-const pass: CarriedPass = { room: 'event/evt_1', placeId: place.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
+const pass: CarriedPass = { room: 'event/evt_1', entryId: place.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
 
 describe('queue entries', () => {
   it('SES-04 are valid only in their waiting room and for their cart', () => {
-    const text = writePlace('secret', place, 'crt_1')
-    expect(readPlace('secret', place.room, [own], text)).toEqual({ ok: true, token: { place, cartId: 'crt_1' } })
-    expect(readPlace('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })
-    expect(readPlace('secret', place.room, [{ ...own, id: 'crt_2' }], text)).toEqual({ ok: false, fault: 'foreign' })
+    const text = writeEntry('secret', place, 'crt_1')
+    expect(readEntry('secret', place.room, [own], text)).toEqual({ ok: true, token: { entry: place, cartId: 'crt_1' } })
+    expect(readEntry('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })
+    expect(readEntry('secret', place.room, [{ ...own, id: 'crt_2' }], text)).toEqual({ ok: false, fault: 'foreign' })
     const another = { ...own, id: 'crt_2' }
-    expect(readPlace('secret', place.room, [another, own], text)).toMatchObject({ ok: true })
-    expect(readPlace('secret', place.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
+    expect(readEntry('secret', place.room, [another, own], text)).toMatchObject({ ok: true })
+    expect(readEntry('secret', place.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
   })
 
   it('SES-04 are valid for another cart that the browser received within 30 seconds', () => {
-    const text = writePlace('secret', place, 'crt_1')
-    const read = (givenAt: number) => readPlace('secret', place.room, [{ id: 'crt_2', givenAt }], text).ok
+    const text = writeEntry('secret', place, 'crt_1')
+    const read = (givenAt: number) => readEntry('secret', place.room, [{ id: 'crt_2', givenAt }], text).ok
     expect([NOW - 30_000, NOW, NOW + 30_000].map(read)).toEqual([true, true, true])
     expect([NOW - 30_001, NOW + 30_001].map(read)).toEqual([false, false])
-    expect(readPlace('secret', 'event/evt_2', [{ id: 'crt_2', givenAt: NOW }], text).ok).toBe(false)
+    expect(readEntry('secret', 'event/evt_2', [{ id: 'crt_2', givenAt: NOW }], text).ok).toBe(false)
   })
 
   it('SES-04 are rejected if any character is changed', () => {
-    const text = writePlace('secret', place, 'crt_1')
+    const text = writeEntry('secret', place, 'crt_1')
     for (let index = 0; index < text.length; index++) {
       const changed = `${text.slice(0, index)}${text[index] === 'b' ? 'c' : 'b'}${text.slice(index + 1)}`
-      expect(readPlace('secret', place.room, [own], changed)).toEqual({ ok: false, fault: 'forged' })
+      expect(readEntry('secret', place.room, [own], changed)).toEqual({ ok: false, fault: 'forged' })
     }
     for (const nothing of ['', '|', 'place', `${text}|`]) {
-      expect(readPlace('secret', place.room, [own], nothing).ok).toBe(false)
+      expect(readEntry('secret', place.room, [own], nothing).ok).toBe(false)
     }
   })
 })
@@ -55,8 +55,8 @@ describe('passes', () => {
     expect(readPass('secret', pass.room, 'crt_2', text, NOW)).toEqual({ ok: false, fault: 'foreign' })
     expect(readPass('secret', pass.room, null, text, NOW)).toEqual({ ok: false, fault: 'foreign' })
     expect(readPass('secret', pass.room, 'crt_1', text, NOW + PASS_MS)).toEqual({ ok: false, fault: 'expired' })
-    expect(readPlace('secret', pass.room, [own], text)).toEqual({ ok: false, fault: 'forged' })
-    expect(readPass('secret', pass.room, 'crt_1', writePlace('secret', place, 'crt_1'), NOW).ok).toBe(false)
+    expect(readEntry('secret', pass.room, [own], text)).toEqual({ ok: false, fault: 'forged' })
+    expect(readPass('secret', pass.room, 'crt_1', writeEntry('secret', place, 'crt_1'), NOW).ok).toBe(false)
   })
 
   it('SES-04 are extended by each heartbeat up to an hour, and never shortened', () => {

@@ -49,7 +49,7 @@ describe('counter reports', () => {
 
   it('SES-04 treat admissions after the last report as newcomers after a restart', () => {
     const unseen = (reportedAt: number) =>
-      unseenOf([{ placeId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
+      unseenOf([{ entryId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
     expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
   })
 })
@@ -74,8 +74,8 @@ describe('active passes', () => {
     ]
     const passes = new ActivePasses(stored)
     expect([passes.count(6000), passes.count(1000 + ACTIVE_MS), passes.count(5000 + ACTIVE_MS)]).toEqual([2, 1, 0])
-    expect(passes.seen()).toEqual(['a', 'b'])
-    passes.told(['a'])
-    expect(passes.seen()).toEqual(['b'])
+    expect(passes.toReport()).toEqual(['a', 'b'])
+    passes.markReported(['a'])
+    expect(passes.toReport()).toEqual(['b'])
   })
 })

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
 import { counterOf } from '../../../../worker/domain/waiting-room/arrival-counts.ts'
-import { newDraw, rankOf } from '../../../../worker/domain/waiting-room/lottery.ts'
+import { newLottery, rankOf } from '../../../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../../../worker/domain/waiting-room/queue-position.ts'
 import { decideOpening } from '../../../../worker/domain/waiting-room/room-opening.ts'
-import { newRoom, type RoomState, type SpentPlace } from '../../../../worker/domain/waiting-room/room-state.ts'
+import { newRoom, type RoomState, type SpentEntry } from '../../../../worker/domain/waiting-room/room-state.ts'
 import { WaitingLedger } from '../../../../worker/domain/waiting-room/waiting-ledger.ts'
 import {
   ACTIVE_MS,
   LONGEST_PASS_MS,
-  type Place,
+  type QueueEntry,
   type QueueStatus,
   type RoomControls,
 } from '../../../../worker/domain/waiting-room/waiting-room.ts'
@@ -24,7 +24,7 @@ const SECOND = 1000
 /** A waiting room with the state that its Durable Object would store: the record and the spent entries. */
 class TestRoom {
   ledger = new WaitingLedger(newRoom(KEY), [])
-  readonly spent = new Map<string, SpentPlace>()
+  readonly spent = new Map<string, SpentEntry>()
   private record: RoomState = newRoom(KEY)
   private version = 0
   /** The visitors inside, as the counters know them from heartbeats. */
@@ -46,7 +46,7 @@ class TestRoom {
     this.version++
     this.controls = { ...this.controls, ...changes, version: this.version }
     this.ledger.advance(now)
-    this.ledger.configure(this.controls, newDraw(new Uint8Array(32).fill(this.version)))
+    this.ledger.configure(this.controls, newLottery(new Uint8Array(32).fill(this.version)))
     this.save()
     return this.ledger.status()
   }
@@ -57,7 +57,7 @@ class TestRoom {
     return this.ledger.status()
   }
 
-  arrive(place: Place, now: number): void {
+  arrive(place: QueueEntry, now: number): void {
     const counter = counterOf(place.id)
     const totals = this.reported.get(counter) ?? []
     this.reported.set(counter, totals)
@@ -85,7 +85,7 @@ class TestRoom {
     this.save()
   }
 
-  redeem(place: Place, cartId: string, now: number) {
+  redeem(place: QueueEntry, cartId: string, now: number) {
     this.ledger.advance(now)
     const { answer, spent } = this.ledger.redeem(place, cartId, this.spent.get(place.id) ?? null)
     if (spent) {
@@ -110,7 +110,7 @@ class TestRoom {
   }
 }
 
-function entry(id: string, joinedAt: number): Place {
+function entry(id: string, joinedAt: number): QueueEntry {
   return { room: KEY, id, joinedAt }
 }
 
@@ -124,7 +124,7 @@ describe('random histories of a waiting room', () => {
         const opensAt = START + 20 * SECOND
         const [rate, target] = [1 + random.below(20), 1 + random.below(60)]
         room.configure({ mode: 'scheduled', opensAt, ratePerSecond: rate, targetActive: target }, START)
-        const entries: Place[] = []
+        const entries: QueueEntry[] = []
         const admitted: number[] = []
         const owners = new Map<string, string>()
         let before = room.status(START)
@@ -445,7 +445,14 @@ describe('decideOpening', () => {
   })
 
   it.each([
-    ['a schedule after the last opening starts a new lottery', 'open', true, controls('scheduled', 5001), 'draw', 6000],
+    [
+      'a schedule after the last opening starts a new lottery',
+      'open',
+      true,
+      controls('scheduled', 5001),
+      'lottery',
+      6000,
+    ],
     ['a schedule before the opening moves the lottery', 'gathering', false, controls('scheduled', 5000), 'move', 5000],
     ['switching on moves the opening forward', 'gathering', false, controls('on'), 'move', 2000],
     ['switching on an open room starts a line at once', 'open', true, controls('on'), 'atOnce', 1000],

@@ -1,6 +1,6 @@
 /**
- * Which waiting rooms stand before a request. An event's room goes by the event that is asked for; a room of a band's shop
- * also guards the band's things at the address of any other shop.
+ * Which waiting rooms guard a request. An event's room guards requests for that event. A room of a band's shop also guards
+ * the band's content at the address of any other shop.
  */
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
@@ -22,8 +22,8 @@ const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {
   artist: 'artist',
 }
 
-/** The rooms in use that stand before this operation, as its @guarded and @shows directives say. */
-export async function roomsBefore(
+/** The active rooms that guard this operation, by its @guarded and @shows directives. */
+export async function roomsGuarding(
   http: EdgeContext,
   edge: Edge,
   shop: ShopRow,
@@ -55,8 +55,8 @@ export async function roomsBefore(
   )
 }
 
-/** The rooms before a page: the catalogue's, and its event's. */
-export async function roomsBeforePage(
+/** The rooms that guard a page: those of its catalogue and of its event. */
+export async function roomsGuardingPage(
   http: EdgeContext,
   edge: Edge,
   shop: ShopRow,
@@ -73,7 +73,7 @@ export async function roomsBeforePage(
   )
 }
 
-export function roomsBeforeEvent({ catalogue }: Edge, eventId: string): RoomRow[] {
+export function roomsGuardingEvent({ catalogue }: Edge, eventId: string): RoomRow[] {
   return catalogue.rooms.filter((room) => room.eventId === eventId)
 }
 
@@ -87,8 +87,8 @@ function contentOf({ content }: PersistedOperation, variables: Record<string, un
 }
 
 /**
- * The shop of the address, and that of the artist whose content is asked for; nothing is read without such a room. Throws
- * NotAllowedToFill where the network has asked for too much that nobody knows.
+ * The shop of the address, and that of the artist whose content is requested; the artist is looked up only if some room
+ * needs it. Throws NotAllowedToFill if the network has requested too much uncached content.
  */
 async function shopsShowing(
   http: EdgeContext,
@@ -103,8 +103,8 @@ async function shopsShowing(
 }
 
 async function ownerOf(http: EdgeContext, { catalogueVersion }: Edge, content: Content): Promise<string | null> {
-  const known = knownArtistOf(catalogueVersion, content)
-  if (known !== undefined) return known
+  const cached = knownArtistOf(catalogueVersion, content)
+  if (cached !== undefined) return cached
   if (!(await mayReadFrom(http))) throw new NotAllowedToFill()
   return artistOf(openDatabase(http.env.DB), catalogueVersion, content)
 }
@@ -116,7 +116,7 @@ function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): Reado
   return new Set([shop.id, ...owners.map(({ id }) => id)])
 }
 
-/** Of input that nothing has checked yet; to GraphQL a single request is a list of one. */
+/** Reads the ids from unvalidated input; in GraphQL, a single request equals a list of one. */
 function variantIdsIn({ input }: Record<string, unknown>): string[] {
   const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
   const requests: unknown[] = Array.isArray(asked) ? asked : [asked]

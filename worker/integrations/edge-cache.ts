@@ -1,10 +1,10 @@
-/** The platform's cache: shared by the isolates of one location, lost at any time, without compare-and-set. */
+/** The platform's Cache API: shared by the isolates of one location, may lose entries at any time, has no compare-and-set. */
 import { createHash } from 'node:crypto'
 
 const NAME = 'moments'
-/** Names what is kept; nothing is ever fetched from there. */
+/** Cache keys are URLs below this origin; nothing is ever fetched from it. */
 const ORIGIN = 'https://edge.invalid/'
-/** Holds what the entry is besides its bytes. */
+/** Holds the entry's metadata. */
 const ENTRY_HEADER = 'x-entry'
 
 type Stored = {

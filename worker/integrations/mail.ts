@@ -1,4 +1,4 @@
-/** Mail leaves through the platform's binding. The id in the header lets whoever receives a second copy know it as one. */
+/** Sends mail through the platform's binding. The id in a header identifies a second copy of the same mail. */
 import type { Env } from '../env.ts'
 
 export type MailAttachment = {
@@ -6,7 +6,7 @@ export type MailAttachment = {
   type: string
   /** Base64. */
   content: string
-  /** Given where the text shows it, as cid:…; else it is a file to keep. */
+  /** Set if the text shows the attachment as cid:…; otherwise it is a file. */
   contentId?: string
 }
 
@@ -22,9 +22,9 @@ export type Mail = {
 
 const FALLBACK_FROM = 'tickets@stagedoor.example'
 
-/** The platform has not answered in time: the mail may have left, or may still leave. */
+/** The platform has not answered in time: the mail may have been sent, or may still be. */
 export class MailOutcomeUnknown extends Error {
-  /** Settles when the platform answers after all. */
+  /** Settles when the platform answers late. */
   readonly outcome: Promise<unknown>
 
   constructor(outcome: Promise<unknown>) {
@@ -33,16 +33,16 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
-/** The platform's codes for what ends by itself: its own faults, and the account's limits. */
+/** The platform's codes for conditions that pass: its own faults, and the account's limits. */
 const PASSING_CODES: readonly unknown[] = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR']
 
-/** True where the platform has not refused the mail: it was out of reach, or takes none for a while. */
+/** Whether the platform did not refuse the mail: it was unreachable, or accepts none for a while. */
 export function isMailOutage(error: unknown): boolean {
   if (error instanceof MailOutcomeUnknown) return true
   return error instanceof Error && 'code' in error && PASSING_CODES.includes(error.code)
 }
 
-/** Throws where the platform refuses, and MailOutcomeUnknown where it is silent for `timeoutMs`; the outbox tries again. */
+/** Throws if the platform refuses, and MailOutcomeUnknown if it does not answer within `timeoutMs`. The outbox retries. */
 export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail, timeoutMs: number): Promise<void> {
   const sending = env.EMAIL.send({
     from: { email: addressOf(env.MAIL_FROM ?? FALLBACK_FROM), name: mail.fromName },
@@ -68,7 +68,7 @@ export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail
   }
 }
 
-/** `Name <address>` or an address alone. */
+/** Parses `Name <address>` or a bare address. */
 function addressOf(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from
 }

@@ -1,14 +1,14 @@
 /**
- * A shop's mailing list, run by somebody else. Two kinds are spoken to: a list of one's own that takes a form by POST, and a
- * mailing service's JSONP address (Mailchimp's `/subscribe/post-json`), which is asked from here, so that no foreign script
- * ever runs in the shop. Both answer with `msg`, in words; the list asks for the confirmation by mail itself.
+ * A shop's mailing list, run by an outside company. Two kinds are supported: a list that takes a form by POST, and a mailing
+ * service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls both, so that no foreign script ever runs in
+ * the shop. Both answer with a sentence in `msg`, and the list itself asks for the confirmation by mail.
  */
 import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
 import type { Env } from '../env.ts'
 
 const PATIENCE_MS = 8_000
-/** A list answers in a sentence. */
+/** A list answers with one sentence. */
 const LONGEST_ANSWER_BYTES = 64 * 1024
 const SERVICE_PATH = /\/post-json$/
 
@@ -19,7 +19,7 @@ const told = z.object({
   result: z.optional(z.string()),
 })
 
-/** Never throws; a list that is out of reach is an answer too. The reason names no address. */
+/** Never throws: an unreachable list is an answer, too. The reason contains no address. */
 export async function subscribeToList(
   env: Pick<Env, 'NEWSLETTER_BASE'>,
   listUrl: string,
@@ -28,7 +28,7 @@ export async function subscribeToList(
 ): Promise<ListAnswer> {
   try {
     const address = addressOf(env, listUrl)
-    // A redirect would hand the fan's address to a host that nobody chose.
+    // A redirect would send the fan's address to a host that the shop did not choose.
     const limits = { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' } as const
     const response = SERVICE_PATH.test(address.pathname)
       ? await fetch(serviceAddress(address, email, locale), limits)
@@ -49,7 +49,7 @@ export async function subscribeToList(
   }
 }
 
-/** Null where the answer is longer than any list's; the rest is not read. */
+/** Returns null if the answer is longer than a list's answer can be; the rest is not read. */
 async function boundedText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
@@ -67,7 +67,7 @@ async function boundedText(response: Response): Promise<string | null> {
   }
 }
 
-/** On a machine without a network every list is the sandbox's, told apart by its host. */
+/** Without a network, the sandbox stands in for every list and tells them apart by host. */
 function addressOf({ NEWSLETTER_BASE: base }: Pick<Env, 'NEWSLETTER_BASE'>, listUrl: string): URL {
   const url = new URL(listUrl)
   return base ? new URL(`${base}/${url.host}${url.pathname}${url.search}`) : url
@@ -82,11 +82,11 @@ function serviceAddress(address: URL, email: string, locale: Locale): URL {
   return asked
 }
 
-/** The words differ from list to list, in two languages; what is neither of the known ones nor a success is a failure. */
+/** Lists word their answers differently, in two languages. An answer that is neither known nor a success is a failure. */
 function read(status: number, text: string): ListAnswer {
   if (status === 429) return { kind: 'too_many' }
   const answer = told.safeParse(jsonOf(text))
-  if (!answer.success) return { kind: 'failed', reason: `status ${status}, no answer that can be read` }
+  if (!answer.success) return { kind: 'failed', reason: `status ${status}, no readable answer` }
   const { msg, result } = answer.data
   if (/too many|zu viele/i.test(msg)) return { kind: 'too_many' }
   if (/already|bereits|schon (?:an|ein)ge/i.test(msg)) return { kind: 'already' }
@@ -94,7 +94,7 @@ function read(status: number, text: string): ListAnswer {
   return { kind: 'subscribed' }
 }
 
-/** JSON as it is, or in the call of a function. */
+/** Parses plain JSON, or JSON as the argument of a function call (JSONP). */
 function jsonOf(text: string): unknown {
   const body = /^\s*[\w$.]+\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text
   try {

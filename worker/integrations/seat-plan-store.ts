@@ -1,6 +1,6 @@
 /**
- * Seat plans from the bucket, parsed once an isolate. Keys name their content, so nothing ever goes stale; the few plans
- * of the events on sale stay, older ones leave.
+ * Seat plans from the bucket, parsed once per isolate. A key names its content, so a plan never goes stale. The plans that
+ * were read last stay in memory.
  */
 
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -8,7 +8,7 @@ import { BoundedMap } from '../domain/memory/bounded-map.ts'
 
 const plans = new BoundedMap<string, SeatPlan>('seat plans', 8)
 
-/** Throws where the bucket has no such plan: the import writes plans before the rows that name them. */
+/** Throws if the bucket has no such plan: the import writes plans before the rows that name them. */
 export async function loadSeatPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
   const known = plans.get(planKey)
   if (known) return known

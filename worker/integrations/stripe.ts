@@ -1,7 +1,7 @@
 /**
- * Stripe, through its own library, loaded only by who needs it: requests that pay nothing do not pay for it. Amounts are
- * cents, currency is EUR. A hosted checkout session is asked for once a payment (the payment's id is the idempotency key)
- * and its truth is always read from Stripe, never from what a browser or a webhook says.
+ * Stripe, through its own library, which is loaded only when it is needed. Amounts are in cents, the currency is EUR. Each
+ * payment has one hosted checkout session (the payment's id is the idempotency key). Its state is always read from Stripe,
+ * never taken from a browser or a webhook.
  */
 import type { Stripe } from 'stripe'
 import type { Money } from '../domain/orders/payment-outcome.ts'
@@ -23,14 +23,14 @@ export type CheckoutRequest = {
 }
 
 /**
- * `pending` is money under way: methods other than cards may settle days after the page said thanks. `missing` is a
- * session that this account never had: the secret key is not the one that it was opened with.
+ * `pending`: the money is on its way; methods other than cards may settle days later. `missing`: this account never had the
+ * session, because the secret key is not the one that created it.
  */
 export type CheckoutTruth =
   | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
   | ({ state: 'paid'; cardFingerprint: string | null } & Money)
 
-/** What a notice is about. Only its ids are used. */
+/** The subject of a webhook notice. Only its ids are used. */
 export type StripeNotice = {
   id: string
   type: string
@@ -41,7 +41,7 @@ export type StripeNotice = {
   disputeId: string | null
 }
 
-/** A refund as Stripe has it. `refundId` and `attempt` are ours; null where it was made in the dashboard. */
+/** A refund at Stripe. `refundId` and `attempt` are ours; `refundId` is null if the refund was made in the dashboard. */
 export type ProviderRefund = {
   externalId: string
   refundId: string | null
@@ -71,23 +71,23 @@ async function connect(settings: StripeSettings): Promise<Stripe> {
   })
 }
 
-/** Stripe's code for why it refused. */
+/** Stripe's code for the reason of a refusal. */
 export function refusalCode(error: unknown): string {
   const { code } = codeOf(error)
   return typeof code === 'string' ? code : 'refused'
 }
 
-/** Without a word on the request itself: a key that is wrong, revoked or may too little, a conflict, too many requests. */
+/** Statuses that say nothing about the request itself: a key that is wrong, revoked or lacks a permission; a conflict; too many requests. */
 const NO_VERDICT = [401, 403, 409, 429]
 
-/** True where Stripe understood and said no; false where the same request may succeed later. */
+/** Whether Stripe understood the request and refused it; otherwise the same request may succeed later. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false
   const { statusCode } = error
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && !NO_VERDICT.includes(statusCode)
 }
 
-/** True where Stripe was out of reach, could not answer, or did not take our key. */
+/** Whether Stripe was unreachable, could not answer, or did not accept the secret key. */
 export function isStripeOutage(error: unknown): boolean {
   const isStripes = error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
   return isStripes && !isRefusal(error)
@@ -99,8 +99,8 @@ function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: un
 }
 
 /**
- * Throws what Stripe's library throws; asking again with the same payment gives the same session. Stripe refuses some
- * addresses that we take: then it asks the buyer for one itself.
+ * Throws what Stripe's library throws. The same payment gives the same session. Stripe refuses some e-mail addresses that
+ * we accept; then its page asks the buyer for one.
  */
 export async function createCheckout(
   settings: StripeSettings,
@@ -143,7 +143,7 @@ async function createSession(
     },
     { idempotencyKey },
   )
-  if (!session.url) throw new Error('Stripe gave no address for the session')
+  if (!session.url) throw new Error('Stripe returned no address for the session')
   return { externalId: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
 }
 
@@ -162,7 +162,7 @@ type SessionFacts = Pick<
   'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency'
 >
 
-/** What a session says of its money; of one that is complete and unpaid its payment intent tells more. */
+/** The payment state of a session. If it is complete but unpaid, its payment intent decides. */
 export function truthOf({
   status,
   payment_status,
@@ -174,7 +174,7 @@ export function truthOf({
   if (payment_status === 'paid') {
     const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)
     const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
-    // Equal for one card number in all payments of the account; other methods have none.
+    // The same card number has the same fingerprint in all payments of the account; other methods have none.
     const cardFingerprint = charge?.payment_method_details?.card?.fingerprint ?? null
     return { state: 'paid', amountCents: amount_total ?? 0, currency: currency ?? '', captureId, cardFingerprint }
   }
@@ -184,8 +184,8 @@ export function truthOf({
 }
 
 /**
- * Closes a session so that nobody pays for an order that is about to be cancelled. True where it was open until now, and so
- * unpaid; one that is open no more stays as it is.
+ * Expires a session so that nobody pays for an order that is about to be cancelled. Returns true if the session was open,
+ * and therefore unpaid, until now.
  */
 export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<boolean> {
   const stripe = await connect(settings)
@@ -208,7 +208,7 @@ function providerRefund({ id, metadata, amount, status, failure_reason }: Stripe
   }
 }
 
-/** Every refund of a payment, the dashboard's too. */
+/** All refunds of a payment, including those made in the dashboard. */
 export async function listRefunds(settings: StripeSettings, captureId: string): Promise<ProviderRefund[]> {
   const stripe = await connect(settings)
   const found: ProviderRefund[] = []
@@ -218,8 +218,8 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
 }
 
 /**
- * Gives money back. Stripe does it once for each refund and attempt for as long as its idempotency keys live, which is a
- * day: look at `listRefunds` before. Answers with the refund as it is now, which may be pending or failed.
+ * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a day:
+ * check `listRefunds` before. Returns the refund in its current state, which may be pending or failed.
  */
 export async function refundCapture(
   settings: StripeSettings,
@@ -245,33 +245,33 @@ export type ProviderDispute = {
   status: 'open' | 'won' | 'lost'
 }
 
-/** A dispute (chargeback) or the inquiry before it, as it is now. */
+/** The current state of a dispute (chargeback) or of the inquiry before it. */
 export async function readDispute(settings: StripeSettings, disputeId: string): Promise<ProviderDispute> {
   const stripe = await connect(settings)
   const { id, payment_intent, amount, status } = await stripe.disputes.retrieve(disputeId)
   const captureId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
-  // An inquiry that was closed took no money.
+  // A closed inquiry took no money.
   const isWon = status === 'won' || status === 'warning_closed'
   return { disputeId: id, captureId, amountCents: amount, status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' }
 }
 
 /**
- * Our id of the payment that an intent was made for; null for one that is not ours. Throws where Stripe does not know the
- * intent: then the secret key is not the account's that the notice came from.
+ * Our payment id of an intent; null if the intent is not ours. Throws if Stripe does not know the intent: then the secret key
+ * belongs to another account than the notice.
  */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)
   return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
 }
 
-/** The addresses that the account sends its events to. */
+/** The webhook endpoints of the account. */
 export async function listEndpoints(settings: StripeSettings): Promise<StripeEndpoint[]> {
   const stripe = await connect(settings)
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   return data.map(({ url, status, enabled_events }) => ({ url, status, events: enabled_events }))
 }
 
-/** Null where the signature does not fit. Tolerates clocks five minutes apart. */
+/** Returns null if the signature is wrong. Tolerates clocks that differ by five minutes. */
 export async function readNotice(
   settings: StripeSettings,
   body: string,

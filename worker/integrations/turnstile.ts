@@ -1,5 +1,5 @@
 /**
- * Cloudflare Turnstile: whether a browser passed the check for bots. A token is good once and for five minutes;
+ * Cloudflare Turnstile verifies that a browser passed the bot check. A token is valid once, for five minutes;
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 import { createHash } from 'node:crypto'
@@ -16,14 +16,14 @@ const siteVerify = z.object({
   hostname: z.optional(z.string()),
   'error-codes': z.optional(z.array(z.string())),
 })
-/** The provider's words for a fault that is not the browser's. */
+/** The provider's error codes that are not the browser's fault. */
 const SECRET_REFUSED = ['missing-input-secret', 'invalid-input-secret']
 const PROVIDER_FAILED = 'internal-error'
 
 /**
- * `failed` is the browser's: a token that is forged, spent, or of another form. The others are the deployment's and the
- * provider's, and keep every fan out: no verdict came, the secret key is refused, or the widget serves a host that is not
- * the shop's.
+ * `failed`: the browser sent a token that is forged, spent, or of another widget. The other verdicts are faults of the
+ * deployment or the provider and keep every fan out: no verdict arrived, the secret key is refused, or the widget serves a
+ * host that is not the shop's.
  */
 export type CheckVerdict = 'passed' | 'failed' | 'out of reach' | 'secret refused' | 'host refused'
 
@@ -31,20 +31,20 @@ type Solved = {
   token: string
   /** The host of the page that shows the widget. */
   hostname: string
-  /** The cart that the check is for. */
+  /** The cart that the visitor fills. */
   cartId: string
-  /** The visitor's address; empty where no edge stands in front of the worker. */
+  /** The visitor's IP address; empty if there is no edge in front of the worker. */
   address: string
 }
 
-/** The widget's public key; null where the deployment checks nobody. */
+/** The widget's public key; null if the deployment has no bot check. */
 export function botCheckKeyOf(env: Pick<Env, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY'>): string | null {
   return env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY ? env.TURNSTILE_SITE_KEY : null
 }
 
 /**
- * Passed with a token that this shop's widget gave on this host. A site key may serve other forms and other hosts, so
- * `action` and `hostname` must be ours.
+ * Passes only a token that this shop's widget issued on this host. A site key may serve other forms and hosts, so `action`
+ * and `hostname` must match.
  */
 export async function judgeToken(
   env: Pick<Env, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_API_BASE'>,
@@ -82,7 +82,7 @@ function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): Check
   return answer.hostname === hostname ? 'passed' : 'host refused'
 }
 
-/** A UUID. A browser that lost our answer may repeat its token; the same token for another cart counts as spent. */
+/** A UUID. A browser that lost our answer may repeat its token. The same token from another cart counts as spent. */
 function idempotencyKey(cartId: string, token: string): string {
   const hex = createHash('sha256').update(`${cartId} ${token}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')

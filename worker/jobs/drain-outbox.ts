@@ -1,8 +1,8 @@
 /**
- * Works off the outbox: woken by the queue, and by the cron for whatever the queue lost. Rows are taken by a lease, a few
- * together, the truth is read again, the thing is done, the row is closed; where it fails the row waits and comes again,
- * and after a day of refusals it is left to operators. A provider that is out of reach refuses nothing. Seats, refunds and mail have a lane each, so that none of them waits for
- * another's provider.
+ * Processes the outbox. The queue wakes it, and the cron finds what the queue lost. A run leases a few rows, reads the
+ * current state of each subject, acts on it and closes the row. A row that fails is retried later; after a day of refusals
+ * it becomes a dead letter for operators. An unreachable provider does not count as a refusal. Seats, refunds and mail have
+ * one lane each, so that none waits for another's provider.
  */
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
@@ -35,15 +35,15 @@ import { giveSeatsBack } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-/** Rows taken together; all are begun at once, well within their lease. A refund takes about 16 statements, a mail 6. */
+/** Rows leased together. All start at once, well within their lease. A refund takes about 16 statements, a mail 6. */
 const MOST_AT_ONCE = { seats: 10, refunds: 5, mail: 20 } as const
-/** What is done within this time is closed by one statement. */
+/** Rows that finish within this time are closed by one statement. */
 const CLOSE_TOGETHER_MS = 5
-/** Ends before the lease does, so that nobody else takes the row while the mail is still on its way out. */
+/** Shorter than the lease, so that no other run leases the row while its mail is still being sent. */
 const MAIL_TIMEOUT_MS = OUTBOX_LEASE_MS / 3
-/** A mail that may have left is sent again only after the platform's own tries are over. */
+/** A mail that may have been sent is retried only after the platform's own retries are over. */
 const UNKNOWN_OUTCOME_MS = 15 * 60_000
-/** Ids asked for in one statement. */
+/** Ids bound in one statement. */
 const IDS_AT_ONCE = 90
 
 const LANES = { seats: 'outboxSeats', refunds: 'outboxRefunds', mail: 'outboxMail' } as const
@@ -65,7 +65,7 @@ type Rings = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[]
 type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
 type Clock = () => number
 
-/** Rings again for the rows that the budget leaves, so that one invocation never asks D1 more than it answers. */
+/** Wakes another invocation for the rows beyond the budget, so that one invocation stays within D1's limit of statements. */
 export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
   const budget = startBudget(env, Date.now(), INVOCATION_STATEMENTS)
   const left: string[] = []
@@ -87,7 +87,7 @@ export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
   for (const message of batch.messages) message.ack()
 }
 
-/** Everything that is due, lane beside lane. */
+/** Processes all due rows, the lanes in parallel. */
 export async function drainOutbox(env: Env, now: number): Promise<void> {
   await Promise.all([drainSeats(env, now), drainRefunds(env, now), drainMail(env, now)])
 }
@@ -104,7 +104,7 @@ export function drainMail(env: Env, now: number): Promise<void> {
   return drainLane(env, 'mail', now)
 }
 
-/** What fails in this run is due again after `now` and so left to the next. */
+/** A row that fails in this run becomes due after `now`, so the next run takes it. */
 async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS[LANES[lane]])
   const kinds = OUTBOX_KINDS.filter((kind) => LANE_OF[kind] === lane)
@@ -140,7 +140,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   const isUnknown = error instanceof MailOutcomeUnknown
   const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
   const isRefusal = !isMailOutage(error) && !isStripeOutage(error)
-  // Where the platform answers late after all, the row is done and nobody sends the mail again.
+  // If the platform does answer later, the row is closed and the mail is not sent again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
   const isDead = await postponeOutboxRow(db, row, { reason: reasonOf(error), isRefusal, earliest }, now)
@@ -149,7 +149,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)
 }
 
-/** The orders of all rows by one read; where that fails each row asks for its own, so that one bad order harms no other. */
+/** Reads the orders of all rows at once. If that fails, each row reads its own, so that one bad order harms no other. */
 function readingTogether(db: Database, orderIds: string[]): FindOrder {
   const all = findTicketedOrders(db, orderIds)
   return async (orderId) => {
@@ -158,7 +158,7 @@ function readingTogether(db: Database, orderIds: string[]): FindOrder {
   }
 }
 
-/** One row that hangs keeps none of the others open. */
+/** Closes finished rows in groups. A row that hangs does not keep the others open. */
 function closingTogether(db: Database, clock: Clock): (id: string) => Promise<void> {
   let open: { ids: string[]; closed: Promise<void> } | null = null
   return (id) => {
@@ -181,7 +181,7 @@ function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind }
   return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled', 'mail_event_cancelled'].includes(row.kind)
 }
 
-/** Its subject is an order, not a refund. */
+/** Whether the row's subject is an order and not a refund. */
 function isOfOrder(row: OutboxRow): boolean {
   return isOrderMail(row) || row.kind === 'release_seats'
 }
@@ -202,7 +202,7 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
   }
 }
 
-/** What goes back is told with the news that brought it about. */
+/** The mail about a cancellation also states the refunded amount. */
 async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
   if (row.kind === 'mail_order_received' || row.kind === 'mail_order_paid') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
@@ -222,7 +222,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const found = await findRefund(db, row.subjectId)
   if (!found) return
   const { orderId, amountCents, reason, status } = found.refund
-  // The bank may have sent it back since: then there is nothing to tell yet.
+  // The bank may have returned the transfer since; then there is nothing to announce yet.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
   const isTransfer = found.payment?.provider === 'bank'
@@ -232,7 +232,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
   if (!whole) return
-  // Only what was booked up to that epoch: an order that was paid late has taken its seats again under a higher one.
+  // Release only what was booked up to that epoch: an order that was paid late has booked its seats again under a higher one.
   await giveSeatsBack(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
 }
 
@@ -243,19 +243,19 @@ async function mailOrder(
   occasion: MailOccasion,
   now: number,
 ): Promise<void> {
-  // The truth may have moved on: bank details are no use for a paid order, nor is a farewell for one taken up again.
-  // Of an order cancelled long ago nobody knows the buyer any more.
+  // The order may have changed since: a paid order needs no bank details, a revived one no cancellation notice.
+  // The buyer of an order that was cancelled long ago has been deleted.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
     const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
-    if (until !== null) throw new NotYet('the address has had its mails of this hour', until)
+    if (until !== null) throw new NotYet('the address has received its mails of this hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
-  // A report that fails must not send the tickets again.
+  // A failed report must not send the tickets again.
   await reportExcessTickets(db, whole.order.id, now).catch((error: unknown) =>
     log('error', 'excess tickets not reported', { order: whole.order.id, error: reasonOf(error) }),
   )

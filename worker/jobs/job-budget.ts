@@ -1,11 +1,11 @@
 /**
- * How much of an invocation one job may use. D1 answers about 1,000 statements an invocation, and all jobs of a cron share
- * them. Each job has a part of its own, and no job begins a page once all of them together have used up their common part;
- * the next minute goes on.
+ * The share of an invocation that one job may use. D1 allows about 1,000 statements per invocation, and all jobs of a cron
+ * run share them. Each job has its own budget, and no job starts another page once all jobs together have used up the
+ * common budget. The run of the next minute continues.
  */
 import type { Env } from '../env.ts'
 
-/** Statements that a job may prepare before it begins no further page. */
+/** Once a job has prepared this many statements, it starts no further page. */
 export const JOB_STATEMENTS = {
   reconcilePayments: 120,
   reconcileRefunds: 60,
@@ -18,24 +18,24 @@ export const JOB_STATEMENTS = {
 } as const
 
 /**
- * Statements that all jobs of a cron, or all lanes of a batch of the queue, may prepare together before none of them begins
- * a further page. The pages that are open by then have the rest of the 1,000: together they need fewer than 400.
+ * Once all jobs of a cron run, or all lanes of a queue batch, have prepared this many statements together, none of them
+ * starts a further page. The pages in progress need fewer than 400 statements, the rest of the 1,000.
  */
 export const INVOCATION_STATEMENTS = 600
 
-/** The cron rings each minute. */
+/** The cron runs every minute. */
 const MOST_MS = 45_000
 
 export type JobBudget = {
-  /** The bindings with a database that counts the statements prepared on it. */
+  /** The bindings, with a database that counts prepared statements. */
   env: Env
-  /** True while another page may begin. */
+  /** Whether another page may start. */
   hasLeft(): boolean
-  /** The job's own clock: the instant it was started with, and what has passed since. */
+  /** The job's clock: the instant it was started with plus the time since then. */
   now(): number
 }
 
-/** The budgets of databases that count already: a budget that is started within another one ends with it. */
+/** Budgets by counting database. A budget that starts within another one ends with it. */
 const budgets = new WeakMap<D1Database, JobBudget>()
 
 export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MOST_MS): JobBudget {

@@ -1,6 +1,6 @@
 /**
- * Calls to a payment provider within one run of a job. A provider that is out of reach makes each call wait for its time
- * limit, so after a few failures in a row the run asks no more; the next run tries anew.
+ * Calls to a payment provider within one run of a job. Each call to an unreachable provider waits for its timeout, so after
+ * a few failures in a row the run makes no more calls. The next run tries again.
  */
 import { inParallel } from '../services/parallel.ts'
 import type { JobBudget } from './job-budget.ts'
@@ -12,7 +12,7 @@ export class ProviderCalls {
   private readonly callsAtOnce: number
   private failures = 0
 
-  /** Cloudflare opens at most six connections for an invocation, and all jobs of a cron share them. */
+  /** Cloudflare opens at most six connections per invocation, and all jobs of a cron run share them. */
   constructor(budget: JobBudget, callsAtOnce: number) {
     this.budget = budget
     this.callsAtOnce = callsAtOnce
@@ -26,7 +26,7 @@ export class ProviderCalls {
     return !this.isOutOfReach() && this.budget.hasLeft()
   }
 
-  /** `ask` throws where the provider gave no answer. Things that may not be asked about any more are left out. */
+  /** `ask` throws if the provider does not answer. Once the run makes no more calls, the remaining things are skipped. */
   async askAbout<Thing>(
     things: readonly Thing[],
     ask: (thing: Thing) => Promise<void>,

@@ -1,9 +1,9 @@
 /**
- * Personal data leaves when its time is over: contact data of ticket holders 28 days after the event, that of cancelled
- * orders after 30 days, of refunded ones 90 days after the money, of paid ones after the third year; the buyer whom an
- * invoice names after the eighth; the network of an order after a day, submissions at the day they name, records of what
- * was done after 90 days.
- * Each kind goes by itself, so that one that fails or has grown large keeps no other.
+ * Deletes personal data at the end of its retention period (domain/orders/retention): contact data of ticket holders 28
+ * days after the event, of cancelled orders after 30 days, of refunded orders 90 days after the refund, of paid orders
+ * after three full years; the buyer named on an invoice after eight full years; the network of an order after a day;
+ * submissions on the day they name; records of actions after 90 days.
+ * Each kind is deleted on its own, so that one that fails or has grown large does not hold up the others.
  */
 import { openDatabase } from '../db/database.ts'
 import { PURGES } from '../db/expired-data.ts'
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
-/** Once an hour, by the last run and not by the clock's minute: a cron that comes late skips no hour. */
+/** Runs an hour after the last run and not at a fixed minute, so that a late cron skips no hour. */
 export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   if (!(await takeJobRun(db, JOB, now))) return
@@ -24,7 +24,7 @@ export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   await finishJobRun(db, JOB, isComplete ? now + EVERY_MS : now)
 }
 
-/** False where there is more to do: the next minute goes on. */
+/** Returns false if more is left to delete; the run of the next minute continues. */
 export async function purgeContactData(env: Env, now: number): Promise<boolean> {
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)
   const db = openDatabase(budget.env.DB)

@@ -1,6 +1,6 @@
 /**
- * Finds payments that no webhook told of: asks the provider about open ones, and for some days about failed ones, the
- * longest unasked first, ever more rarely.
+ * Finds payments that no webhook reported. It asks the provider about open payments, and for some days about failed ones:
+ * first those that were checked longest ago, with growing pauses.
  */
 import { openDatabase } from '../db/database.ts'
 import { closePayment, findPayment, type Payment, takeFailedPayments, takePaymentsToCheck } from '../db/payment.ts'
@@ -12,17 +12,17 @@ import { followRefunds } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** Few, for a payment that was taken and not asked about waits for its next turn. */
+/** Few, because a payment that was leased and not checked waits for its next turn. */
 const MOST_AT_ONCE = 10
-/** Taken beside the open ones, so that an on-sale does not keep them from being asked about. */
+/** Checked beside the open ones, so that the rush of a presale does not hold them up. */
 const MOST_FAILED_AT_ONCE = 2
 const CALLS_AT_ONCE = 2
-/** A payment that by then has no page at the provider was never shown to anybody. */
+/** A payment that has no page at the provider by then was never shown to a buyer. */
 const NEVER_STARTED_MS = 10 * 60_000
 /** A refund that the provider has not finished may take days. */
 const REFUND_PAUSE_MS = 3_600_000
 
-/** A payment is taken once a run: it is due again after `now`. */
+/** Each payment is checked once per run, because it becomes due after `now`. */
 export async function reconcilePayments(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.reconcilePayments)
   const db = openDatabase(budget.env.DB)
@@ -43,7 +43,7 @@ export async function reconcilePayments(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Finds out about refunds whose end no webhook told of. */
+/** Finds the outcome of refunds that no webhook reported. */
 export async function reconcileRefunds(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.reconcileRefunds)
   const db = openDatabase(budget.env.DB)

@@ -1,6 +1,6 @@
 /**
- * The cron's jobs. They run side by side, each with its own budget and within a common one: a provider that hangs delays
- * only the job that asks it, and a job that fails is logged and fails alone.
+ * The cron's jobs. They run in parallel, each with its own budget and within a common one. A provider that hangs delays only
+ * the job that calls it, and a job that fails is logged and affects no other.
  */
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'

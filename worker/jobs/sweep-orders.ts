@@ -1,7 +1,7 @@
 /**
- * Cancels orders that were not paid in time. Before that the provider's page is closed and the provider asked once more,
- * so that money already on its way is not met by a closed door; seats and the buyer's mail follow through the outbox.
- * Orders without such a page are cancelled first and wait for no provider.
+ * Cancels orders that were not paid in time. First it expires the provider's page and asks the provider once more, so that
+ * a payment in progress is not lost. The outbox then releases the seats and mails the buyer. Orders without such a page are
+ * cancelled first and wait for no provider.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
@@ -16,10 +16,10 @@ import { ProviderCalls } from './provider-calls.ts'
 
 const MOST_AT_ONCE = 50
 const CALLS_AT_ONCE = 3
-/** How long an order is kept whose payment nobody could ask about, or is under way. */
+/** The pause before the next try if the provider did not answer or the payment is in progress. */
 const NEXT_TRY_MS = 5 * 60_000
 
-/** Each page's orders are then cancelled or due after `now`, so every order is met once a run. */
+/** Each order is handled once per run: afterwards it is cancelled or due after `now`. */
 export async function sweepOrders(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.sweepOrders)
   const calls = new ProviderCalls(budget, CALLS_AT_ONCE)
@@ -56,7 +56,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
   )
 }
 
-/** Costs nothing, or was paid in part for an event that was called off. */
+/** Whether the order costs nothing, or was paid in part for an event that was cancelled. */
 function isSpecial({ totalCents, paidCents, isCalledOff }: OverdueOrder): boolean {
   return totalCents === 0 || (isCalledOff && paidCents > 0)
 }
@@ -76,18 +76,18 @@ async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: Overd
   await postponeDue(openDatabase(env.DB), ids, now + NEXT_TRY_MS)
 }
 
-/** A page that this run closed took no money; of one that was closed before, the provider tells what became of it. */
+/** A page that this run expired took no money. For one that had ended before, the provider states the outcome. */
 async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
   for (const payment of order.openPayments) {
     if (await expireCheckout(env, payment.externalId)) continue
     const state = await settlePayment(env, payment.id, now())
-    // A bank's answer may take days; while money is under way the order waits for it.
+    // A bank may take days to answer; the order waits while money is on its way.
     if (state === 'pending' || state === 'paid') return false
   }
   return true
 }
 
-/** Together; where that fails one by one, so that an order that cannot be cancelled keeps no other. */
+/** Cancels all at once. If that fails, one by one, so that an order that cannot be cancelled holds up no other. */
 async function cancel(budget: JobBudget, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
   if (orders.length === 0) return
   try {

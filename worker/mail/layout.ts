@@ -1,4 +1,4 @@
-/** The frame of every mail: one column, tables and inline styles, because mail programs know little else; and plain text. */
+/** The layout of every mail, as HTML and as plain text: one column, tables and inline styles, because mail programs support little else. */
 
 /** Text that is safe inside HTML and attributes. */
 function escapeHtml(text: string): string {
@@ -21,7 +21,7 @@ export function renderHtml(mail: {
   shop: string
   locale: string
   title: string
-  /** What a mailbox shows beside the subject. */
+  /** The preview text that a mailbox shows beside the subject. */
   preview: string
   parts: Part[]
 }): string {

@@ -1,6 +1,6 @@
 /**
- * The mails of an order: received (with the bank's details), paid (with tickets, scannable codes and files), cancelled,
- * money returned. Written in the order's language and in the name of the shop that sold it.
+ * The mails of an order: received (with bank details), paid (with tickets, scannable codes and files), cancelled, refunded.
+ * They are written in the order's language and in the name of the shop that sold it.
  */
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
@@ -20,7 +20,7 @@ import { qrAttachment, ticketParts } from './ticket-parts.ts'
 
 export type MailOccasion =
   | { kind: 'mail_order_received' | 'mail_order_paid' }
-  /** `returnedCents` is what has been paid of it and goes back. */
+  /** `returnedCents` is the amount that is refunded. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
   | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; isTransfer: boolean }
@@ -169,12 +169,12 @@ function paragraphs(...texts: string[]): Part[] {
   return texts.map((text) => ({ kind: 'paragraph', text }))
 }
 
-/** As the order names them, each once. */
+/** The events of the order, each once. */
 function eventNames(items: OrderItem[]): string {
   return [...new Set(items.map(({ descriptiveName }) => descriptiveName))].join(', ')
 }
 
-/** Why the order ended, what goes back, and what becomes of money that is still under way. */
+/** States why the order was cancelled, what is refunded, and what happens to a payment on its way. */
 function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events } = input
   const text = MAIL_TEXT[order.locale].cancelled

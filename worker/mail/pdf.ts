@@ -1,6 +1,6 @@
 /**
- * Just enough PDF (ISO 32000-1) for a printed ticket: pages with text, boxes and lines. Fonts come cut and packed, so
- * nothing is parsed here; text can be searched and copied. Lengths are points, y grows upwards.
+ * The part of PDF (ISO 32000-1) that a printed ticket needs: pages with text, boxes and lines. Fonts arrive as compressed
+ * subsets, so nothing is parsed here. Text can be searched and copied. Lengths are in points, y grows upwards.
  */
 import { Buffer } from 'node:buffer'
 
@@ -34,7 +34,7 @@ export class PdfFile {
     this.pages.push('')
   }
 
-  /** `shade` from 0, black, to 1, white. */
+  /** `shade` runs from 0 (black) to 1 (white). */
   text(text: string, at: { x: number; y: number; size: number; font: FontName; shade: number }): void {
     const glyphs = glyphsOf(text, this.faces[at.font])
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('')
@@ -89,7 +89,7 @@ function faceOf(font: PdfFont): Face {
   return { ...font, glyphs }
 }
 
-/** A letter the font lacks loses its accents; what is no letter of Europe's becomes the box for what is missing. */
+/** A letter that the font lacks loses its accents; other characters become the glyph for missing characters. */
 function glyphsOf(text: string, { glyphs }: Face): number[] {
   return [...text.normalize('NFC')].map(
     (letter) => glyphs.get(letter) ?? glyphs.get(letter.normalize('NFD').charAt(0)) ?? 0,
@@ -111,7 +111,7 @@ function addFont(face: Face, add: (content: string | Buffer) => number): number 
   )
 }
 
-/** Which letter a glyph stands for, so that text can be copied; a block may hold a hundred. */
+/** Maps glyphs to letters, so that text can be copied. A block may have 100 entries. */
 function unicodeMap({ glyphs }: Face): string {
   const entries = [...glyphs].map(([letter, glyph]) => `<${glyph.toString(16).padStart(4, '0')}> <${utf16(letter)}>`)
   const blocks: string[] = []
@@ -131,7 +131,7 @@ function streamOf(entries: string, content: Buffer): Buffer {
 }
 
 function assemble(objects: Buffer[], root: number, info: number): Uint8Array {
-  // The comment's high bytes tell mail programs that this is no text.
+  // The high bytes in the comment tell mail programs that the file is binary.
   const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   let length = parts[0]?.length ?? 0
   const offsets = objects.map((object, index) => {

@@ -1,6 +1,6 @@
 /**
- * A QR code as PNG: black and white, one bit a pixel. Mail programs show no SVG, so the matrix becomes the smallest PNG
- * there is; zlib's own format is what PNG wants.
+ * A QR code as PNG: black and white, one bit per pixel. Mail programs do not show SVG, so the matrix becomes the smallest
+ * possible PNG. PNG uses zlib's format for its data.
  */
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -18,7 +18,7 @@ export function qrPng(matrix: boolean[][]): Uint8Array {
   for (const [place, line] of matrix.entries()) {
     const top = (place + QUIET_ZONE) * SCALE * bytesARow
     drawLine(line, pixels.subarray(top + 1, top + bytesARow))
-    // The rows of one line are alike.
+    // All rows of a line are equal.
     for (let copy = 1; copy < SCALE; copy++) pixels.copyWithin(top + copy * bytesARow, top, top + bytesARow)
   }
   const header = new Uint8Array(13)

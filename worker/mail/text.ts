@@ -1,4 +1,4 @@
-/** What the shop's mails say, in both languages. */
+/** The texts of the shop's mails in both languages. */
 import type { Locale } from '../../schema/locale.ts'
 
 const de = {

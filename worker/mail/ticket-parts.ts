@@ -1,6 +1,6 @@
 /**
- * Tickets as a mail carries them: shown in its text with a scannable picture, as a file to print, and each evening as a
- * calendar entry. Times are the venue's. What comes by post is named without its code being a picture.
+ * The tickets of a mail: in its text with a scannable picture, as a file to print, and each event as a calendar entry.
+ * Times are the venue's. A ticket that is sent by post is listed without a picture of its code.
  */
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
@@ -20,7 +20,7 @@ const DURATION_GUESS_MS = 3 * 3_600_000
 
 export type TicketMail = {
   shopName: string
-  /** Where the shop's links start. */
+  /** The base of the shop's links. */
   base: string
   order: Order
   items: OrderItem[]
@@ -126,11 +126,11 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
   return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
 }
 
-/** A long text's mask is not searched for: trying all eight is most of the work, and a camera reads each of them. */
+/** Uses a fixed mask: trying all eight is most of the work, and cameras read each of them. */
 const LONG_TEXT = 40
 const MASK_OF_LONG_TEXTS = 3
 
-/** A picture that the mail's text shows by its id. */
+/** A picture that the mail's text shows by its content id. */
 export function qrAttachment(contentId: string, data: string): MailAttachment {
   const mask = data.length > LONG_TEXT ? { maskPattern: MASK_OF_LONG_TEXTS } : {}
   const { data: matrix } = encode(data, { border: 0, ecc: 'M', ...mask })

@@ -1,4 +1,4 @@
-/** Tickets to print: a page each, the code as black squares that stay sharp at any size. */
+/** Tickets to print, one page each. The code consists of vector squares, which stay sharp at any size. */
 import { encode } from 'uqr'
 import { bold, regular } from '../generated/ticket-fonts.ts'
 import { type FontName, PdfFile } from './pdf.ts'
@@ -6,7 +6,7 @@ import { type FontName, PdfFile } from './pdf.ts'
 export type PrintedTicket = {
   shop: string
   title: string
-  /** What stands under the title, small over large: `Einlass`, `19:00`. */
+  /** A fact below the title, a small label over a large value: `Einlass`, `19:00`. */
   facts: { label: string; value: string }[]
   code: string
   codeLabel: string
@@ -63,12 +63,12 @@ function drawTicket(file: PdfFile, ticket: PrintedTicket): void {
   }
 }
 
-/** As printed under an EAN-13: one, six and six digits. */
+/** Groups digits as under an EAN-13: one, six and six. */
 export function groupedCode(code: string): string {
   return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
 }
 
-/** Broken at spaces; a word that alone is too long is cut. */
+/** Breaks text at spaces; a word that is longer than a line is cut. */
 function linesOf(file: PdfFile, text: string, how: { width: number; size: number; font: FontName }): string[] {
   const fits = (line: string) => file.widthOf(line, how.font, how.size) <= how.width
   const lines: string[] = []
@@ -91,7 +91,7 @@ function linesOf(file: PdfFile, text: string, how: { width: number; size: number
   return [...lines, line]
 }
 
-/** Runs of dark modules as boxes; the page's white is the quiet zone. */
+/** Draws runs of dark modules as boxes. The white page is the quiet zone. */
 function drawQr(file: PdfFile, data: string, x: number, y: number): void {
   const { data: matrix, size } = encode(data, { border: 0, ecc: 'M' })
   const module = QR_SIZE / size

@@ -1,4 +1,4 @@
-/** Orders whose writing goes wrong: what the buyer is told, what the seats and the database then hold. */
+/** Orders whose write to the database fails or is lost: the buyer’s answer, the seats and the rows afterwards. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -27,7 +27,7 @@ import { testEnv } from '../../support/test-env.ts'
 const db = openDatabase(testEnv.DB)
 const MINUTE = 60_000
 let world: World
-/** Each test's own, with places only. */
+/** Each test has its own event, which has an area without seats. */
 let event: { id: string; variantId: string }
 beforeEach(async () => {
   event = await newStandingEvent(world)
@@ -54,20 +54,20 @@ async function cartWithTicket(variantId = event.variantId, amount = 1) {
   return { handle, context }
 }
 
-describe('an order whose answer is lost', () => {
-  it('CHK-09 is told under the number that it was written with', async () => {
+describe('order whose answer is lost', () => {
+  it('CHK-09 is returned with the reference that was written', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
     await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     expect(await handle.cart.placeOrder(context, input, 'order-key')).toMatchObject({ code: 'ORDER_PENDING' })
-    const told = await handle.cart.placeOrder(context, input, 'order-key')
+    const retried = await handle.cart.placeOrder(context, input, 'order-key')
     const [written, ...others] = await ordersOf(handle)
     expect(others).toEqual([])
-    expect(told).toMatchObject({ ok: true, orderId: written?.id, reference: written?.reference })
-    expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(told)
+    expect(retried).toMatchObject({ ok: true, orderId: written?.id, reference: written?.reference })
+    expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(retried)
   })
 
-  it('CHK-09 stays readable while the database is out of reach, and is finished once it is back', async () => {
+  it('CHK-09 stays pending while the database is unreachable, and is abandoned after an hour', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
     let isDown = true
@@ -92,7 +92,7 @@ describe('an order whose answer is lost', () => {
     expect(errors).toHaveBeenCalledWith(expect.stringContaining('"message":"order abandoned"'))
   })
 
-  it('CHK-09 that was given up is never written, also by a batch that arrives later', async () => {
+  it('CHK-09 is not written by a delayed batch after it was abandoned', async () => {
     const { handle, context } = await cartWithTicket(event.variantId, 2)
     const delayed: (() => Promise<unknown>)[] = []
     const database = flakyDatabase(() => 'answers')
@@ -119,7 +119,7 @@ describe('an order whose answer is lost', () => {
     expect(await ordersOf(handle)).toEqual([])
   })
 
-  it('CHK-09 is finished by the alarm where the buyer never comes back', async () => {
+  it('CHK-09 is finished by the alarm if the buyer never comes back', async () => {
     const { handle, context } = await cartWithTicket()
     await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
     await handle.cart.placeOrder(context, orderInput(4500), 'order-key')
@@ -129,8 +129,8 @@ describe('an order whose answer is lost', () => {
   })
 })
 
-describe('an order that the database refuses', () => {
-  it('EVT-03 tickets of a presale code that was taken back are refused, and the cart lives on', async () => {
+describe('order that the database rejects', () => {
+  it('EVT-03 is rejected if its presale code was deleted, and the cart keeps its hold', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
@@ -147,7 +147,7 @@ describe('an order that the database refuses', () => {
     expect(await seats(later?.id ?? '', 'later')).toEqual({ held: 1, sold: 0 })
   })
 
-  it('CHK-09 an article that left the catalogue between cart and order is named', async () => {
+  it('CHK-09 names the variant that left the catalogue', async () => {
     const [row] = await db.select().from(variants).where(eq(variants.id, world.shirt))
     const gone = newId('variant', Date.now())
     if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })
@@ -161,7 +161,7 @@ describe('an order that the database refuses', () => {
     expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: gone }] })
   })
 
-  it('EVT-05 the limit that a buyer met is named, not the strictest of the order', async () => {
+  it('EVT-05 names the limit that the buyer reached, not the strictest one of the order', async () => {
     await db.update(events).set({ cartLimit: 1 }).where(eq(events.id, world.seatedEvent))
     const email = 'limit@example.org'
     const first = await cartWithTicket(event.variantId, 3)
@@ -178,8 +178,8 @@ describe('an order that the database refuses', () => {
   })
 })
 
-describe('a ticket whose article left the catalogue', () => {
-  it('CHK-09 is not booked by an order that does not have it; its seat goes back', async () => {
+describe('ticket whose variant left the catalogue', () => {
+  it('CHK-09 is not part of the order, and its seat is released', async () => {
     const [row] = await db.select().from(variants).where(eq(variants.id, world.seatVariant))
     const gone = newId('variant', Date.now())
     if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })

@@ -1,4 +1,4 @@
-/** What a Cart object stores, for how long, and how much of it. */
+/** The content, lifetime and size of the stored state of a Cart object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -38,8 +38,8 @@ afterEach(() => vi.useRealTimers())
 const textOf = async (handle: CartHandle) => JSON.stringify([...(await stored(handle))])
 const heldFor = async ({ id }: CartHandle) => (await seatsObject(testEnv, event.id, 0).holdsOf(id, Date.now())).holds
 
-describe('what a cart stores', () => {
-  it('SES-02 nothing as long as nothing was put into it, however often its session is prolonged', async () => {
+describe('stored state of a cart', () => {
+  it('SES-02 is empty until an item is added, also after a heartbeat', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     expect(await handle.cart.heartbeat(context)).toMatchObject({ ended: false })
@@ -47,7 +47,7 @@ describe('what a cart stores', () => {
     expect((await stored(handle)).size).toBe(0)
   })
 
-  it('CHK-09 of an order neither name nor address nor e-mail, and the same input still gets the same answer', async () => {
+  it('CHK-09 has no name, address or e-mail of an order, and the same input still gets the same answer', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -62,7 +62,7 @@ describe('what a cart stores', () => {
     expect(await handle.cart.placeOrder(context, other, 'order-key')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
-  it('CART-07 a record of the former shape loses its inputs and keeps its answers', async () => {
+  it('CART-07 loses the inputs of the old record format and keeps its answers', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const state = {
@@ -86,7 +86,7 @@ describe('what a cart stores', () => {
     expect(await handle.cart.read(context)).toMatchObject({ version: 3, holdPeriods: [] })
   })
 
-  it('CART-07 stays under 128 KB, whatever is refused and however long its texts are', async () => {
+  it('CART-07 stays below 128 KB after many rejected requests with long texts', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const long = (text: string) => text.repeat(120)
@@ -102,30 +102,30 @@ describe('what a cart stores', () => {
   })
 })
 
-describe('an abandoned cart', () => {
+describe('abandoned cart', () => {
   const alarmAt = (handle: CartHandle) =>
     runInDurableObject(cartStub(handle), (_object, { storage }) => storage.getAlarm())
-  /** Lets the alarm ring at its own time. */
-  async function ringOnTime(handle: CartHandle) {
+  /** Runs the alarm at the time it was set for. */
+  async function fireAlarmOnTime(handle: CartHandle) {
     const at = await alarmAt(handle)
     vi.useFakeTimers({ toFake: ['Date'], now: at ?? Date.now() })
     expect(await fireAlarm(handle)).toBe(true)
     return at ?? 0
   }
 
-  it('SES-01 is deleted completely by its own alarm, and its next version is above the former ones', async () => {
+  it('SES-01 is deleted completely by its alarm, and its version number keeps rising', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(world.mug, { personalIdentifier: 'Ida Brandt' })], 'add-key')
     const { version } = await handle.cart.read(context)
-    const at = await ringOnTime(handle)
+    const at = await fireAlarmOnTime(handle)
     expect(at - context.now).toBeLessThanOrEqual(60 * MINUTE)
     expect((await stored(handle)).size).toBe(0)
     expect(await alarmAt(handle)).toBeNull()
     expect((await handle.cart.read({ ...context, now: at })).version).toBeGreaterThan(version)
   })
 
-  it('SES-01 one that is still in use stays: the alarm looks again later', async () => {
+  it('SES-01 is not deleted while it is in use, and its alarm is set again', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(world.shirt)], 'add-key')
@@ -133,12 +133,12 @@ describe('an abandoned cart', () => {
     for (let minute = 10; minute < 60; minute += 10) {
       await handle.cart.heartbeat({ ...context, now: context.now + minute * MINUTE })
     }
-    await ringOnTime(handle)
+    await fireAlarmOnTime(handle)
     expect((await handle.cart.read({ ...context, now: first })).items).toHaveLength(1)
     expect((await alarmAt(handle)) ?? 0).toBeGreaterThan(first)
   })
 
-  it('CHK-09 keeps the answer of an order for 40 minutes, then only where it bought, and after a month nothing', async () => {
+  it('CHK-09 keeps the answer of an order for 40 minutes, then only its events, and nothing after a month', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -149,16 +149,16 @@ describe('an abandoned cart', () => {
     expect(await handle.cart.placeOrder({ ...context, now: context.now + 39 * MINUTE }, input, 'order-key')).toEqual(
       placed,
     )
-    await ringOnTime(handle)
+    await fireAlarmOnTime(handle)
     expect(await textOf(handle)).not.toContain('"reference":"' + (placed.ok ? placed.reference : ''))
-    // Where it bought counts against the event's limit as long as the cookie names this cart.
+    // The tickets count against the event’s limit while the cookie still names this cart.
     expect(await textOf(handle)).toContain(event.id)
-    const last = await ringOnTime(handle)
+    const last = await fireAlarmOnTime(handle)
     expect(last - at).toBeLessThanOrEqual(31 * 24 * 60 * MINUTE)
     expect((await stored(handle)).size).toBe(0)
   })
 
-  it('keeps the passes that an order has still to end when the object is loaded anew', async () => {
+  it('keeps the passes that an order must still end when the object restarts', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(world.shirt)], 'add-key')
@@ -171,7 +171,7 @@ describe('an abandoned cart', () => {
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses })
   })
 
-  it('CHK-09 passes that end late leave the alarm to the open placement of the next order', async () => {
+  it('CHK-09 keeps the alarm of the next order’s open placement when passes end late', async () => {
     const handle = newCart()
     const now = Date.now()
     const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
@@ -196,27 +196,27 @@ describe('an abandoned cart', () => {
     })
   })
 
-  it('CHK-09 an object that died in the first run of a placement leaves the alarm to it', async () => {
+  it('CHK-09 keeps the alarm of a placement after the object crashed in its first run', async () => {
     const handle = newCart()
     const now = Date.now()
     const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
     await runInDurableObject(cartStub(handle), async (_cart, { storage }) => {
-      const died = new CartStore(storage, handle.id)
+      const crashed = new CartStore(storage, handle.id)
       const saga = newSaga('key', draft)
-      died.saveSaga(saga, 'digest', now + 5_000)
-      died.saveSaga({ ...saga, step: 'booked' }, 'digest')
+      crashed.saveSaga(saga, 'digest', now + 5_000)
+      crashed.saveSaga({ ...saga, step: 'booked' }, 'digest')
       expect(await storage.getAlarm()).toBe(now + 5_000)
-      const reborn = new CartStore(storage, handle.id)
-      reborn.saveState(reborn.stateToChange(now), now)
+      const restarted = new CartStore(storage, handle.id)
+      restarted.saveState(restarted.stateToChange(now), now)
       expect(await storage.getAlarm()).toBe(now + 5_000)
-      reborn.saveSaga(saga, 'digest', now + MINUTE)
+      restarted.saveSaga(saga, 'digest', now + MINUTE)
       const again = new CartStore(storage, handle.id)
       again.saveState(again.stateToChange(now), now)
       expect(await storage.getAlarm()).toBe(now + MINUTE)
     })
   })
 
-  it('CHK-09 the alarm runs an open placement on before it ends passes', async () => {
+  it('CHK-09 resumes an open placement in the alarm before it ends passes', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -242,7 +242,7 @@ describe('an abandoned cart', () => {
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses: null })
   })
 
-  it('SEAT-10 remembers a pause between holds until it is over', async () => {
+  it('SEAT-10 keeps its alarm until the pause between holds is over', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -253,10 +253,13 @@ describe('an abandoned cart', () => {
   })
 })
 
-describe('a removal that leaves a lone seat', () => {
+describe('removal that leaves a single seat', () => {
   const seatIdsOf = (items: { hold: { seatId: string | null } | null }[]) => items.map(({ hold }) => hold?.seatId)
 
-  /** A cart with the seats 3, 4 and 5 of a row, the item of the seat in the middle, and what its event holds for it. */
+  /**
+   * Creates a cart with seats 3, 4 and 5 of a row. Returns the item of the middle seat and a reader of the event’s
+   * holds.
+   */
   async function cartOfThree() {
     const seated = await newSeatedEvent(world)
     const handle = newCart()
@@ -269,7 +272,7 @@ describe('a removal that leaves a lone seat', () => {
     return { handle, context, middle: items[1]?.id ?? '', held }
   }
 
-  /** Event objects that lose the call or its answer when a cart gives seats back. */
+  /** Binds event objects that lose the release call or its answer. */
   function losing(what: 'call' | 'answer') {
     const getByName = (name: string) => {
       const object = testEnv.EVENT_SEATS.getByName(name)
@@ -287,7 +290,7 @@ describe('a removal that leaves a lone seat', () => {
     return { EVENT_SEATS: { getByName } } as unknown as { EVENT_SEATS: typeof testEnv.EVENT_SEATS }
   }
 
-  /** Inside the object: a rejection that crosses to the test would count as one that nobody handles. */
+  /** Catches the error inside the object, because a rejection that crosses to the test counts as unhandled. */
   async function failRemoval(handle: CartHandle, context: Awaited<ReturnType<typeof orderContextAt>>, itemId: string) {
     const outcome = await runInDurableObject(cartStub(handle), (cart) =>
       cart.removeItem(context, itemId, 'remove-key').catch(String),
@@ -295,7 +298,7 @@ describe('a removal that leaves a lone seat', () => {
     expect(outcome).toContain('Network connection lost.')
   }
 
-  it('SEAT-07 moves the others, and the cart’s lines name the seats that its event holds for it', async () => {
+  it('SEAT-07 moves the other seats, and the cart shows the seats that the event holds', async () => {
     const { handle, context, middle, held } = await cartOfThree()
     const answer = await handle.cart.removeItem(context, middle, 'remove-key')
     if (!answer.ok) throw new Error(answer.code)
@@ -307,7 +310,7 @@ describe('a removal that leaves a lone seat', () => {
   })
 
   it.each(['call', 'answer'] as const)(
-    'SEAT-07 CART-07 is ended after a crash that lost the %s, and a repeat tells its outcome',
+    'SEAT-07 CART-07 is completed after a crash that lost the %s, and a retry returns its outcome',
     async (what) => {
       const { handle, context, middle, held } = await cartOfThree()
       await replaceBindings(handle, losing(what))
@@ -323,7 +326,7 @@ describe('a removal that leaves a lone seat', () => {
     },
   )
 
-  it('SEAT-07 is ended by the next look at the cart, too', async () => {
+  it('SEAT-07 is completed by the next read of the cart', async () => {
     const { handle, context, middle } = await cartOfThree()
     await replaceBindings(handle, losing('answer'))
     await failRemoval(handle, context, middle)
@@ -332,7 +335,7 @@ describe('a removal that leaves a lone seat', () => {
     expect(await textOf(handle)).not.toContain('itemIds')
   })
 
-  it('SEAT-09 takes over a seat that its event moved without its knowledge', async () => {
+  it('SEAT-09 updates the cart when its event moved a seat in another call', async () => {
     const { handle, context, held } = await cartOfThree()
     const [first, second] = await held()
     await evictDurableObject(cartStub(handle))
@@ -350,8 +353,8 @@ describe('a removal that leaves a lone seat', () => {
   })
 })
 
-describe('holds and lines of one cart', () => {
-  it('SEAT-10 a line whose hold was given back before a crash leaves the cart', async () => {
+describe('holds and lines of a cart', () => {
+  it('SEAT-10 lose a line whose hold was released before a crash', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId), itemRequest(world.shirt)], 'add-key')
@@ -365,7 +368,7 @@ describe('holds and lines of one cart', () => {
     expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: world.shirt }], heldUntil: null })
   })
 
-  it('SEAT-10 an extension that the cart never noted before a crash is noted afterwards', async () => {
+  it('SEAT-10 get an extension that was not stored before a crash', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -374,7 +377,7 @@ describe('holds and lines of one cart', () => {
     expect(await handle.cart.read(context)).toMatchObject({ heldUntil })
   })
 
-  it('SEAT-10 who takes and drops the same tickets for an hour has to leave them to others, but may order', async () => {
+  it('SEAT-10 are paused after an hour of holding and releasing, but may still be ordered', async () => {
     const begin = Date.now()
     const handle = newCart(begin)
     vi.useFakeTimers({ toFake: ['Date'], now: begin })
@@ -398,14 +401,14 @@ describe('holds and lines of one cart', () => {
     })
   })
 
-  it('SEAT-10 a heartbeat asks no object of the seats, and a cart without tickets none at all', async () => {
+  it('SEAT-10 need no call to seat objects for a heartbeat or after the last ticket was removed', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
-    let asked = 0
+    let calls = 0
     const counting = new Proxy(testEnv.EVENT_SEATS, {
       get(target, name) {
-        asked += 1
+        calls += 1
         const value: unknown = Reflect.get(target, name, target)
         return typeof value === 'function' ? value.bind(target) : value
       },
@@ -416,16 +419,16 @@ describe('holds and lines of one cart', () => {
     }
     await wake()
     await handle.cart.heartbeat(context)
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     const [item] = (await handle.cart.read(context)).items
     await handle.cart.removeItem(context, item?.id ?? '', 'remove-key')
     await wake()
-    asked = 0
+    calls = 0
     await handle.cart.read(context)
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
   })
 
-  it('SEAT-10 of two events extended together no place stays locked when the cart has lost it', async () => {
+  it('SEAT-10 end at the same time in two events that were extended together', async () => {
     const other = await newStandingEvent(world)
     const handle = newCart()
     const context = await orderContextAt(Date.now())

@@ -39,7 +39,7 @@ const request = (productVariantId: string) => ({
   personalIdentifier: null,
 })
 
-describe('the session of a cart', () => {
+describe('cart session', () => {
   it('SES-01 lasts 20 minutes from the last command or heartbeat', async () => {
     const cart = newCart()
     expect(await cart.addItems(at(0), [request(world.shirt)], 'add')).toMatchObject({ ok: true })
@@ -49,7 +49,7 @@ describe('the session of a cart', () => {
     expect(await cart.read(at(39))).toMatchObject({ items: [], version: version + 1 })
   })
 
-  it('SES-01 ends with its cart: a heartbeat that comes too late says so, and the next session is a new one', async () => {
+  it('SES-01 ends with its cart, is reported as ended to a late heartbeat and then starts anew', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'add')
     expect(await cart.heartbeat(at(21))).toMatchObject({ ended: true })
@@ -58,7 +58,7 @@ describe('the session of a cart', () => {
     expect(await cart.addItems(at(23), [request(world.shirt)], 'again')).toMatchObject({ ok: true })
   })
 
-  it('SES-01 an empty cart has nothing that could end', async () => {
+  it('SES-01 is not reported as ended for an empty cart', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'add')
     const [item] = (await cart.read(at(0))).items
@@ -67,8 +67,8 @@ describe('the session of a cart', () => {
   })
 })
 
-describe('the holds of a cart', () => {
-  it('SEAT-10 last five minutes more when payment starts, once, however often that happens', async () => {
+describe('holds of a cart', () => {
+  it('SEAT-10 are extended by five minutes when payment starts, but only once', async () => {
     const cart = newCart()
     const now = Date.now()
     const context = { ...at(0), now }
@@ -86,7 +86,7 @@ describe('the holds of a cart', () => {
     expect((await cart.read({ ...context, now: until + 4 * MINUTE })).items).toHaveLength(2)
   })
 
-  it('SEAT-10 without tickets there is nothing to prolong', async () => {
+  it('SEAT-10 are not extended in a cart without tickets', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'shirt')
     const { version } = await cart.read(at(0))

@@ -1,4 +1,4 @@
-/** The histories of an event through real objects, which are evicted now and then, and the real database. */
+/** Runs the histories of an event against real objects, which are evicted now and then, and the real database. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -32,7 +32,7 @@ const INSERT_LINE = `INSERT INTO order_items (id, order_id, position, type, vari
     amount, unit_cents, total_cents, vat_basis_points, physical, section_id, seat_id, block)
   VALUES (?1 || '-' || ?2, ?1, ?2, 'ticket', ?3, ?4, '', '', ?5, 0, 0, 0, 0, ?6, ?7, ?8)`
 
-class RealDesk implements Backend {
+class RealBackend implements Backend {
   private readonly event: SplitEvent
 
   constructor(event: SplitEvent) {
@@ -104,7 +104,7 @@ it.each([1, 2])(
   'SEAT-09 real objects and the database agree with the model over 2,500 steps (seed %i)',
   async (seed) => {
     const event = await addSplitEvent(world, 100)
-    const history = new EventHistory(new RealDesk(event), new Random(seed))
+    const history = new EventHistory(new RealBackend(event), new Random(seed))
     await history.begin()
     while (history.operations < STEPS) await history.step()
     for (const outcome of ['book ok', 'write ok', 'revive true', 'import smaller', 'rebook ok', 'restart ok'])

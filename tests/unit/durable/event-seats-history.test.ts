@@ -1,6 +1,6 @@
 /**
- * Random histories of one object against the plain model: every answer is compared, the whole state every so often, and
- * between two stretches the object is evicted and comes back from its rows alone.
+ * Runs random histories of one object against a sequential model and compares every answer. It compares the whole state
+ * every 100 steps and evicts the object every 500, so that the object restarts from its rows.
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -66,23 +66,23 @@ class History {
   private readonly distancing: number
   private now = NOW
   private past: HoldRequest[] = []
-  /** Holds the carts were told of, live or not: what retries and late commands name. */
-  private told: { cart: string; id: string }[] = []
+  /** The holds that carts received, live or not, for retries and late commands. */
+  private granted: { cart: string; id: string }[] = []
   private soldPlaces = new Map<string, HeldSeat[]>()
-  /** How often each kind of answer was given: a history that only ever refuses would prove little. */
+  /** Counts each kind of answer, because a history of rejections alone would prove little. */
   readonly outcomes = new Map<string, number>()
   operations = 0
 
   constructor(seed: number, distancing: number) {
     this.random = new Random(seed)
     this.distancing = distancing
-    const spots = PLAN.runs.flatMap((run, index) => run.map((seat, place) => [seat, index * 100 + place] as const))
-    const spotOf = new Map(spots)
+    const positions = PLAN.runs.flatMap((run, index) => run.map((seat, place) => [seat, index * 100 + place] as const))
+    const positionOf = new Map(positions)
     const seats = PLAN.seats.map(([id, section, , , category], index) => ({
       id,
       section: PLAN.sections[section]?.id ?? '',
       category,
-      spot: spotOf.get(index) ?? -1,
+      spot: positionOf.get(index) ?? -1,
     }))
     const areas = PLAN.allotments.map(({ sectionId, category, capacity }) => ({ id: sectionId, category, capacity }))
     this.model = new SeatModel(seats, areas, distancing)
@@ -124,8 +124,8 @@ class History {
     const answer = await object.hold(request)
     this.note(repeated ? 'hold again' : 'hold', answer)
     expect(answer).toEqual(this.model.hold(request, answer))
-    if (answer.ok) this.told.push(...answer.holds.map(({ holdId }) => ({ cart: request.cartId, id: holdId })))
-    this.told = this.told.slice(-60)
+    if (answer.ok) this.granted.push(...answer.holds.map(({ holdId }) => ({ cart: request.cartId, id: holdId })))
+    this.granted = this.granted.slice(-60)
   }
 
   private newRequest(): HoldRequest {
@@ -147,10 +147,10 @@ class History {
   }
 
   private someHolds(): { cart: string; ids: string[] } {
-    const { random, told } = this
+    const { random, granted } = this
     const cart = random.one(CARTS)
     const mine = this.model.heldBy(cart).map(({ id }) => id)
-    const late = random.chance(0.15) && told.length > 0 ? [random.one(told).id] : []
+    const late = random.chance(0.15) && granted.length > 0 ? [random.one(granted).id] : []
     return { cart, ids: [...new Set([...random.some(mine, 1 + random.below(3)), ...late])] }
   }
 
@@ -172,7 +172,7 @@ class History {
     if (answer.ok) this.soldPlaces.set(orderId, answer.holds)
   }
 
-  /** Mostly one that follows what the order had, now and then one that comes too late. */
+  /** Usually follows the order’s last epoch, and is sometimes an older one. */
   private nextEpoch(orderId: string): number {
     const last = Math.max(0, ...this.model.soldTo(orderId).map(({ epoch }) => epoch))
     return Math.max(

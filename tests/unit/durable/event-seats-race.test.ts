@@ -1,4 +1,4 @@
-/** Many carts at one seat at once; beside it the control: the same race over the same rows without the guard. */
+/** Many carts hold one seat at once. A control runs the same race over the same rows without the guard. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
 import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
@@ -22,7 +22,7 @@ function requestOf(cartId: string, round: number) {
   return holdRequest({ cartId, plan: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
 }
 
-/** All carts ask for the same seat in the same turn; answers with who was told that it is theirs. */
+/** All carts request the same seat in the same turn. Returns the carts that got it. */
 async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, round: number) {
   const answers = await Promise.all(CARTS.map((cartId) => hold(requestOf(cartId, round))))
   return answers.flatMap((answer, index) => {
@@ -32,7 +32,7 @@ async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, ro
   })
 }
 
-it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', async () => {
+it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over 1,000 rounds', async () => {
   const seats = newSeatObject()
   await runInSeatObject(seats, async (object) => {
     for (let round = 0; round < 1000; round++) {
@@ -44,7 +44,7 @@ it('SEAT-09 200 parallel holds on one seat, 1,000 rounds: exactly one wins', asy
   expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { free: 4, held: 0, sold: 0 } })
 })
 
-it('SEAT-09 control: the same rules with a wait between reading and writing sell the seat to many', async () => {
+it('SEAT-09 control without the guard between read and write sells the seat several times', async () => {
   const seats = newSeatObject()
   const layout = createLayout(oneRow(4), PLAN, 0)
   const winners = await runInSeatObject(seats, async (_, { storage }) => {
@@ -62,7 +62,7 @@ it('SEAT-09 control: the same rules with a wait between reading and writing sell
   expect(winners.length).toBeGreaterThan(1)
 })
 
-it('SEAT-09 200 parallel holds on one seat over RPC, 20 rounds: exactly one wins', async () => {
+it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over RPC in 20 rounds', async () => {
   const seats = newSeatObject()
   for (let round = 0; round < 20; round++) {
     const winners = await winnersOf(async (request) => seats.hold(request), round)
@@ -71,20 +71,23 @@ it('SEAT-09 200 parallel holds on one seat over RPC, 20 rounds: exactly one wins
   }
 })
 
-it('SEAT-09 a seat held, booked and rebooked by rivals at once belongs to exactly one', async () => {
+it('SEAT-09 EventSeats gives a seat to one order when carts hold, book and rebook it at once', async () => {
   const seats = newSeatObject()
   for (let round = 0; round < 20; round++) {
     const now = NOW + round
     const seatId = 'A-1-1'
     const late = { orderId: `late-${round}`, epoch: 1, plan: PLAN, seatIds: [seatId], amounts: [], now }
-    const tries = CARTS.slice(0, 20).map(async (cartId) => {
+    const attempts = CARTS.slice(0, 20).map(async (cartId) => {
       const held = await seats.hold(holdRequest({ cartId, plan: PLAN, seatIds: [seatId], now }))
       if (!held.ok) return null
       const holdIds = held.holds.map(({ holdId }) => holdId)
       const orderId = `order-${round}-${cartId}`
       return (await seats.book({ cartId, orderId, epoch: 1, holdIds, now })).ok ? orderId : null
     })
-    const owners = await Promise.all([...tries, seats.rebook(late).then((answer) => (answer.ok ? late.orderId : null))])
+    const owners = await Promise.all([
+      ...attempts,
+      seats.rebook(late).then((answer) => (answer.ok ? late.orderId : null)),
+    ])
     const [owner = '', ...others] = owners.filter((orderId) => orderId !== null)
     expect(others).toEqual([])
     expect(await seats.counts(PLAN, now)).toMatchObject({ sold: 1, held: 0 })

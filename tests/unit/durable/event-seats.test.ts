@@ -26,8 +26,8 @@ afterEach(() => {
 
 type SeatStub = DurableObjectStub<EventSeats>
 
-async function held(seats: SeatStub, wish: Parameters<typeof holdRequest>[0]) {
-  const answer = await seats.hold(holdRequest(wish))
+async function held(seats: SeatStub, request: Parameters<typeof holdRequest>[0]) {
+  const answer = await seats.hold(holdRequest(request))
   if (!answer.ok) throw new Error(answer.code)
   return { heldUntil: answer.heldUntil, holdIds: answer.holds.map(({ holdId }) => holdId), holds: answer.holds }
 }
@@ -36,8 +36,8 @@ async function free(seats: SeatStub, now = NOW, plan: PlanName = PLAN): Promise<
   return freeSeatsOf(await seats.availability(plan, now))
 }
 
-describe('holding and releasing', () => {
-  it('SEAT-03 a held seat is gone at once for everybody and names its place', async () => {
+describe('EventSeats objects with holds', () => {
+  it('SEAT-03 make a held seat unavailable at once and describe the seat', async () => {
     const seats = newSeatObject()
     const { holds, heldUntil } = await held(seats, { seatIds: ['A-1-3'] })
     expect(heldUntil).toBe(NOW + 20 * MINUTE)
@@ -62,7 +62,7 @@ describe('holding and releasing', () => {
     expect(await free(seats)).toHaveLength(11)
   })
 
-  it('SEAT-04 releasing makes the seat free at once; foreign and unknown holds stay as they are', async () => {
+  it('SEAT-04 free a released seat at once and ignore foreign and unknown holds', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-3', 'A-1-4'] })
     expect(await seats.release('cart-2', holdIds, NOW)).toEqual({ ok: true, released: 0 })
@@ -74,7 +74,7 @@ describe('holding and releasing', () => {
     expect((await seats.holdsOf('cart-2', NOW)).holds).toHaveLength(1)
   })
 
-  it('SEAT-10 a hold ends at its expiry for every reader, whether or not an alarm ran', async () => {
+  it('SEAT-10 end a hold at its expiry for every reader, without an alarm', async () => {
     const seats = newSeatObject()
     const { heldUntil, holdIds } = await held(seats, { seatIds: ['A-1-1'] })
     expect(await free(seats, heldUntil - 1)).toHaveLength(11)
@@ -86,7 +86,7 @@ describe('holding and releasing', () => {
     expect(await seats.audit(heldUntil)).toMatchObject({ ok: true, counts: { held: 1, free: 21, total: 22 } })
   })
 
-  it('SEAT-10 the alarm deletes past holds and forgets old answers', async () => {
+  it('SEAT-10 delete expired holds and old answers by alarm', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     try {
       const seats = newSeatObject()
@@ -108,7 +108,7 @@ describe('holding and releasing', () => {
     }
   })
 
-  it('SEAT-10 clocks that differ a little neither revive a hold nor break a call', async () => {
+  it('SEAT-10 tolerate callers whose clocks differ a little', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
     const late = await held(seats, { cartId: 'cart-2', seatIds: ['A-1-2'], now: NOW + MINUTE })
@@ -123,7 +123,7 @@ describe('holding and releasing', () => {
     expect((await seats.audit(late.heldUntil - 1)).faults).toEqual([])
   })
 
-  it('SEAT-10 the alarm rings by itself when a hold ends', async () => {
+  it('SEAT-10 delete an expired hold without an external call', async () => {
     vi.useRealTimers()
     const seats = newSeatObject()
     const now = Date.now()
@@ -134,7 +134,7 @@ describe('holding and releasing', () => {
     await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
 
-  it('SEAT-10 a further hold prolongs nothing; one extension moves all holds of the cart', async () => {
+  it('SEAT-10 keep the first hold’s end for further holds, and extend all holds once', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
     const later = await held(seats, { seatIds: ['A-1-2'], now: NOW + 5 * MINUTE })
@@ -153,7 +153,7 @@ describe('holding and releasing', () => {
     expect(await free(seats, NOW + 30 * MINUTE)).toHaveLength(12)
   })
 
-  it('CART-07 the same request key gives the same answer, over a restart too, and holds nothing twice', async () => {
+  it('CART-07 answer a repeated request key with the same answer, also after a restart', async () => {
     const seats = newSeatObject()
     const request = holdRequest({ seatIds: ['A-1-1'] })
     const first = await seats.hold(request)
@@ -163,7 +163,7 @@ describe('holding and releasing', () => {
     expect(await seats.hold({ ...request, cartId: 'cart-2', seatIds: ['A-1-2'] })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 a refused hold writes nothing, so a rush on what is sold out costs no rows', async () => {
+  it('SEAT-09 write no rows for a rejected hold', async () => {
     const seats = newSeatObject()
     const first = await held(seats, { seatIds: ['A-1-1'] })
     const written = () =>
@@ -177,7 +177,7 @@ describe('holding and releasing', () => {
     expect(await seats.hold(refused)).toMatchObject({ ok: true })
   })
 
-  it('SEAT-07 CART-07 moves seats that a removal leaves beside a lone one, once for a key, and keeps them so', async () => {
+  it('SEAT-07 CART-07 move the cart’s seats when a removal leaves a single seat, once per key', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     const [first = '', middle = '', last = ''] = holdIds
@@ -202,14 +202,14 @@ describe('holding and releasing', () => {
     expect(booked).toMatchObject({ ok: true, holds: [{ seatId: 'A-1-1' }, { seatId: 'A-1-2' }] })
   })
 
-  it('SEAT-04 a release without a key moves nothing', async () => {
+  it('SEAT-04 move no seat on a release without a key', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     expect(await seats.release('cart-1', [holdIds[1] ?? ''], NOW)).toEqual({ ok: true, released: 1 })
     expect(await free(seats)).toEqual([0, 2, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  it('EVT-05 what a cart bought counts against the limit, until its order gives it back', async () => {
+  it('EVT-05 count bought tickets against the limit until the order releases them', async () => {
     const seats = newSeatObject()
     const rules = { cartLimit: 3 }
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
@@ -228,7 +228,7 @@ describe('holding and releasing', () => {
     await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
   })
 
-  it('SEAT-10 a caller whose clock is far ahead ends nobody’s holds', async () => {
+  it('SEAT-10 ignore a caller’s clock that is far ahead', async () => {
     vi.setSystemTime(NOW)
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
@@ -239,7 +239,7 @@ describe('holding and releasing', () => {
     expect(await free(seats, NOW)).toHaveLength(10)
   })
 
-  it('EVT-03 nothing is held before presale or after sales end', async () => {
+  it('EVT-03 reject holds before the presale and after the end of sales', async () => {
     const seats = newSeatObject()
     const presaleAt = NOW + 1
     expect(await seats.hold(holdRequest({ seatIds: ['A-1-1'], rules: { presaleAt } }))).toEqual({
@@ -253,7 +253,7 @@ describe('holding and releasing', () => {
     expect(await free(seats)).toHaveLength(12)
   })
 
-  it('SEAT-08 a section without seats sells amounts down to the last place', async () => {
+  it('SEAT-08 sell an area’s tickets in amounts up to its capacity', async () => {
     const seats = newSeatObject()
     const { holds } = await held(seats, { category: 2, amount: 8 })
     expect(holds).toMatchObject([{ sectionId: 'floor', sectionName: 'Area floor', seatId: null, amount: 8 }])
@@ -266,8 +266,8 @@ describe('holding and releasing', () => {
   })
 })
 
-describe('booking', () => {
-  it('SEAT-09 booking takes all named holds or none, and repeating it gives the same', async () => {
+describe('bookings', () => {
+  it('SEAT-09 take all named holds or none, and are idempotent', async () => {
     const seats = newSeatObject()
     const { holdIds, holds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW }
@@ -280,7 +280,7 @@ describe('booking', () => {
     expect(await seats.counts(PLAN, NOW + 100 * MINUTE)).toEqual({ total: 22, free: 20, held: 0, sold: 2, orphaned: 0 })
   })
 
-  it('SEAT-09 undoing a booking gives the hold back while it would still live, else frees the seat', async () => {
+  it('SEAT-09 become holds again when undone before expiry, else free the seat', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
     await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
@@ -293,7 +293,7 @@ describe('booking', () => {
     expect((await seats.audit(heldUntil)).faults).toEqual([])
   })
 
-  it('SEAT-09 a booking that arrives after it was undone takes nothing', async () => {
+  it('SEAT-09 that arrive after their undo take nothing', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1'] })
     const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW }
@@ -303,7 +303,7 @@ describe('booking', () => {
     expect(await seats.book({ ...booking, orderId: 'order-2' })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 a released epoch never books again; a later one takes the same seats if they are free', async () => {
+  it('SEAT-09 never return for a released epoch, but for a later one if the seats are free', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
@@ -324,7 +324,7 @@ describe('booking', () => {
     expect((await seats.counts(PLAN, NOW)).sold).toBe(0)
   })
 
-  it('SEAT-09 a late payment takes places of a section again only where all fit', async () => {
+  it('SEAT-09 of an area after a late payment succeed only if all tickets fit', async () => {
     const seats = newSeatObject()
     const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1'], now: NOW }
     await held(seats, { category: 2, amount: 8 })
@@ -341,8 +341,8 @@ describe('booking', () => {
   })
 })
 
-describe('plans, blocks and restarts', () => {
-  it('SEAT-09 a new plan keeps what is sold, counts what it no longer has, and sells its own seats', async () => {
+describe('EventSeats objects with changing plans', () => {
+  it('SEAT-09 keep sold seats under a new plan and count those it lacks as orphaned', async () => {
     const seats = newSeatObject()
     const gone = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
     const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds: gone.holdIds, now: NOW }
@@ -366,7 +366,7 @@ describe('plans, blocks and restarts', () => {
     expect(await seats.audit(NOW)).toEqual({ ok: true, faults: [], counts })
   })
 
-  it('SEAT-05 a request that names an older plan is served by the newest one, however late and over a restart', async () => {
+  it('SEAT-05 answer a request for an older plan with the newest one, also after a restart', async () => {
     const seats = newSeatObject()
     await seats.availability(PLAN, NOW)
     await seats.availability(SMALLER, NOW)
@@ -379,7 +379,7 @@ describe('plans, blocks and restarts', () => {
     expect((await seats.availability(SMALLER, NOW + 60 * MINUTE)).plan).toEqual(again)
   })
 
-  it('SEAT-05 an object that noted its plan before plans had versions takes the next one', async () => {
+  it('SEAT-05 accept the next plan when the stored one has no version', async () => {
     const seats = newSeatObject()
     await seats.availability({ ...PLAN, version: 0 }, NOW)
     await runInSeatObject(seats, (_, state) => {
@@ -391,14 +391,14 @@ describe('plans, blocks and restarts', () => {
     expect((await seats.availability(SMALLER, NOW)).plan).toEqual(SMALLER)
   })
 
-  it('SEAT-08 the older plan of a caller that fell behind does not bring its larger capacity back', async () => {
+  it('SEAT-08 keep the smaller capacity of a new plan when a request names the older one', async () => {
     const seats = newSeatObject()
     await seats.availability(SMALLER, NOW)
     const request = holdRequest({ plan: PLAN, category: 2, amount: 6, now: NOW + 60 * MINUTE })
     expect(await seats.hold(request)).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE', params: { left: 2 } })
   })
 
-  it('SEAT-09 a held seat that a newer plan lacks is not booked, though nobody asked for that plan before', async () => {
+  it('SEAT-09 reject the booking of a held seat that a newer plan lacks', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
     const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, plan: SMALLER, now: NOW }
@@ -406,7 +406,7 @@ describe('plans, blocks and restarts', () => {
     expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 0, held: 2 })
   })
 
-  it('SEAT-08 an area that became smaller than its holds is booked down to its last place', async () => {
+  it('SEAT-08 book an area that shrank below its holds only up to its capacity', async () => {
     const seats = newSeatObject()
     const carts = ['cart-1', 'cart-2', 'cart-3']
     const holds = await Promise.all(carts.map((cartId) => held(seats, { cartId, category: 2, amount: 1 })))
@@ -425,7 +425,7 @@ describe('plans, blocks and restarts', () => {
     expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 2, held: 1 })
   })
 
-  it('SEAT-05 the version grows with every change, an expiry too, and over a restart', async () => {
+  it('SEAT-05 increase the version with every change, expiry and restart', async () => {
     const seats = newSeatObject()
     const version = async (now: number) => (await seats.availability(PLAN, now)).version
     const versions = [await version(NOW)]
@@ -442,7 +442,7 @@ describe('plans, blocks and restarts', () => {
     expect([...versions].sort((a, b) => a - b)).toEqual(versions)
   })
 
-  it('SEAT-09 an object sells its own block alone', async () => {
+  it('SEAT-09 sell only the seats of the object’s own block', async () => {
     const sections = [
       { id: 'A', block: 0, rows: [{ row: '1', seats: 3 }] },
       { id: 'B', block: 1, rows: [{ row: '1', seats: 3 }] },
@@ -452,20 +452,20 @@ describe('plans, blocks and restarts', () => {
       seatPlan({ sections, allotments: [{ sectionId: 'floor', capacity: 5, block: 0 }] }),
     )
     const seats = newSeatObject(1)
-    const wish = { plan: { key: 'plans/blocks.json', version: 1 } }
-    expect(await free(seats, NOW, wish.plan)).toEqual([3, 4, 5])
-    expect(await seats.hold(holdRequest({ ...wish, seatIds: ['A-1-1'] }))).toMatchObject({
+    const request = { plan: { key: 'plans/blocks.json', version: 1 } }
+    expect(await free(seats, NOW, request.plan)).toEqual([3, 4, 5])
+    expect(await seats.hold(holdRequest({ ...request, seatIds: ['A-1-1'] }))).toMatchObject({
       code: 'BAD_INPUT',
       params: { field: 'seatIds' },
     })
-    expect(await seats.hold(holdRequest({ ...wish, category: 2 }))).toMatchObject({
+    expect(await seats.hold(holdRequest({ ...request, category: 2 }))).toMatchObject({
       code: 'TICKETS_NOT_AVAILABLE',
       params: { left: 0 },
     })
-    expect(await seats.counts(wish.plan, NOW)).toMatchObject({ total: 3, free: 3 })
+    expect(await seats.counts(request.plan, NOW)).toMatchObject({ total: 3, free: 3 })
   })
 
-  it('SEAT-09 rows refuse what memory would allow, and memory is read anew', async () => {
+  it('SEAT-09 reject a hold that contradicts the rows and reload the memory from them', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-2'] })
     await runInSeatObject(seats, async (object, state) => {
@@ -478,7 +478,7 @@ describe('plans, blocks and restarts', () => {
     expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { held: 1, sold: 1 } })
   })
 
-  it('SEAT-09 an audit names each way in which memory and rows may disagree', async () => {
+  it('SEAT-09 report every difference between memory and rows in the audit', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     await runInSeatObject(seats, (_, state) => {
@@ -499,7 +499,7 @@ describe('plans, blocks and restarts', () => {
     ])
   })
 
-  it('SEAT-09 a missing plan fails the call and mends itself once the plan is there', async () => {
+  it('SEAT-09 fail while the plan is missing and succeed once it is stored', async () => {
     const late = { key: 'plans/late.json', version: 1 }
     const seats = newSeatObject()
     await runInSeatObject(seats, async (object) => {
@@ -510,7 +510,7 @@ describe('plans, blocks and restarts', () => {
   })
 })
 
-it('SEAT-06 seats that distancing keeps empty are free for nobody, and the distance survives a restart', async () => {
+it('SEAT-06 seats within the distance are not free for anybody, also after a restart', async () => {
   const seats = newSeatObject()
   await held(seats, { seatIds: ['A-1-1'], rules: { distancing: 2 } })
   expect(await free(seats)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])
@@ -519,7 +519,7 @@ it('SEAT-06 seats that distancing keeps empty are free for nobody, and the dista
   expect(await seats.counts(PLAN, NOW)).toMatchObject({ held: 1, free: 21 })
 })
 
-it('SEAT-12 best available gives n seats together in one call', async () => {
+it('SEAT-12 best available holds four adjacent seats in one call', async () => {
   const seats = newSeatObject()
   const { holds } = await held(seats, { amount: 4 })
   expect(holds.map(({ seatId }) => seatId)).toEqual(['A-1-2', 'A-1-3', 'A-1-4', 'A-1-5'])

@@ -11,20 +11,20 @@ import { oneRow, seatPlan } from '../../support/seat-plan-builder.ts'
 const openSeats = (ledger: ReturnType<typeof ledgerOf>, cart: string | null) =>
   ledger.layout.plan.seats.flatMap(([, , , number], seat) => (seatIsOpen(ledger, seat, cart) ? [Number(number)] : []))
 
-it('SEAT-06 keeps the distance to strangers on both sides, but not across an aisle', () => {
+it('SEAT-06 seatIsOpen keeps the distance to other carts on both sides, but not across an aisle', () => {
   const rows = [{ row: '1', seats: 8, aislesAfter: [5] }]
   const ledger = ledgerOf(seatPlan({ sections: [{ id: 'A', rows }] }), [{ place: 'A-1-4' }], 2)
   expect(openSeats(ledger, 'cart-1')).toEqual([1, 6, 7, 8])
 })
 
-it('SEAT-06 one’s own seats keep nobody of one’s own away', () => {
+it('SEAT-06 seatIsOpen ignores the distance to the cart’s own seats', () => {
   const claims = [{ place: 'A-1-3', cartId: 'cart-1' }, { place: 'A-1-8' }]
   const ledger = ledgerOf(oneRow(9), claims, 1)
   expect(openSeats(ledger, 'cart-1')).toEqual([1, 2, 4, 5, 6])
   expect(openSeats(ledger, null)).toEqual([1, 5, 6])
 })
 
-it('SEAT-06 a sold seat keeps strangers away as a held one does, also where a late payment took it without a cart', () => {
+it('SEAT-06 seatIsOpen keeps the distance to sold seats, also to those without a cart', () => {
   const claims = [
     { place: 'A-1-2', cartId: 'cart-1', orderId: 'order-1' },
     { place: 'A-1-6', cartId: null, orderId: 'order-2' },
@@ -32,8 +32,8 @@ it('SEAT-06 a sold seat keeps strangers away as a held one does, also where a la
   expect(openSeats(ledgerOf(oneRow(8), claims, 1), 'cart-1')).toEqual([1, 3, 4, 8])
 })
 
-it('SEAT-06 no two groups ever come closer than the distance, whatever is asked', () => {
-  const wishes = fc.array(
+it('SEAT-06 holds of different carts are never closer than the distance', () => {
+  const requests = fc.array(
     fc.record({
       cart: fc.integer({ min: 1, max: 5 }),
       seats: fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { maxLength: 3 }),
@@ -43,10 +43,10 @@ it('SEAT-06 no two groups ever come closer than the distance, whatever is asked'
     { maxLength: 25 },
   )
   fc.assert(
-    fc.property(wishes, fc.integer({ min: 1, max: 3 }), (asked, distance) => {
+    fc.property(requests, fc.integer({ min: 1, max: 3 }), (sequence, distance) => {
       const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 16, aislesAfter: [7] }] }] })
       const ledger = ledgerOf(plan, [], distance)
-      for (const { cart, seats, amount, avoidSingleSeats } of asked) {
+      for (const { cart, seats, amount, avoidSingleSeats } of sequence) {
         const seatIds = seats.map((number) => `A-1-${number}`)
         const request = holdRequest({
           cartId: `cart-${cart}`,
@@ -58,8 +58,8 @@ it('SEAT-06 no two groups ever come closer than the distance, whatever is asked'
       }
       for (const { seats } of ledger.layout.runs) {
         const owners = seats.map((seat) => ledger.claimOfSeat(seat)?.cartId ?? null)
-        for (const [place, owner] of owners.entries()) {
-          const near = owners.slice(place + 1, place + 1 + distance)
+        for (const [index, owner] of owners.entries()) {
+          const near = owners.slice(index + 1, index + 1 + distance)
           if (owner !== null) expect(near.every((other) => other === null || other === owner)).toBe(true)
         }
       }

@@ -1,4 +1,4 @@
-/** The coordinator and its counters as real objects: what they promise across repeats, rivals and restarts. */
+/** The coordinator and its counters as real objects, under repeated, concurrent and interrupted calls. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A room that was switched on, with people in line since then; nobody is called yet. */
+/** Switches a waiting room on with people who arrived at that moment. Nobody is called yet. */
 async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
   const key = newRoomKey()
   const room = roomObject(key)
@@ -40,7 +40,7 @@ function reportOf(counter: number, totals: [number, number][], now: number, acti
   return { counter, arrivals, active, seen, load: NO_LOAD, now }
 }
 
-/** A paused room and a visitor's place in it. The counter has stored the arrival and not reported it yet. */
+/** Creates a paused waiting room and an arrival that its counter has stored but not reported. */
 async function arrivalInPausedRoom() {
   const now = Date.now()
   const key = newRoomKey()
@@ -52,8 +52,8 @@ async function arrivalInPausedRoom() {
   return { key, room, place, counter }
 }
 
-describe('exchanging a place', () => {
-  it('SES-04 a place is exchanged once: the same cart gets the same pass again, another cart none', async () => {
+describe('admission of a queue entry', () => {
+  it('SES-04 gives one cart the same pass again and rejects another cart', async () => {
     const { key, room } = await queueOf(5)
     const place = placeOf(key, 'one', NOW)
     const now = NOW + 5 * SECOND
@@ -64,7 +64,7 @@ describe('exchanging a place', () => {
     expect(await room.redeem(place, 'cart-1', now + LONGEST_PASS_MS)).toEqual({ ok: false, reason: 'used' })
   })
 
-  it('SES-04 a spent place moves once, and only from the cart that it was issued to', async () => {
+  it('SES-04 moves a used entry once, and only from the cart it was issued to', async () => {
     const { key, room } = await queueOf(5)
     const place = placeOf(key, 'one', NOW)
     const now = NOW + 5 * SECOND
@@ -81,7 +81,7 @@ describe('exchanging a place', () => {
     expect((await room.status(now)).active).toBe(1)
   })
 
-  it('SES-04 of 200 carts that send one place at the same moment one gets in', async () => {
+  it('SES-04 admits one of 200 carts that use one entry at the same time', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const place = placeOf(key, 'shared', NOW)
@@ -93,7 +93,7 @@ describe('exchanging a place', () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'used')).toHaveLength(199)
   })
 
-  it('SES-04 no more come in than a second and a half of the rate, however many are called and ask', async () => {
+  it('SES-04 admits at most 1.5 seconds of the rate at once', async () => {
     const { key, room } = await queueOf(0, { ratePerSecond: 10 })
     const now = NOW + 5 * SECOND
     const places = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
@@ -104,7 +104,7 @@ describe('exchanging a place', () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'soon')).toHaveLength(85)
   })
 
-  it('SES-04 nobody comes in where the target is reached, by report or by admissions not reported yet', async () => {
+  it('SES-04 admits nobody when reports and new admissions reach the target', async () => {
     const { key, room } = await queueOf(0, { targetActive: 3, ratePerSecond: 100 })
     const now = NOW + 5 * SECOND
     await room.report(reportOf(1, [], now, 1))
@@ -118,7 +118,7 @@ describe('exchanging a place', () => {
     expect(await ask('c', now + 2 * SECOND)).toMatchObject({ ok: true })
   })
 
-  it('SES-04 a place that is not called, of another room or too old is refused', async () => {
+  it('SES-04 rejects an entry that is not called, too old or of another waiting room', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     expect(await room.redeem(placeOf(key, 'later', now + 1), 'cart-1', now)).toEqual({ ok: false, reason: 'waiting' })
@@ -131,7 +131,7 @@ describe('exchanging a place', () => {
     expect(refusal).toContain('received an entry of')
   })
 
-  it('SES-05 a shop has two rooms, for its actions and for its catalogue, and each serves its own line', async () => {
+  it('SES-05 is independent for a shop’s actions and its catalogue', async () => {
     const [shopKey, catalogueKey] = [newRoomKey('shop'), newRoomKey('catalogue')]
     const [shop, catalogue] = [roomObject(shopKey), roomObject(catalogueKey)]
     await shop.configure(controlsOf(shopKey, { scope: 'shop', eventId: null }), NOW)
@@ -147,7 +147,7 @@ describe('exchanging a place', () => {
 })
 
 describe('restarts', () => {
-  it('SES-04 thresholds, the draw and spent places survive a restart', async () => {
+  it('SES-04 keep thresholds, the lottery and used entries', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND
@@ -158,7 +158,7 @@ describe('restarts', () => {
     expect(before).toMatchObject({ phase: 'serving', early: 9000 })
     expect(before.drawThreshold).toBeGreaterThan(0)
     expect(before.drawThreshold).toBeLessThan(1)
-    const admitted = await admitSomebody(key, now)
+    const admitted = await admitOne(key, now)
     await evictDurableObject(room)
     const after = await room.status(now)
     expect(after).toMatchObject({ seed: before.seed, seedHash: before.seedHash, early: 9000, opensAt })
@@ -167,16 +167,16 @@ describe('restarts', () => {
     expect(await room.redeem(admitted, 'first cart', now)).toEqual({ ok: true, since: now })
   })
 
-  /** Of 9,000 early places some are called; tries until one is let in. */
-  async function admitSomebody(key: string, now: number) {
+  /** Tries early entries until one of those that are called is admitted. */
+  async function admitOne(key: string, now: number) {
     for (let index = 0; index < 1000; index++) {
       const place = placeOf(key, `early-${index}`, NOW)
       if ((await roomObject(key).redeem(place, 'first cart', now)).ok) return place
     }
-    throw new Error('nobody of 1,000 was called')
+    throw new Error('none of 1,000 entries was called')
   }
 
-  it('SES-04 an outdated command changes nothing, before and after a restart', async () => {
+  it('SES-04 keep rejecting an outdated command', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const old = controlsOf(key, { mode: 'off' })
@@ -186,8 +186,8 @@ describe('restarts', () => {
     expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
   })
 
-  it('SES-04 a restart of the counters does not look like an empty house', async () => {
-    const { room, counter, place } = await shopperInside()
+  it('SES-04 of a counter keep its visitors counted as inside', async () => {
+    const { room, counter, place } = await visitorInside()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + 10 * SECOND)
     await counter.end('another', NOW + 10 * SECOND)
@@ -197,8 +197,8 @@ describe('restarts', () => {
     expect(await counter.beat(place.id, null, NOW + 14 * SECOND)).toBe(true)
   })
 
-  it('SES-04 the slot of a silent shopper is free within 150 seconds, though the counter is evicted before each alarm', async () => {
-    const { room, counter } = await shopperInside()
+  it('SES-04 of a counter before each alarm do not keep the slot of a silent visitor beyond 150 seconds', async () => {
+    const { room, counter } = await visitorInside()
     for (let second = 2; second <= 150; second++) {
       vi.setSystemTime(NOW + second * SECOND)
       await evictDurableObject(counter)
@@ -212,15 +212,15 @@ describe('restarts', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 a counter that never wakes again holds no slot for longer either, even through a restart of the room', async () => {
-    const { room } = await shopperInside()
+  it('SES-04 of the room free the slots of a counter that never wakes again', async () => {
+    const { room } = await visitorInside()
     await evictDurableObject(room)
     expect((await room.status(NOW + 100 * SECOND)).active).toBe(1)
     await evictDurableObject(room)
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 single visits never close an automatic room, though its objects sleep between them', async () => {
+  it('SES-04 between single visits never close an automatic room', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key, { mode: 'automatic', targetActive: 5 }), NOW)
@@ -240,8 +240,8 @@ describe('restarts', () => {
     }
   })
 
-  /** One shopper inside, known to the room by the counter's report. */
-  async function shopperInside() {
+  /** Admits one visitor whom a counter has reported to the room. */
+  async function visitorInside() {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key), NOW)
@@ -255,8 +255,8 @@ describe('restarts', () => {
   }
 })
 
-describe('an order', () => {
-  it('SES-04 ends the pass: neither the counter renews it nor the room gives it again', async () => {
+describe('order', () => {
+  it('SES-04 ends the pass: the counter does not renew it and the room does not give it again', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     vi.setSystemTime(now)
@@ -283,7 +283,7 @@ describe('an order', () => {
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
   })
 
-  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that has moved from one cart to the other', async (buyer) => {
+  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that moved between two carts', async (buyer) => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const place = placeOf(key, 'moved', NOW)
@@ -294,7 +294,7 @@ describe('an order', () => {
     expect(await room.redeem(place, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
   })
 
-  it('SES-04 that is told late ends no pass that its cart got after it', async () => {
+  it('SES-04 reported late ends no pass that its cart received after the order', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const [before, after] = [placeOf(key, 'before', NOW), placeOf(key, 'after', NOW)]
@@ -306,8 +306,8 @@ describe('an order', () => {
   })
 })
 
-describe('the draw', () => {
-  it('SES-04 the seed is secret until the opening and then fits the hash', async () => {
+describe('lottery', () => {
+  it('SES-04 hides the seed until the opening and then reveals the one that fits the hash', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND
@@ -324,7 +324,7 @@ describe('the draw', () => {
     ).toBe(seedHash)
   })
 
-  it('SES-04 an opening moved before it happened keeps the draw; one after it makes a new draw with a new seed', async () => {
+  it('SES-04 stays the same when its opening is moved, and a later opening has a new seed', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const schedule = (opensAt: number, now: number) =>
@@ -342,7 +342,7 @@ describe('the draw', () => {
 })
 
 describe('counters', () => {
-  it('SES-04 a repeated report changes nothing, a later one adds what is new', async () => {
+  it('SES-04 add only new arrivals of a repeated report', async () => {
     const { room } = await queueOf(5, { mode: 'paused' })
     const late = async (now: number) => (await room.status(now)).late.at(-1)?.count
     const report = reportOf(0, [[NOW, 5]], NOW + SECOND)
@@ -362,7 +362,7 @@ describe('counters', () => {
     expect(await late(NOW + 6 * SECOND)).toBe(8)
   })
 
-  it('SES-04 a counter tells arrivals and passes by its alarm, and rests when there is nothing more to tell', async () => {
+  it('SES-04 report arrivals and passes by alarm, and stop when nothing is left to report', async () => {
     const { room, place, counter } = await arrivalInPausedRoom()
     await counter.beat(place.id, { holds: 1, slow: 0, overloads: 0 }, NOW + 300)
     for (let second = 1; second <= 12; second++) {
@@ -379,14 +379,14 @@ describe('counters', () => {
     expect(await runDurableObjectAlarm(counter)).toBe(false)
   })
 
-  it('SES-04 an arrival reaches the status by alarms alone', async () => {
+  it('SES-04 report an arrival without an external call', async () => {
     vi.useRealTimers()
     const { room } = await arrivalInPausedRoom()
-    const told = async () => (await room.status(Date.now())).late.at(-1)?.count === 1
-    await vi.waitUntil(told, { ...PATIENCE, interval: 50 })
+    const reported = async () => (await room.status(Date.now())).late.at(-1)?.count === 1
+    await vi.waitUntil(reported, { ...PATIENCE, interval: 50 })
   })
 
-  it('SES-04 a lone arrival survives an eviction of the counter before its alarm', async () => {
+  it('SES-04 keep an arrival when they are evicted before the alarm', async () => {
     const { room, counter } = await arrivalInPausedRoom()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + SECOND)
@@ -394,7 +394,7 @@ describe('counters', () => {
     expect((await room.status(NOW + 2 * SECOND)).late.at(-1)?.count).toBe(1)
   })
 
-  it('SES-04 arrivals told to nobody yet survive a restart of the counter', async () => {
+  it('SES-04 keep unreported arrivals over a restart', async () => {
     const { key, room, counter } = await arrivalInPausedRoom()
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)
@@ -405,7 +405,7 @@ describe('counters', () => {
     expect((await room.status(NOW + 4 * SECOND)).late.at(-1)?.count).toBe(2)
   })
 
-  it('SES-04 the alarm calls people although nobody asks', async () => {
+  it('SES-04 are not needed to call visitors: the room’s alarm does it', async () => {
     const { key, room } = await queueOf(3000)
     await room.report(reportOf(0, [[NOW + SECOND, 100]], NOW + 2 * SECOND))
     const place = placeOf(key, 'in the second second', NOW + SECOND + 10)

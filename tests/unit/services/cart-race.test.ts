@@ -1,7 +1,7 @@
 /**
- * Carts that hold, release, extend and order the same few seats at once, where every call to the seats and to the database
- * takes 0 to 200 ms there and back, and some answers of the database are lost. The rules are the shop's own, around a
- * ledger without an object; a control decides and writes in two turns, as an object must never do.
+ * Carts hold, release, extend and order the same few seats at once. Each call to the seats and the database takes up to
+ * 200 ms each way, and some answers of the database are lost. The rules are those of the shop, around a ledger without
+ * an object. A control decides and writes in two turns, which an object must never do.
  */
 import { describe, expect, it } from 'vitest'
 import type { CartState } from '../../../worker/domain/cart/cart.ts'
@@ -32,7 +32,7 @@ const SEATS = 8
 const seat = ticket('seat')
 const { event } = seat
 if (!event) throw new Error('a seat has an event')
-const tidySeat = { ...seat, event: { ...event, rules: { ...event.rules, avoidSingleSeats: true } } }
+const seatAvoidingSingles = { ...seat, event: { ...event, rules: { ...event.rules, avoidSingleSeats: true } } }
 const address = {
   firstName: 'Ida',
   lastName: 'Brandt',
@@ -44,8 +44,8 @@ const address = {
   countryCode: 'de',
 }
 
-function draftOf(state: CartState, known: ReturnType<typeof sellableMap>, orderId: string, now: number) {
-  const lines = linesOf(state.items, known)
+function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, orderId: string, now: number) {
+  const lines = linesOf(state.items, sellables)
   let items = 0
   return draftOrder({
     state,
@@ -73,27 +73,27 @@ function draftOf(state: CartState, known: ReturnType<typeof sellableMap>, orderI
   })
 }
 
-async function race(seed: number, isTorn = false) {
+async function race(seed: number, isUnguarded = false) {
   const random = new Random(seed)
-  // In every other race seats move where one alone would be left free.
-  const known = sellableMap(seed % 2 === 0 ? seat : tidySeat)
+  // Every other race uses the rule that avoids single seats.
+  const sellables = sellableMap(seed % 2 === 0 ? seat : seatAvoidingSingles)
   const time = new VirtualTime(NOW)
   const ledger = ledgerOf(oneRow(SEATS))
   const orders = new Map<string, OrderDraft>()
   const abandoned = new Set<string>()
-  const told = new Set<string>()
+  const confirmed = new Set<string>()
   const carts: CartState[] = []
   const faults: string[] = []
   let ids = 0
-  const trip = () => time.sleep(random.below(201))
+  const delay = () => time.sleep(random.below(201))
 
   const call = async <Answer>(decide: () => Verdict<Answer>): Promise<Answer> => {
-    await trip()
+    await delay()
     ledger.expire(time.now)
     const verdict = decide()
-    if (isTorn) await trip()
+    if (isUnguarded) await delay()
     ledger.apply(verdict.changes)
-    await trip()
+    await delay()
     return verdict.answer
   }
   const seats: Pick<EventSeatsApi, 'hold' | 'release' | 'extend' | 'book' | 'unbook'> = {
@@ -107,7 +107,7 @@ async function race(seed: number, isTorn = false) {
   const reach = () => seats as EventSeatsApi
 
   async function place(state: CartState): Promise<CartState> {
-    const drafted = draftOf(state, known, `order-${ids++}`, time.now)
+    const drafted = draftOf(state, sellables, `order-${ids++}`, time.now)
     if (!drafted.ok) return state
     let saga = newSaga('key', drafted.draft)
     for (;;) {
@@ -117,17 +117,17 @@ async function race(seed: number, isTorn = false) {
             now: time.now,
             seats: reach,
             writeOrder: async (draft) => {
-              await trip()
+              await delay()
               const isWritten = orders.has(draft.order.id)
               if (!isWritten && random.chance(0.2)) throw new Error('never arrived')
               if (!isWritten && abandoned.has(draft.order.id)) throw new Error('written after it was abandoned')
               if (!isWritten) orders.set(draft.order.id, draft)
-              await trip()
+              await delay()
               if (random.chance(0.2)) throw new Error('answer lost')
               return isWritten ? { reference: draft.order.reference } : 'written'
             },
             abandonOrder: async ({ order }) => {
-              await trip()
+              await delay()
               abandoned.add(order.id)
               return orders.get(order.id)?.order.reference ?? null
             },
@@ -140,7 +140,7 @@ async function race(seed: number, isTorn = false) {
           saga,
         )
         if (!answer.ok) return state
-        told.add(answer.orderId)
+        confirmed.add(answer.orderId)
         return { ...state, items: [], heldUntil: null, holdsExtended: false }
       } catch {
         saga = resumedSaga(saga, time.now)
@@ -152,11 +152,11 @@ async function race(seed: number, isTorn = false) {
   async function visit(index: number): Promise<void> {
     let state = cartState([], { id: `cart-${index}` })
     for (let step = 0; step < 12; step++) {
-      await trip()
+      await delay()
       state = withoutExpiredHolds(state, time.now)
       const deps: CartDependencies = {
         now: time.now,
-        sellables: async () => known,
+        sellables: async () => sellables,
         leftOut: async () => new Set(),
         stock: async () => new Map(),
         seats: reach,
@@ -202,10 +202,10 @@ async function race(seed: number, isTorn = false) {
       if (soldSeats.has(seatId ?? '')) faults.push(`${seatId} is in two orders`)
       soldSeats.set(seatId ?? '', order.id)
     }
-    if (!told.has(order.id)) faults.push(`the buyer of ${order.id} was not told`)
-    if (abandoned.has(order.id) && !told.has(order.id)) faults.push(`${order.id} is written and abandoned`)
+    if (!confirmed.has(order.id)) faults.push(`the buyer got no answer for ${order.id}`)
+    if (abandoned.has(order.id) && !confirmed.has(order.id)) faults.push(`${order.id} is written and abandoned`)
   }
-  for (const id of told) if (!orders.has(id)) faults.push(`${id} was told and does not exist`)
+  for (const id of confirmed) if (!orders.has(id)) faults.push(`${id} was confirmed and does not exist`)
   for (const { orderId, place } of ledger.claims()) {
     if (orderId !== null && !orders.has(orderId)) faults.push(`${place} is sold to nobody`)
   }
@@ -222,7 +222,7 @@ async function race(seed: number, isTorn = false) {
 
 const SEEDS = Array.from({ length: 150 }, (_, seed) => seed + 1)
 
-describe('carts that race with delays between all steps', () => {
+describe('racing carts with delays between all steps', () => {
   it('SEAT-09 CHK-09 sell each seat once, lose no order and leave no hold without a line', async () => {
     let placed = 0
     for (const seed of SEEDS) {
@@ -233,7 +233,7 @@ describe('carts that race with delays between all steps', () => {
     expect(placed).toBeGreaterThan(SEEDS.length)
   })
 
-  it('SEAT-09 the control that decides and writes in two turns is caught', async () => {
+  it('SEAT-09 sell seats twice in a control that decides and writes in two turns', async () => {
     const results = await Promise.all(SEEDS.slice(0, 20).map((seed) => race(seed, true)))
     expect(results.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(10)
   })

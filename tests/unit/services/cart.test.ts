@@ -17,17 +17,17 @@ import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../..
 const shirt = merch('shirt', { cartLimit: 3 })
 const few = merch('few')
 const mug = merch('mug', { personalised: true })
-const stand = ticket('stand')
+const standing = ticket('standing')
 const closed = ticket('closed', {}, { closed: true })
 const large = ticket('large', {}, { id: 'large', blockCount: 2 })
 const hidden = merch('hidden', { hidden: true })
 const engraved = merch('engraved', { personalised: true, allowsSameText: true })
-const known = sellableMap(shirt, few, mug, hidden, engraved, stand, closed, large)
+const sellables = sellableMap(shirt, few, mug, hidden, engraved, standing, closed, large)
 
 type Call = { block: number; request: HoldRequest }
 
-/** Seats that grant everything but what `refuseBlock` owns, and write down what they are asked. */
-function seatsDouble(refuseBlock = -1) {
+/** Grants every hold except in `refuseBlock`, and records the requests. */
+function fakeSeats(refuseBlock = -1) {
   const holds: Call[] = []
   const released: string[][] = []
   let counter = 0
@@ -51,11 +51,11 @@ function seatsDouble(refuseBlock = -1) {
   return { holds, released, object }
 }
 
-function dependencies(seats = seatsDouble(), overrides: Partial<CartDependencies> = {}): CartDependencies {
+function dependencies(seats = fakeSeats(), overrides: Partial<CartDependencies> = {}): CartDependencies {
   let counter = 0
   return {
     now: 1_000,
-    sellables: async (ids) => new Map([...known].filter(([id]) => [...ids].includes(id))),
+    sellables: async (ids) => new Map([...sellables].filter(([id]) => [...ids].includes(id))),
     leftOut: async () => new Set(),
     stock: async () => new Map([['few', 2]]),
     seats: (_event, block) => seats.object(block) as EventSeatsApi,
@@ -82,18 +82,18 @@ const request = (productVariantId: string, overrides: Partial<AddItemsRequest> =
 })
 
 describe('cart commands', () => {
-  it('CART-02 adds merch and tickets in one command, all or none', async () => {
+  it('CART-02 add merch and tickets in one command, or nothing', async () => {
     const answer = await addItems(
       dependencies(),
       cartState(),
-      [request('shirt', { amount: 2 }), request('stand', { amount: 3 })],
+      [request('shirt', { amount: 2 }), request('standing', { amount: 3 })],
       'key',
     )
     expect(answer).toMatchObject({ ok: true, state: { version: 2, heldUntil: 1_000 + 1_200_000 } })
     if (answer.ok)
       expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([
         ['shirt', 2],
-        ['stand', 3],
+        ['standing', 3],
       ])
   })
 
@@ -105,25 +105,25 @@ describe('cart commands', () => {
       [request('shirt', { amount: 2 }), request('shirt', { amount: 2 })],
       'ITEM_LIMIT_EXCEEDED',
     ],
-    ['more than there is', [request('few', { amount: 3 })], 'ITEM_NOT_AVAILABLE'],
+    ['more than the stock', [request('few', { amount: 3 })], 'ITEM_NOT_AVAILABLE'],
     ['a closed sale', [request('closed')], 'SALE_CLOSED'],
     ['seats for merch', [request('shirt', { seatIds: ['a'] })], 'BAD_INPUT'],
-    ['a seat twice', [request('stand', { amount: 2, seatIds: ['a', 'a'] })], 'BAD_INPUT'],
-    ['fewer seats than tickets', [request('stand', { amount: 2, seatIds: ['a'] })], 'BAD_INPUT'],
+    ['a seat twice', [request('standing', { amount: 2, seatIds: ['a', 'a'] })], 'BAD_INPUT'],
+    ['fewer seats than tickets', [request('standing', { amount: 2, seatIds: ['a'] })], 'BAD_INPUT'],
     [
-      'three pieces that would bear one text',
+      'three pieces with the same text',
       [request('mug', { amount: 3, personalIdentifier: 'Ida' })],
       'ITEM_LIMIT_EXCEEDED',
     ],
-    ['a hidden article', [request('hidden')], 'ITEM_NOT_AVAILABLE'],
-    ['a name on what takes none', [request('shirt', { personalIdentifier: 'Ida' })], 'BAD_INPUT'],
-  ])('CART-02 refuses %s and holds nothing', async (_what, requests, code) => {
-    const seats = seatsDouble()
+    ['a hidden product', [request('hidden')], 'ITEM_NOT_AVAILABLE'],
+    ['a text for an item that is not personalised', [request('shirt', { personalIdentifier: 'Ida' })], 'BAD_INPUT'],
+  ])('CART-02 reject %s and hold nothing', async (_what, requests, code) => {
+    const seats = fakeSeats()
     expect(await addItems(dependencies(seats), cartState(), requests, 'key')).toMatchObject({ ok: false, code })
     expect(seats.holds).toEqual([])
   })
 
-  it('PROD-08 sells a hidden article as a part of its bundle', async () => {
+  it('PROD-08 sell a hidden product as a part of its bundle', async () => {
     const root = merch('root', {
       bundle: {
         common_items: [{ productId: 'product-hidden' }],
@@ -132,19 +132,19 @@ describe('cart commands', () => {
         additional_product_group: [],
       },
     })
-    const deps = dependencies(seatsDouble(), { sellables: async () => sellableMap(root, hidden) })
+    const deps = dependencies(fakeSeats(), { sellables: async () => sellableMap(root, hidden) })
     const parts = [request('hidden', { bundleKey: 'bundle-key' }), request('root', { bundleKey: 'bundle-key' })]
     expect(await addItems(deps, cartState(), parts, 'key')).toMatchObject({ ok: true })
   })
 
-  it('PROD-10 takes several pieces with one text where the shop allows it, and an article whose text follows', async () => {
+  it('PROD-10 accept several pieces with one text if the product allows it, and an item without its text', async () => {
     const same = request('engraved', { amount: 3, personalIdentifier: 'Ida' })
     expect(await addItems(dependencies(), cartState(), [same], 'key')).toMatchObject({ ok: true })
-    // The text may be given in the cart; an order without it is refused.
+    // The text may be added in the cart. An order without it is rejected.
     expect(await addItems(dependencies(), cartState(), [request('mug')], 'key')).toMatchObject({ ok: true })
   })
 
-  it('PROD-04 counts the same article in bundles towards the limit when an amount is changed', async () => {
+  it('PROD-04 count the same product in bundles towards the limit when an amount changes', async () => {
     const items = [
       cartItem(shirt),
       cartItem(shirt, { amount: 1, bundleKey: 'b' }),
@@ -159,7 +159,7 @@ describe('cart commands', () => {
     expect(await change(2, 2)).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
   })
 
-  it('PROD-04 counts what the cart holds already towards the limit', async () => {
+  it('PROD-04 count the items already in the cart towards the limit', async () => {
     const state = cartState([cartItem(shirt, { amount: 2 })])
     expect(await addItems(dependencies(), state, [request('shirt', { amount: 2 })], 'key')).toEqual({
       ok: false,
@@ -168,25 +168,25 @@ describe('cart commands', () => {
     })
   })
 
-  it('PROD-12 sells what takes a ticket only beside one, in the cart or in the same command', async () => {
+  it('PROD-12 sell an item that requires a ticket only with one in the cart', async () => {
     const pass = merch('pass', { ticketRequired: true })
-    const deps = dependencies(seatsDouble(), { sellables: async () => sellableMap(pass) })
+    const deps = dependencies(fakeSeats(), { sellables: async () => sellableMap(pass) })
     expect(await addItems(deps, cartState(), [request('pass')], 'key')).toMatchObject({ code: 'TICKET_REQUIRED' })
     const seat = ticket('seat')
-    const beside = dependencies(seatsDouble(), { sellables: async () => sellableMap(pass, seat) })
+    const beside = dependencies(fakeSeats(), { sellables: async () => sellableMap(pass, seat) })
     expect(await addItems(beside, cartState([cartItem(seat)]), [request('pass')], 'key')).toMatchObject({ ok: true })
   })
 
-  it('SHOP-02 refuses what this shop does not sell', async () => {
-    const deps = dependencies(seatsDouble(), { shopSells: async () => false })
+  it('SHOP-02 reject an item that this shop does not sell', async () => {
+    const deps = dependencies(fakeSeats(), { shopSells: async () => false })
     expect(await addItems(deps, cartState(), [request('shirt')], 'key')).toMatchObject({
       ok: false,
       code: 'ITEM_NOT_AVAILABLE',
     })
   })
 
-  it('SEAT-09 gives every hold back where one of several blocks refuses', async () => {
-    const seats = seatsDouble(1)
+  it('SEAT-09 release every hold when one of several blocks refuses', async () => {
+    const seats = fakeSeats(1)
     const answer = await addItems(
       dependencies(seats),
       cartState(),
@@ -197,21 +197,21 @@ describe('cart commands', () => {
     expect(seats.released).toEqual([['h0']])
   })
 
-  it('SEAT-10 lets a further event’s holds end with the first ones', async () => {
-    const seats = seatsDouble()
-    const state = cartState([cartItem(stand, { hold: heldSeat('x') })], { heldUntil: 61_000 })
+  it('SEAT-10 give the holds of a further event the end of the first ones', async () => {
+    const seats = fakeSeats()
+    const state = cartState([cartItem(standing, { hold: heldSeat('x') })], { heldUntil: 61_000 })
     const answer = await addItems(dependencies(seats), state, [request('large', { amount: 1, seatIds: ['a'] })], 'key')
     expect(seats.holds[0]?.request.rules.holdSeconds).toBe(60)
     expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
   })
 
-  it('SEAT-10 drops lines whose holds the seats do not know, with their bundles, and ends with the first hold', () => {
+  it('SEAT-10 drop lines without a hold together with their bundles, and keep the earliest end', () => {
     const state = cartState(
       [
-        cartItem(stand, { hold: heldSeat('1') }),
-        cartItem(stand, { hold: heldSeat('2') }),
+        cartItem(standing, { hold: heldSeat('1') }),
+        cartItem(standing, { hold: heldSeat('2') }),
         cartItem(few, { bundleKey: 'b' }),
-        cartItem(stand, { hold: heldSeat('3'), bundleKey: 'b' }),
+        cartItem(standing, { hold: heldSeat('3'), bundleKey: 'b' }),
       ],
       { heldUntil: 5_000 },
     )
@@ -228,9 +228,9 @@ describe('cart commands', () => {
     expect(withoutLostHolds(state, [])).toMatchObject({ items: [], heldUntil: null })
   })
 
-  it('CART-01 refuses what would outgrow the cart, and gives its holds back', async () => {
+  it('CART-01 reject items that exceed the cart’s size, and release their holds', async () => {
     const long = 'ß'.repeat(30_000)
-    const seats = seatsDouble()
+    const seats = fakeSeats()
     const object = (block: number) => ({
       ...seats.object(block),
       hold: async (asked: HoldRequest) => {
@@ -239,18 +239,18 @@ describe('cart commands', () => {
       },
     })
     const deps = dependencies(seats, { seats: (_event, block) => object(block) as EventSeatsApi })
-    const requests = ['a', 'b', 'c'].map((id) => request('stand', { seatIds: [id] }))
+    const requests = ['a', 'b', 'c'].map((id) => request('standing', { seatIds: [id] }))
     expect(await addItems(deps, cartState(), requests, 'key')).toMatchObject({ code: 'CART_FULL' })
     expect(seats.released.flat()).toEqual(['h0', 'h1', 'h2'])
   })
 
-  it('SEAT-10 drops expired tickets and the bundles they belong to, and keeps the rest', () => {
+  it('SEAT-10 drop expired tickets together with their bundles and keep the rest', () => {
     const state = cartState(
       [
         cartItem(shirt),
-        cartItem(stand, { hold: heldSeat('1') }),
+        cartItem(standing, { hold: heldSeat('1') }),
         cartItem(few, { bundleKey: 'b' }),
-        cartItem(stand, { hold: heldSeat('2'), bundleKey: 'b' }),
+        cartItem(standing, { hold: heldSeat('2'), bundleKey: 'b' }),
       ],
       { heldUntil: 5_000 },
     )
@@ -260,9 +260,9 @@ describe('cart commands', () => {
     expect(after).toMatchObject({ heldUntil: null, version: 2 })
   })
 
-  it('CART-02 removes a line with all its items, and gives seats back', async () => {
-    const seats = seatsDouble()
-    const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') })]
+  it('CART-02 remove a line with all its items and release its seats', async () => {
+    const seats = fakeSeats()
+    const items = [cartItem(shirt), cartItem(shirt), cartItem(standing, { hold: heldSeat('1') })]
     const state = cartState(items)
     const first = await removeItem(dependencies(seats), state, items[0]?.id ?? '', 'key')
     expect(first).toMatchObject({ ok: true, state: { items: [items[2]] } })
@@ -275,11 +275,11 @@ describe('cart commands', () => {
     })
   })
 
-  it('BND-06 removing a bundle’s root removes all and frees its seats', async () => {
-    const seats = seatsDouble()
+  it('BND-06 remove the whole bundle with its root and release its seats', async () => {
+    const seats = fakeSeats()
     const items = [
       cartItem(shirt, { bundleKey: 'b' }),
-      cartItem(stand, { bundleKey: 'b', hold: heldSeat('1') }),
+      cartItem(standing, { bundleKey: 'b', hold: heldSeat('1') }),
       cartItem(few),
     ]
     const answer = await removeItem(dependencies(seats), cartState(items), items[0]?.id ?? '', 'key')
@@ -287,8 +287,8 @@ describe('cart commands', () => {
     expect(seats.released).toEqual([['1']])
   })
 
-  it('CART-05 changes a merch line’s amount within limit and stock, and no ticket’s', async () => {
-    const items = [cartItem(shirt), cartItem(shirt), cartItem(stand, { hold: heldSeat('1') }), cartItem(few)]
+  it('CART-05 change the amount of a merch line within limit and stock, and no ticket’s', async () => {
+    const items = [cartItem(shirt), cartItem(shirt), cartItem(standing, { hold: heldSeat('1') }), cartItem(few)]
     const state = cartState(items)
     const change = (index: number, amount: number) =>
       changeAmount(dependencies(), state, items[index]?.id ?? '', amount, 'key')
@@ -296,7 +296,7 @@ describe('cart commands', () => {
     if (!answer.ok) throw new Error(answer.code)
     expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([
       ['shirt', 3],
-      ['stand', 1],
+      ['standing', 1],
       ['few', 1],
     ])
     expect(await change(0, 4)).toMatchObject({ code: 'ITEM_LIMIT_EXCEEDED' })
@@ -305,7 +305,7 @@ describe('cart commands', () => {
     expect(await change(3, 0)).toMatchObject({ ok: true })
   })
 
-  it('PROD-10 takes a name for what is personalised only', async () => {
+  it('PROD-10 accept a text only for personalised items', async () => {
     const items = [cartItem(mug), cartItem(shirt)]
     const state = cartState(items)
     expect(await updatePersonalIdentifier(dependencies(), state, items[0]?.id ?? '', 'Ida')).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networksOf } from '../../../worker/services/client-network.ts'
 
-describe('the networks that a limit counts by', () => {
+describe('networksOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7', '192.0.2'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
@@ -10,11 +10,11 @@ describe('the networks that a limit counts by', () => {
     ['2001:db8:0:1::1', '2001:db8:0:1', '2001:db8:0'],
     ['2001:db8:1::1', '2001:db8:1:0', '2001:db8:1'],
     ['::1', '0:0:0:0', '0:0:0'],
-  ])('%s belongs to the exact network %s and to the wide network %s', (address, network, wideNetwork) => {
+  ])('assigns %s to the exact network %s and the wide network %s', (address, network, wideNetwork) => {
     expect(networksOf(address)).toEqual({ network, wideNetwork })
   })
 
-  it.each([undefined, ''])('are empty for the address %j', (address) => {
+  it.each([undefined, ''])('returns empty networks for the address %j', (address) => {
     expect(networksOf(address)).toEqual({ network: '', wideNetwork: '' })
   })
 })

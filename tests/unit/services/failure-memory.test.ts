@@ -3,8 +3,8 @@ import { FailureMemory } from '../../../worker/services/failure-memory.ts'
 
 const NOW = 1_800_000_000_000
 
-describe('failures that an isolate remembers', () => {
-  it('shut a key with the last one that it may have, for a minute from then', () => {
+describe('FailureMemory', () => {
+  it('closes a key for a minute from the last permitted failure', () => {
     const memory = new FailureMemory(3)
     memory.note('a', NOW)
     memory.note('a', NOW + 10_000)
@@ -16,7 +16,7 @@ describe('failures that an isolate remembers', () => {
     expect(memory.msUntilOpen('b', NOW + 20_000)).toBe(0)
   })
 
-  it('are counted anew a minute after the first', () => {
+  it('counts failures anew a minute after the first', () => {
     const memory = new FailureMemory(2)
     memory.note('a', NOW)
     memory.note('a', NOW + 60_000)
@@ -25,13 +25,13 @@ describe('failures that an isolate remembers', () => {
     expect(memory.msUntilOpen('a', NOW + 60_001)).toBe(60_000)
   })
 
-  it('can be known from elsewhere: then the key is shut whatever was seen here', () => {
+  it('closes a key that was reported by another isolate', () => {
     const memory = new FailureMemory(100)
     memory.shut('a', NOW)
     expect(memory.msUntilOpen('a', NOW)).toBe(60_000)
   })
 
-  it('are forgotten from the key that failed longest ago, so that the memory is bounded', () => {
+  it('drops the key that failed longest ago when it is full', () => {
     const memory = new FailureMemory(1)
     memory.note('first', NOW)
     memory.note('second', NOW)

@@ -61,8 +61,8 @@ const draft: OrderDraft = {
 }
 const reserved = newSaga('key', draft)
 
-/** A world that remembers what it was told, and dies or refuses where it is asked to. */
-function world(
+/** Records all calls, and crashes or rejects as the options say. */
+function fakeDependencies(
   options: {
     refuseEvent?: string
     outcomes?: (WriteOutcome | Error)[]
@@ -103,7 +103,7 @@ function world(
       const reference = written.get(order.id)
       const outcome = outcomes.shift() ?? (reference ? { reference } : 'written')
       if (outcome instanceof Error) {
-        // The worst case: the batch went through, its answer did not.
+        // The worst case: the batch succeeded and its answer was lost.
         written.set(order.id, order.reference)
         throw outcome
       }
@@ -126,16 +126,16 @@ function world(
 
 const noShirt: WriteOutcome = { refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: 'shirt' }), fault: null }
 
-/** The saga after so many further runs without a known outcome. */
+/** Returns the saga after the given number of runs without a known outcome. */
 function resumed(saga: Saga, times: number): Saga {
   let next = saga
   for (let time = 0; time < times; time++) next = resumedSaga(next, time * 1_000)
   return next
 }
 
-describe('placing an order', () => {
-  it('CHK-09 books, writes once and answers with the order', async () => {
-    const { deps, booked, written } = world()
+describe('runSaga', () => {
+  it('CHK-09 books, writes once and returns the order', async () => {
+    const { deps, booked, written } = fakeDependencies()
     expect(await runSaga(deps, reserved)).toEqual({
       ok: true,
       orderId: 'ord_1',
@@ -148,16 +148,16 @@ describe('placing an order', () => {
     expect([...written.keys()]).toEqual(['ord_1'])
   })
 
-  it('CHK-09 undoes every booking where one is refused, and writes nothing', async () => {
-    const { deps, booked, written, saved } = world({ refuseEvent: 'two' })
+  it('CHK-09 undoes every booking and writes nothing if one is rejected', async () => {
+    const { deps, booked, written, saved } = fakeDependencies({ refuseEvent: 'two' })
     expect(await runSaga(deps, reserved)).toEqual({ ok: false, code: 'HOLD_EXPIRED', params: {} })
     expect([...booked]).toEqual([])
     expect([...written]).toEqual([])
     expect(saved.at(-1)?.step).toBe('undoing')
   })
 
-  it('CHK-09 gives the seats back where the stock is gone', async () => {
-    const { deps, unbooked, abandoned } = world({ outcomes: [noShirt] })
+  it('CHK-09 releases the seats if the stock is gone', async () => {
+    const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [noShirt] })
     expect(await runSaga(deps, reserved)).toEqual({
       ok: false,
       code: 'ITEM_NOT_AVAILABLE',
@@ -167,48 +167,48 @@ describe('placing an order', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('CHK-09 runs on after a crash whose batch had gone through, and has one order', async () => {
-    const { deps, written } = world({ outcomes: [new Error('answer lost')] })
+  it('CHK-09 writes one order when it is resumed after a lost answer', async () => {
+    const { deps, written } = fakeDependencies({ outcomes: [new Error('answer lost')] })
     await expect(runSaga(deps, reserved)).rejects.toThrow('answer lost')
     expect(await runSaga(deps, reserved)).toMatchObject({ ok: true, orderId: 'ord_1' })
     expect(written.size).toBe(1)
   })
 
-  it('CHK-09 runs on after a crash in the middle of booking', async () => {
-    const { deps, booked } = world({ dieAtBook: true })
+  it('CHK-09 completes the bookings when it is resumed after a crash', async () => {
+    const { deps, booked } = fakeDependencies({ dieAtBook: true })
     await expect(runSaga(deps, reserved)).rejects.toThrow('connection lost')
     expect(await runSaga(deps, reserved)).toMatchObject({ ok: true })
     expect([...booked]).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 finishes an undoing that a crash interrupted with the same refusal', async () => {
-    const { deps, unbooked } = world()
+  it('CHK-09 completes an interrupted undo with the same rejection', async () => {
+    const { deps, unbooked } = fakeDependencies()
     const saga: Saga = { ...reserved, step: 'undoing', refusal: refuse('HOLD_EXPIRED', {}) }
     expect(await runSaga(deps, saga)).toEqual({ ok: false, code: 'HOLD_EXPIRED', params: {} })
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('PAY-06 takes another number where the first is in use', async () => {
-    const { deps, saved } = world({ outcomes: ['reference_taken'] })
+  it('PAY-06 uses another reference if the first is taken', async () => {
+    const { deps, saved } = fakeDependencies({ outcomes: ['reference_taken'] })
     expect(await runSaga(deps, reserved)).toMatchObject({ ok: true, reference: '2000000000' })
     expect(saved.at(-1)?.draft.order.reference).toBe('2000000000')
   })
 
-  it('CHK-09 answers with the number that the order was written with, whatever number a later run drew', async () => {
-    const { deps } = world({ outcomes: [new Error('answer lost'), 'reference_taken'] })
+  it('CHK-09 returns the reference that was written, not that of a later run', async () => {
+    const { deps } = fakeDependencies({ outcomes: [new Error('answer lost'), 'reference_taken'] })
     await expect(runSaga(deps, reserved)).rejects.toThrow('answer lost')
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ ok: true, reference: '1000000000' })
   })
 
-  it('CHK-09 a run that may have been written before is locked out of the database before its seats go back', async () => {
-    const { deps, unbooked, abandoned } = world({ outcomes: [noShirt] })
+  it('CHK-09 abandons a possibly written order in the database before it releases the seats', async () => {
+    const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [noShirt] })
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
     expect(abandoned).toEqual([null])
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 gives up after a bounded number of runs, undoes itself and is reported', async () => {
-    const { deps, unbooked, abandoned } = world({ outcomes: [] })
+  it('CHK-09 gives up after a bounded number of runs, releases the seats and reports it', async () => {
+    const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [] })
     const last = resumed(reserved, MOST_ATTEMPTS)
     expect(last.step).toBe('reserved')
     const over = resumedSaga(last, 0)
@@ -218,8 +218,8 @@ describe('placing an order', () => {
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 finds the order at the last moment where one of the lost runs had written it', async () => {
-    const { deps, unbooked, written } = world()
+  it('CHK-09 finds an order of a lost run before it gives up', async () => {
+    const { deps, unbooked, written } = fakeDependencies()
     written.set('ord_1', '1000000000')
     expect(await runSaga(deps, resumed(reserved, MOST_ATTEMPTS + 1))).toMatchObject({
       ok: true,
@@ -228,27 +228,29 @@ describe('placing an order', () => {
     expect(unbooked).toEqual([])
   })
 
-  it('CHK-09 never gives seats back while the database can not say whether the order exists', async () => {
-    const { deps, unbooked } = world({ isOutOfReach: true })
+  it('CHK-09 releases no seats while the database is unreachable', async () => {
+    const { deps, unbooked } = fakeDependencies({ isOutOfReach: true })
     await expect(runSaga(deps, resumed(reserved, 100))).rejects.toThrow('out of reach')
     expect(unbooked).toEqual([])
   })
 
-  it('CHK-09 waits longer before each further run, at most five minutes', () => {
+  it('CHK-09 waits longer before each run, up to five minutes', () => {
     const pauses = [1, 2, 3, 4, 7, 8, 30].map((times) => resumedSaga(resumed(reserved, times - 1), 0).retryAt)
     expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000, 300_000])
   })
 
-  it('CHK-09 frees the cart and reports the seats where they can not be given back for very long', async () => {
-    const { deps, stuck } = world({ neverUnbooks: true })
+  it('CHK-09 ends the order and reports the seats if they cannot be released for very long', async () => {
+    const { deps, stuck } = fakeDependencies({ neverUnbooks: true })
     await expect(runSaga(deps, resumed(reserved, 23))).rejects.toThrow('out of reach')
     expect(await runSaga(deps, resumed(reserved, 24))).toMatchObject({ code: 'ORDER_FAILED' })
     expect(stuck).toEqual(['ord_1'])
   })
 
-  it('CHK-09 a constraint that nobody knows is refused, and reported', async () => {
+  it('CHK-09 rejects the order on an unknown constraint and reports it', async () => {
     const fault = 'CHECK constraint failed: orders_total_is_sum'
-    const { deps, unbooked, abandoned } = world({ outcomes: [{ refusal: refuse('ORDER_FAILED', {}), fault }] })
+    const { deps, unbooked, abandoned } = fakeDependencies({
+      outcomes: [{ refusal: refuse('ORDER_FAILED', {}), fault }],
+    })
     expect(await runSaga(deps, reserved)).toMatchObject({ code: 'ORDER_FAILED' })
     expect(abandoned).toEqual([fault])
     expect(unbooked).toEqual(['one', 'two'])

@@ -10,8 +10,8 @@ const session = (more: Partial<Parameters<typeof truthOf>[0]>): Parameters<typeo
   ...more,
 })
 
-describe('what a Stripe session says of its money', () => {
-  it('PAY-07 paid, open, expired', () => {
+describe('truthOf and isRefusal', () => {
+  it('PAY-07 map a session to paid, open or expired', () => {
     expect(truthOf(session({ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' }))).toEqual({
       state: 'paid',
       amountCents: 9000,
@@ -23,18 +23,18 @@ describe('what a Stripe session says of its money', () => {
     expect(truthOf(session({ status: 'expired' }))).toEqual({ state: 'expired' })
   })
 
-  it('PAY-07 money that a bank has not sent yet is under way, not lost', () => {
+  it('PAY-07 map money that the bank has not sent yet to pending', () => {
     expect(truthOf(session({ status: 'complete' }))).toEqual({ state: 'pending' })
   })
 
-  it('PAY-02 a refusal is told from an answer that got lost', () => {
+  it('PAY-02 tell a refusal from a lost answer', () => {
     const answered = (statusCode: number | undefined) => Object.assign(new Error('Stripe'), { statusCode })
     expect([400, 402, 404].map((status) => isRefusal(answered(status)))).toEqual(Array(3).fill(true))
     expect([409, 429, 500, 503, undefined].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(false))
     expect(isRefusal(new Error('network'))).toBe(false)
   })
 
-  it('PAY-02 a key that Stripe does not take is an outage: what waits for it is not given up', () => {
+  it('PAY-02 treat a rejected API key as an outage, not as a refusal', () => {
     for (const statusCode of [401, 403]) {
       const error = Object.assign(new Error('Stripe'), { statusCode, type: 'StripeAuthenticationError' })
       expect(isRefusal(error)).toBe(false)

@@ -13,36 +13,36 @@ import {
 import { shareOfKey } from '../../../../worker/services/cache/public-answer.ts'
 
 const AT = 1_800_000_000_000
-/** An answer made from an older catalogue is served for at most five seconds after an import. */
+/** After an import, an answer made from the older catalogue is served for at most five seconds. */
 const THRESHOLD_MS = 5_000
 const SHARES = [0, 0.01, 0.5, 0.99, 1]
 
-describe('a cached answer', () => {
-  it('is fresh, then stale, then old, then gone; one from a clock that was set back is old', () => {
+describe('cached answer', () => {
+  it('becomes fresh, stale, old and gone by age, and is old after the clock was set back', () => {
     const lifetime = { freshMs: 10, staleMs: 20, lastMs: 30 }
     const ages = [0, 9, 10, 19, 20, 29, 30].map((age) => stateByAge(AT, lifetime, AT + age))
     expect(ages).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old', 'old', 'gone'])
     expect(stateByAge(AT + 60_000, lifetime, AT)).toBe('old')
   })
 
-  it('of the former version is not sent five seconds after an import, whenever the version was last read', () => {
+  it('of the former version is not served five seconds after an import, whenever the version was last read', () => {
     const { staleMs } = CATALOGUE_LIFETIME
     for (const share of SHARES)
       for (let readBefore = 0; readBefore <= staleMs; readBefore += 50) {
-        // The import comes as late as it can: right after the former version was last read.
+        // The worst case is an import right after the former version was read.
         const importedAt = AT
         const former = nextMoment(null, 7, importedAt - readBefore)
-        const known = nextMoment(former, 8, importedAt + 1)
+        const current = nextMoment(former, 8, importedAt + 1)
         for (let now = importedAt; now < importedAt + 3 * THRESHOLD_MS; now += 50) {
-          // Who has not heard of the import yet goes by the former moment, for as long as that may be used.
-          const moment = stateByAge(former.at, CATALOGUE_LIFETIME, now) === 'old' ? known : former
+          // An isolate that has not seen the import uses the former moment until that moment is too old.
+          const moment = stateByAge(former.at, CATALOGUE_LIFETIME, now) === 'old' ? current : former
           const state = stateOfAnswer({ version: 7, at: importedAt - 1 }, moment, share, now)
           if (state === 'fresh' || state === 'stale') expect(now - importedAt).toBeLessThan(THRESHOLD_MS)
         }
       }
   })
 
-  it('keeps to half a minute without an import, each key renewed at a moment of its own', () => {
+  it('is renewed within half a minute without an import, each key at its own moment', () => {
     const moment = nextMoment(null, 7, AT)
     const renewedAt = SHARES.map((share) => {
       for (let age = 0; ; age += 10)
@@ -54,7 +54,7 @@ describe('a cached answer', () => {
     expect(stateOfAnswer({ version: 7, at: AT }, moment, 0, AT + ANSWER_LIFETIME.staleMs)).toBe('old')
   })
 
-  it('as a part of a page is younger than any page that is renewed, and of the page’s version', () => {
+  it('of a page part is younger than any page that is renewed, and has the page’s version', () => {
     const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
     for (const share of SHARES) {
       const early = leastOfPart(moment, share, AT + 10)
@@ -67,29 +67,29 @@ describe('a cached answer', () => {
   })
 })
 
-describe('what changes by imports alone', () => {
+describe('answer that changes only by imports', () => {
   const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
   const statesOf = (share: number | null) =>
     [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
 
-  it('is sent in the former version until its key’s moment, and while it is read anew', () => {
+  it('is served in the former version until its key’s moment and while it is read again', () => {
     expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
     expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
     expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
   })
 
-  it('is never sent in the former version where a shop must close at once', () => {
+  it('is never served in the former version without a share, for a shop that must close at once', () => {
     expect(new Set(statesOf(null))).toEqual(new Set(['old']))
   })
 })
 
-it('an answer is read for all languages and devices at one moment', () => {
+it('shareOfKey gives one share to all languages and devices of an answer', () => {
   const shares = ['\nde|', '\nen|', '\nde|touch', ''].map((end) => shareOfKey(`page|https://a.example/events/x${end}`))
   expect(new Set(shares).size).toBe(1)
   expect(shareOfKey('page|https://a.example/events/y\nde|')).not.toBe(shares[0])
 })
 
-it('a key’s share is spread evenly', () => {
+it('shareOf spreads keys evenly', () => {
   const bins = new Array<number>(10).fill(0)
   for (let index = 0; index < 10_000; index++) {
     const bin = Math.floor(shareOf(`answer|http://localhost/band-${index % 80}|${index}|de|{}`) * 10)

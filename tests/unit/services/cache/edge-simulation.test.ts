@@ -1,4 +1,4 @@
-/** The small sister of `npm run simulate:edge`: the same rules and promises, and what holds without the shield as a control. */
+/** A small run of `npm run simulate:edge` with the same rules and limits, and a control without the shield. */
 import { expect, it } from 'vitest'
 import { type EdgeScenario, EdgeSimulation } from '../../../support/edge-simulation.ts'
 
@@ -21,7 +21,7 @@ async function simulated(scenario: EdgeScenario): Promise<EdgeSimulation> {
   return simulation
 }
 
-it('no answer is older than five seconds after an import, nor than half a minute without one', async () => {
+it('simulation serves no answer older than five seconds after an import or half a minute without one', async () => {
   const { staleMs, oldestMs, counts } = await simulated(SMALL)
   expect(staleMs).toBeGreaterThan(0)
   expect(staleMs).toBeLessThan(5_000)
@@ -29,10 +29,10 @@ it('no answer is older than five seconds after an import, nor than half a minute
   expect(counts.memory + counts.location + counts.filled).toBe(counts.requests)
 })
 
-it('the shield keeps what locations share from D1; without it each location reads for itself', async () => {
+it('simulation with the shield sends fewer queries to D1 than without it, and no more for more locations', async () => {
   const [shielded, alone] = [await simulated(SMALL), await simulated({ ...SMALL, shield: false })]
   expect(total(alone.d1.trips)).toBeGreaterThan(3 * total(shielded.d1.trips))
-  // More locations ask no more of D1: what counts is what is asked, not by how many.
+  // The load on D1 depends on the number of keys, not on the number of locations.
   const wider = await simulated({ ...SMALL, locations: 48, isolates: 300 })
   expect(total(wider.d1.trips)).toBeLessThan(1.3 * total(shielded.d1.trips))
 })

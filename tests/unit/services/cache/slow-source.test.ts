@@ -1,4 +1,4 @@
-/** The tiers and the shield before a database that answers late or never, in virtual time. */
+/** The cache tiers and the shield with a database that answers late or never, in virtual time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AnswerMemory } from '../../../../worker/services/cache/answer-memory.ts'
 import type { Cached } from '../../../../worker/services/cache/cache-lifetime.ts'
@@ -47,7 +47,7 @@ function newIsolate(location: LocationCache, former: Entry | null): TieredCache 
   return new TieredCache({ memory, location, clock: () => clock.now, pause: clock.pause, random: () => 0 })
 }
 
-/** Answers after so many milliseconds. */
+/** Answers after the given number of milliseconds. */
 function database(milliseconds: number) {
   return async (): Promise<Filled> => {
     queries++
@@ -67,11 +67,11 @@ function ask(isolate: TieredCache, fill: () => Promise<Filled>): Promise<Entry> 
   })
 }
 
-async function pass(milliseconds: number): Promise<void> {
+async function passTime(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed++) await clock.tick()
 }
 
-it('a database that answers after ten seconds is asked by few; everybody gets the last known answer', async () => {
+it('shield sends few queries to a slow database, and everybody gets the last cached answer', async () => {
   const store = new ShieldStore(() => clock.now, clock.pause)
   const shield: OriginShieldApi = {
     take: (key, least) => store.take(key, least),
@@ -91,49 +91,49 @@ it('a database that answers after ten seconds is asked by few; everybody gets th
         longest = Math.max(longest, clock.now - begun)
       })
     }
-    await pass(SECOND)
+    await passTime(SECOND)
   }
-  await pass(3 * SECOND)
+  await passTime(3 * SECOND)
   expect([asked, answered]).toEqual([1_000, 1_000])
   expect(longest).toBeLessThan(2 * SECOND)
-  // One of all every two seconds, and one after each answer that is too old when it comes.
+  // One query every two seconds, and one after each answer that arrives too old.
   expect(queries).toBeLessThanOrEqual(16)
 })
 
-it('what a slow database answers in the end is kept', async () => {
+it('TieredCache stores the late answer of a slow database', async () => {
   const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
   const first = ask(isolate, database(3 * SECOND))
-  await pass(2 * SECOND)
+  await passTime(2 * SECOND)
   expect((await first).at).toBe(BEGIN - 60 * SECOND)
-  await pass(2 * SECOND)
+  await passTime(2 * SECOND)
   expect((await ask(isolate, database(3 * SECOND))).at).toBeGreaterThanOrEqual(BEGIN)
   expect(queries).toBe(1)
 })
 
-it('where no answer is known, those who wait in an isolate ask a slow database one after the other', async () => {
+it('TieredCache without a cached answer sends the queries of an isolate one after the other', async () => {
   const isolate = newIsolate(newLocation(), null)
   const asked = Array.from({ length: 20 }, () => ask(isolate, database(20 * SECOND)))
   const outcomes = Promise.allSettled(asked)
-  await pass(9 * SECOND)
+  await passTime(9 * SECOND)
   expect(queries).toBeLessThanOrEqual(4)
-  await pass(25 * SECOND)
+  await passTime(25 * SECOND)
   const refused = (await outcomes).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
 })
 
-it('who has left the shield’s line gets no lease, and those who are there do', async () => {
+it('shield gives no lease to a request that timed out, but to those still waiting', async () => {
   const store = new ShieldStore(() => clock.now, clock.pause)
   expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
   const waiting = [store.take('answer|x', ANY), store.take('answer|x', ANY)]
-  await pass(2 * SECOND)
+  await passTime(2 * SECOND)
   expect(await waiting[0]).toMatchObject({ mayFill: true })
-  await pass(SECOND)
+  await passTime(SECOND)
   expect(await waiting[1]).toEqual({ entry: null, mayFill: false })
-  await pass(SECOND)
+  await passTime(SECOND)
   expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
 })
 
-it('a shield that does not take an answer keeps nobody from it', async () => {
+it('fillThrough returns the answer when the shield does not accept it', async () => {
   const shield: OriginShieldApi = {
     take: async () => ({ entry: null, mayFill: true, former: null }),
     give: () => NEVER,
@@ -141,31 +141,31 @@ it('a shield that does not take an answer keeps nobody from it', async () => {
   const filled = fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))
   const done = vi.fn()
   void filled.then(done)
-  await pass(SECOND)
+  await passTime(SECOND)
   expect(done).toHaveBeenCalledOnce()
 })
 
-it('a shield that is silent, or busy with others, leads nobody to the database', async () => {
+it('fillThrough does not query the database when the shield is silent or busy', async () => {
   const silent: OriginShieldApi = { take: () => NEVER, give: async () => {} }
   const busy: OriginShieldApi = { take: async () => ({ entry: null, mayFill: false }), give: async () => {} }
   for (const shield of [silent, busy]) {
     const refused = expect(fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))).rejects.toThrow()
-    await pass(5 * SECOND)
+    await passTime(5 * SECOND)
     await refused
   }
   expect(queries).toBe(0)
 })
 
-it('a shield that fails is gone round, and is given the answer', async () => {
+it('fillThrough queries the database when the shield fails, and gives the shield the answer', async () => {
   const give = vi.fn(async () => {})
   const shield: OriginShieldApi = { take: () => Promise.reject(new Error('out of reach')), give }
   const filled = fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))
-  await pass(SECOND)
+  await passTime(SECOND)
   expect(give).toHaveBeenCalledWith('answer|x', (await filled).entry)
   expect(queries).toBe(1)
 })
 
-it('no log tells what visitors searched for', async () => {
+it('TieredCache logs no search terms', async () => {
   const lines = vi.spyOn(console, 'error')
   const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
   await ask(isolate, () => Promise.reject(new Error('out of reach')))

@@ -1,4 +1,4 @@
-/** How often a location's isolates ask a waiting room's coordinator, in virtual time. */
+/** Counts how often the isolates of a location ask the coordinator of a waiting room, in virtual time. */
 import { expect, it } from 'vitest'
 import type { QueueStatus } from '../../../../worker/domain/waiting-room/waiting-room.ts'
 import { AnswerMemory } from '../../../../worker/services/cache/answer-memory.ts'
@@ -11,7 +11,7 @@ import { VirtualClock } from '../../../support/virtual-clock.ts'
 const ISOLATES = 200
 const LEAD_MS = 4_000
 const OPENS_AT = 1_800_000_000_000 + LEAD_MS
-/** What one isolate puts, the others see so much later. */
+/** The delay until other isolates see an entry. */
 const VISIBLE_MS = 15
 const TRAVEL_MS = 60
 
@@ -41,7 +41,7 @@ class Location {
     })
   }
 
-  /** One poll of a fan, at any of the isolates. */
+  /** One poll of a fan, on a random isolate. */
   async poll(): Promise<QueueStatus> {
     const { cache, share } = this.isolates[this.random.below(ISOLATES)] as (typeof this.isolates)[number]
     const fill = async () => {
@@ -55,22 +55,22 @@ class Location {
     return jsonOf(await cache.read(statusQuestion('event/x', share, { fill, waitUntil: () => {} })))
   }
 
-  /** Each millisecond one in twenty of the isolates has a poll. */
-  async pass(milliseconds: number, tell: (status: QueueStatus, begun: number) => void = () => {}): Promise<void> {
+  /** In each millisecond, one in twenty isolates receives a poll. */
+  async pass(milliseconds: number, onStatus: (status: QueueStatus, begun: number) => void = () => {}): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed++) {
       const begun = this.clock.now
-      for (let poll = 0; poll < ISOLATES / 20; poll++) void this.poll().then((status) => tell(status, begun))
+      for (let poll = 0; poll < ISOLATES / 20; poll++) void this.poll().then((status) => onStatus(status, begun))
       await this.clock.tick()
     }
   }
 }
 
-it('SES-05 a location asks the coordinator about once a second, and at the opening with a few of its isolates', async () => {
+it('SES-05 a location asks the coordinator about once a second, and at the opening from few isolates', async () => {
   const location = new Location()
   await location.pass(LEAD_MS, (status) =>
     expect(location.clock.now - status.at).toBeLessThanOrEqual(2_000 + TRAVEL_MS),
   )
-  // The first second: nobody has anything, so all of its isolates may ask.
+  // Nothing is cached in the first second, so all isolates may ask.
   const before = location.askedAt.filter((at) => at > OPENS_AT - LEAD_MS + 1_000).length
   expect(before).toBeGreaterThan(1)
   expect(before).toBeLessThan(7)

@@ -4,17 +4,17 @@ import { newerCart, newerThanAsked } from '../../../../web/cart/versions.ts'
 
 const NOW = 1_800_000_000_000
 
-describe('answers about a cart that overtake each other', () => {
-  const known = { id: 'crt_1', version: 5, serverNow: NOW }
+describe('newerCart and newerThanAsked', () => {
+  const current = { id: 'crt_1', version: 5, serverNow: NOW }
 
-  it('CART-03 keeps the newer cart when an older answer comes late', () => {
+  it('CART-03 keep the newer cart when an older answer arrives late', () => {
     const late = { id: 'crt_1', version: 4, serverNow: NOW + 50 }
-    expect(newerCart(known, late)).toBe(known)
+    expect(newerCart(current, late)).toBe(current)
     const newer = { id: 'crt_1', version: 6, serverNow: NOW - 50 }
-    expect(newerCart(known, newer)).toBe(newer)
+    expect(newerCart(current, newer)).toBe(newer)
   })
 
-  it('CART-03 an empty cart that was asked for before the first line is no news after it', () => {
+  it('CART-03 ignore an empty cart that was requested before the first line', () => {
     const first = { id: 'crt_a', version: 2, serverNow: 100 }
     const late = { id: 'crt_new', version: 1, serverNow: 150 }
     expect(newerThanAsked(undefined, first, late)).toBe(first)
@@ -22,15 +22,15 @@ describe('answers about a cart that overtake each other', () => {
     expect(newerThanAsked(first, first, late)).toBe(late)
   })
 
-  it('CART-03 takes another cart whole, whatever its version', () => {
+  it('CART-03 accept another cart whatever its version', () => {
     const fresh = { id: 'crt_2', version: 0, serverNow: NOW + 1 }
-    expect(newerCart(known, fresh)).toBe(fresh)
-    expect(newerCart(fresh, known)).toBe(fresh)
-    expect(newerCart(undefined, known)).toBe(known)
+    expect(newerCart(current, fresh)).toBe(fresh)
+    expect(newerCart(fresh, current)).toBe(fresh)
+    expect(newerCart(undefined, current)).toBe(current)
   })
 })
 
-describe('the countdown of a reservation', () => {
+describe('countdown of a reservation', () => {
   it('CART-04 shows two seconds more than the hold lasts', () => {
     expect(secondsLeft(NOW + 60_000, NOW)).toBe(62)
     expect(secondsLeft(NOW - 1_999, NOW)).toBe(1)
@@ -38,13 +38,13 @@ describe('the countdown of a reservation', () => {
     expect(secondsLeft(NOW - 9_000_000, NOW)).toBe(0)
   })
 
-  it('CART-04 reads minutes and seconds', () => {
+  it('CART-04 shows minutes and seconds', () => {
     expect(clockText(0)).toBe('00:00')
     expect(clockText(65)).toBe('01:05')
     expect(clockText(20 * 60)).toBe('20:00')
   })
 
-  it('CHK-01 lights one of 20 squares a minute', () => {
+  it('CHK-01 has one of 20 lit squares per minute', () => {
     expect(litSquares(20 * 60)).toBe(20)
     expect(litSquares(19 * 60 + 1)).toBe(20)
     expect(litSquares(59)).toBe(1)

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Locks and channels answer by the real event loop, which fake timers do not turn. */
-async function turnLoop(): Promise<void> {
+/** Locks and channels use the real event loop, which fake timers do not advance. */
+async function runEventLoop(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) {
     const { port1, port2 } = new MessageChannel()
     await new Promise((resolve) => {
@@ -26,10 +26,10 @@ async function turnLoop(): Promise<void> {
   }
 }
 
-async function pass(milliseconds: number): Promise<void> {
+async function passTime(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 10 * SECOND) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 10 * SECOND))
-    await turnLoop()
+    await runEventLoop()
   }
 }
 
@@ -48,60 +48,60 @@ function openTab(answer: () => Promise<Beat>) {
   return tab
 }
 
-const kept = async (): Promise<Beat> => 'kept'
+const keptAnswer = async (): Promise<Beat> => 'kept'
 const offline = async (): Promise<Beat> => {
   throw new Error('offline')
 }
 
-describe('the session', () => {
-  it('SES-01 tells the shop at once and every minute, and so outlives its 20 minutes', async () => {
-    const tab = openTab(kept)
-    await turnLoop()
+describe('session of a browser', () => {
+  it('SES-01 sends a heartbeat at once and every minute, and so outlives its 20 minutes', async () => {
+    const tab = openTab(keptAnswer)
+    await runEventLoop()
     expect(tab.beats).toBe(1)
-    await pass(60 * MINUTE)
+    await passTime(60 * MINUTE)
     expect(tab).toMatchObject({ beats: 61, isOver: false })
   })
 
-  it('SES-01 ends half a minute before 20 without a word from the shop, after a last question', async () => {
-    let answer = kept
+  it('SES-01 ends half a minute before its 20 minutes without an answer, after one last heartbeat', async () => {
+    let answer = keptAnswer
     const tab = openTab(() => answer())
-    await turnLoop()
+    await runEventLoop()
     answer = offline
-    await pass(19 * MINUTE + 20 * SECOND)
+    await passTime(19 * MINUTE + 20 * SECOND)
     expect(tab.isOver).toBe(false)
     const before = tab.beats
-    await pass(10 * SECOND)
+    await passTime(10 * SECOND)
     expect(tab).toMatchObject({ beats: before + 1, isOver: true })
   })
 
-  it('SES-01 goes on where the last question finds the shop again', async () => {
+  it('SES-01 continues if the last heartbeat is answered', async () => {
     let answer = offline
     const tab = openTab(() => answer())
-    await pass(19 * MINUTE + 20 * SECOND)
-    answer = kept
-    await pass(10 * MINUTE)
+    await passTime(19 * MINUTE + 20 * SECOND)
+    answer = keptAnswer
+    await passTime(10 * MINUTE)
     expect(tab.isOver).toBe(false)
   })
 
-  it('SES-01 ends at once where the shop says that it is over', async () => {
-    let answer = kept
+  it('SES-01 ends at once when the server reports its end', async () => {
+    let answer = keptAnswer
     const tab = openTab(() => answer())
-    await turnLoop()
+    await runEventLoop()
     answer = async () => 'ended'
-    await pass(MINUTE)
+    await passTime(MINUTE)
     expect(tab.isOver).toBe(true)
     const { beats } = tab
-    await pass(5 * MINUTE)
+    await passTime(5 * MINUTE)
     expect(tab.beats).toBe(beats)
   })
 
-  it('SES-01 one tab of several sends, all of them live by it, and another takes over when it closes', async () => {
-    const [first, second] = [openTab(kept), openTab(kept)]
-    await pass(30 * MINUTE)
+  it('SES-01 sends heartbeats from one of several tabs, and from another when that one closes', async () => {
+    const [first, second] = [openTab(keptAnswer), openTab(keptAnswer)]
+    await passTime(30 * MINUTE)
     expect(first.beats).toBeGreaterThanOrEqual(30)
     expect(second).toMatchObject({ beats: 0, isOver: false })
     first.stop()
-    await pass(2 * MINUTE)
+    await passTime(2 * MINUTE)
     expect(second.beats).toBeGreaterThanOrEqual(2)
   })
 })

@@ -5,16 +5,16 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const [OF_SHOP, OF_PAGE, PLANTED] = ['a', 'b', 'c'].map((digit) => digit.repeat(32))
+const [FROM_SERVER, FROM_STORAGE, FOREIGN] = ['a', 'b', 'c'].map((digit) => digit.repeat(32))
 
-/** The key of a page's first command, and that of another tab which opens after it. */
-async function keysAt(origin: string, cookie: string, kept: Record<string, string> = {}): Promise<[string, string]> {
+/** Returns the key of a page’s first command, and the key in a tab opened later. */
+async function keysAt(origin: string, cookie: string, storage: Record<string, string> = {}): Promise<[string, string]> {
   vi.stubGlobal('location', { origin })
   vi.stubGlobal('document', { cookie })
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept[name] ?? null,
+    getItem: (name: string) => storage[name] ?? null,
     setItem: (name: string, value: string) => {
-      kept[name] = value
+      storage[name] = value
     },
   })
   const tab = async () => {
@@ -22,34 +22,34 @@ async function keysAt(origin: string, cookie: string, kept: Record<string, strin
     return (await import('../../../../web/data/visit.ts')).visitKey()
   }
   const first = await tab()
-  // A page that was asked for before the command is answered after it.
-  vi.stubGlobal('document', { cookie: `__Host-visit=${PLANTED}.x.y; visit=${PLANTED}.x.y` })
+  // A page that was requested before the command is answered after it.
+  vi.stubGlobal('document', { cookie: `__Host-visit=${FOREIGN}.x.y; visit=${FOREIGN}.x.y` })
   return [first, await tab()]
 }
 
 it.each([
-  ['https://shop.example', `cart=x; __Host-visit=${OF_SHOP}.abc.def`],
-  ['http://band.localhost:8787', `__Host-visit=${OF_SHOP}.abc.def; locale=de`],
-  ['http://merch.band.localhost:8787', `__Host-visit=${OF_SHOP}.abc.def`],
-  ['http://127.0.0.1:8787', `visit=${OF_SHOP}.abc.def`],
-])(
-  'CART-03 the first command at %s takes over the visit that the shop has begun, and later cookies change nothing',
-  async (origin, cookie) => {
-    expect(await keysAt(origin, cookie)).toEqual([OF_SHOP, OF_SHOP])
-  },
-)
-
-it('CART-03 a visit of which commands told already comes before that of a cookie', async () => {
-  const kept = { visit: `${OF_PAGE} ${Date.now()}` }
-  expect(await keysAt('https://shop.example', `__Host-visit=${OF_SHOP}.abc.def`, kept)).toEqual([OF_PAGE, OF_PAGE])
+  ['https://shop.example', `cart=x; __Host-visit=${FROM_SERVER}.abc.def`],
+  ['http://band.localhost:8787', `__Host-visit=${FROM_SERVER}.abc.def; locale=de`],
+  ['http://merch.band.localhost:8787', `__Host-visit=${FROM_SERVER}.abc.def`],
+  ['http://127.0.0.1:8787', `visit=${FROM_SERVER}.abc.def`],
+])('CART-03 visitKey at %s adopts the cookie of the server, and ignores later cookies', async (origin, cookie) => {
+  expect(await keysAt(origin, cookie)).toEqual([FROM_SERVER, FROM_SERVER])
 })
 
-it.each([`visit=${PLANTED}.abc.def`, `__Host-visit=${PLANTED}`, '__Host-visit=x.y.z', ''])(
-  'CART-03 a cookie that the shop did not set begins no visit: %s',
+it('CART-03 visitKey prefers the stored visit to that of a cookie', async () => {
+  const storage = { visit: `${FROM_STORAGE} ${Date.now()}` }
+  expect(await keysAt('https://shop.example', `__Host-visit=${FROM_SERVER}.abc.def`, storage)).toEqual([
+    FROM_STORAGE,
+    FROM_STORAGE,
+  ])
+})
+
+it.each([`visit=${FOREIGN}.abc.def`, `__Host-visit=${FOREIGN}`, '__Host-visit=x.y.z', ''])(
+  'CART-03 visitKey ignores a cookie that the server did not set: %s',
   async (cookie) => {
     const [first, second] = await keysAt('https://shop.example', cookie)
     expect(first).toMatch(/^[0-9a-f]{32}$/)
-    expect(first).not.toBe(PLANTED)
+    expect(first).not.toBe(FOREIGN)
     expect(second).toBe(first)
   },
 )

@@ -11,27 +11,27 @@ const SOURCES = import.meta.glob<string>(
     import: 'default',
   },
 )
-/** Whatever reaches the browser's cookies or storage other than to read or delete. */
+/** Matches every write to cookies or browser storage. */
 const WRITES =
   /\.cookie\s*=[^=]|['"]cookie['"],|\bcookieStore\b|\bindexedDB\b|\.setItem\b|(?:local|session)Storage(?!\.(?:getItem|removeItem)\b)[.[]|\bsetCookie\b|\bsetSignedCookie\b|\b(?:append|set)\(['"]set-cookie['"]/i
 
 const LISTS = { cookies: COOKIES, 'keys of the storage': STORAGE_KEYS }
 
-/** The points of the two lists: what is in cookies, and what is in the browser's own storage. */
+/** Returns the items of the two lists: the cookies, and the keys of the browser’s storage. */
 function pointsOf(language: 'de' | 'en'): Record<keyof typeof LISTS, string[]> {
   const blocks = DATAPOLICY[language].find(({ id }) => id === 'cookies')?.blocks ?? []
   const [cookies = [], keys = []] = blocks.filter((block) => typeof block !== 'string')
   return { cookies, 'keys of the storage': keys }
 }
 
-/** What is fixed of a name: fans read `place.<room>` as "place and the name of the waiting room". */
+/** The fixed part of a name. The text for fans describes `place.<room>` as “place and the name of the waiting room”. */
 const fixedPart = (name: string) => name.replace(/[./]?<\w+>$/, '')
 
-/** A point begins with the one name that it tells about. */
+/** Each item begins with the one name that it describes. */
 const nameIn = (point: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(point)?.[1]
 
-describe('the privacy text', () => {
-  it('PAGE-01 knows the two files that store anything in the browser, whose functions take listed names alone', () => {
+describe('privacy text', () => {
+  it('PAGE-01 relies on two files that store listed names only', () => {
     const files = Object.entries(SOURCES).flatMap(([path, source]) =>
       WRITES.test(source) ? [path.replace(/^(\.\.\/)+/, '')] : [],
     )

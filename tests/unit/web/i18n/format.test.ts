@@ -32,17 +32,17 @@ describe('prices', () => {
     }
   })
 
-  it('L10N-02 bear the euro sign only below 100000', () => {
+  it('L10N-02 have the euro sign only below 100000', () => {
     expect(plain(formatPrice(99_999_99))).toBe('99999,99 €')
     expect(plain(formatPrice(100_000_00))).toBe('100000,00')
   })
 
-  it('L10N-02 lose ",00", and nothing else, where the shop trims zero decimals', () => {
+  it('L10N-02 lose only “,00” if the shop trims zero decimals', () => {
     currentPage().trimsZeroDecimals = true
     expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
   })
 
-  it('write a negative difference with its sign', () => {
+  it('have a minus sign for a negative difference', () => {
     expect(plain(formatPrice(-250))).toBe('−2,50 €')
   })
 })
@@ -54,7 +54,7 @@ describe('days and times', () => {
     expect(formatDateTime(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026, 19:30')
   })
 
-  it('L10N-03 are those of the venue, whatever zone this machine is in', () => {
+  it('L10N-03 use the time zone of the venue, not of the device', () => {
     expect(formatDateTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30')
     expect(formatDateTime(EVENING, 'Asia/Tokyo')).toBe('So, 06.12.2026, 03:30')
     expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
@@ -65,14 +65,14 @@ describe('days and times', () => {
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat, 05.12.2026')
   })
 
-  it('L10N-04 have no end where there is none, or where it is the same day', () => {
+  it('L10N-04 omit an end that is missing or on the same day', () => {
     expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
   })
 })
 
-it('L10N-03 a deadline is the day of the shop, in words', () => {
+it('L10N-03 formatDayInWords names a deadline by its day in the shop’s time zone', () => {
   const lastMoment = Date.UTC(2026, 10, 30, 22, 59, 59, 999)
   expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Montag, 30. November')
   currentPage().locale = 'en'

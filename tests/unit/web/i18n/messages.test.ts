@@ -27,7 +27,7 @@ function messagesOf(locale: string): Map<string, { file: string; message: unknow
     const file = path.slice(path.lastIndexOf('/') + 1)
     for (const [key, message] of Object.entries(messages)) {
       if (key === '$schema') continue
-      if (all.has(key)) throw new Error(`${key} stands in ${file} and in ${all.get(key)?.file}`)
+      if (all.has(key)) throw new Error(`${key} is in ${file} and in ${all.get(key)?.file}`)
       all.set(key, { file, message })
     }
   }
@@ -42,7 +42,7 @@ describe('messages', () => {
   const de = messagesOf('de')
   const en = messagesOf('en')
 
-  it('L10N-06 stand in both languages, in the same file, with the same placeholders', () => {
+  it('L10N-06 exist in both languages, in the same file and with the same placeholders', () => {
     expect([...en.keys()].sort()).toEqual([...de.keys()].sort())
     for (const [key, { file, message }] of de) {
       expect(en.get(key)?.file, key).toBe(file)
@@ -50,24 +50,24 @@ describe('messages', () => {
     }
   })
 
-  it('L10N-06 are none of them empty', () => {
+  it('L10N-06 are never empty', () => {
     for (const messages of [de, en]) {
       for (const [key, { message }] of messages) expect(message, key).toBeTruthy()
     }
   })
 
-  it('L10N-06 exist for every key that a component names', () => {
+  it('L10N-06 exist for every key that a component uses', () => {
     const named = Object.values(SOURCES).flatMap((source) => source.match(/\bm\.[a-z0-9_]+/g) ?? [])
     const unknown = [...new Set(named.map((name) => name.slice(2)))].filter((key) => !de.has(key))
     expect(unknown).toEqual([])
   })
 
-  it('L10N-06 are the only words in components', () => {
+  it('L10N-06 are the only texts in components', () => {
     const found: string[] = []
     for (const [file, code] of Object.entries(SOURCES)) {
       if (!file.endsWith('.tsx')) continue
       const source = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-      // Text between tags, and words given to attributes that people read or hear.
+      // Finds text between tags, and attribute values that people read or hear.
       for (const [, text = ''] of source.matchAll(/>([^<>{}=;()|]*[A-Za-zÄÖÜäöü]{3}[^<>{}=;()|]*)(?:<\/|\{' '\})/g)) {
         found.push(`${file}: ${text.trim()}`)
       }
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(found).toEqual([])
   })
 
-  it('L10N-06 cover the long texts: the same chapters in both languages', () => {
+  it('L10N-06 include the long texts with the same chapters in both languages', () => {
     for (const text of [...Object.values(FAQ), DATAPOLICY, GAMEPOLICY, IMPRINT, KULTURPASS]) {
       expect(text.en.map(({ id, blocks }) => [id, blocks.length])).toEqual(
         text.de.map(({ id, blocks }) => [id, blocks.length]),
@@ -103,7 +103,7 @@ describe('error texts', () => {
     currentPage().locale = 'de'
   })
 
-  it('ERR-01 name what the server told: the limit, the price, the time', () => {
+  it('ERR-01 contain the limit, the price and the time of the error', () => {
     expect(errorText(new ShopError('TICKET_LIMIT_EXCEEDED', { limit: 4 }))).toContain('4')
     expect(errorText(new ShopError('PRICE_CHANGED', { totalCents: 2490 }))).toContain('24,90')
     expect(errorText(new ShopError('PRESALE_NOT_STARTED', { presaleAt: Date.UTC(2026, 11, 5, 9) }))).toContain(
@@ -111,11 +111,11 @@ describe('error texts', () => {
     )
   })
 
-  it('ERR-01 stand whole where the server left params out', () => {
+  it('ERR-01 are complete without params', () => {
     for (const code of ERROR_CODES) expect(codeText(code, {})).not.toMatch(/undefined|NaN|Invalid/)
   })
 
-  it('SHELL-05 say what is wrong with the connection', () => {
+  it('SHELL-05 describe each connection problem', () => {
     const texts = (['offline', 'timeout', 'server', 'waiting'] as const).map((fault) =>
       errorText(new ConnectionError(fault)),
     )

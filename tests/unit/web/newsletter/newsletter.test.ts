@@ -7,8 +7,8 @@ afterEach(() => {
   currentPage().locale = 'de'
 })
 
-describe('signing up for the newsletter', () => {
-  it('NEWS-01 wants an address with a top-level domain of 2 to 4 letters, then the consent', () => {
+describe('newsletter sign-up', () => {
+  it('NEWS-01 requires an address with a top-level domain of 2 to 4 letters, then the consent', () => {
     for (const good of ['ida@example.org', ' ida.b+tag@sub.example.info ', 'ida@example.de']) {
       expect(validate(good, true), good).toBeNull()
     }
@@ -18,7 +18,7 @@ describe('signing up for the newsletter', () => {
     expect(validate('ida@example.org', false)?.field).toBe('terms')
   })
 
-  it('NEWS-01 tells each answer in its own words, in both languages, and names the way on where there is one', () => {
+  it('NEWS-01 has a text of its own for each answer in both languages, and a contact link after too many attempts', () => {
     const answers = [
       new ShopError('BAD_INPUT', { field: 'email', expected: '' }),
       new ShopError('TERMS_NOT_ACCEPTED', {}),
@@ -37,7 +37,7 @@ describe('signing up for the newsletter', () => {
     for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
   })
 
-  it('NEWS-01 goes to the second list only where there is one and it is wanted', () => {
+  it('NEWS-01 uses the second list only if the shop has one and the fan wants it', () => {
     const both = { newsletter_url: 'https://a.test/', newsletter_tickets_url: 'https://b.test/' }
     expect(chosenLists(both, true)).toEqual(['main', 'tickets'])
     expect(chosenLists(both, false)).toEqual(['main'])

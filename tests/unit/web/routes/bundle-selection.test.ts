@@ -91,15 +91,15 @@ const bundle: Bundle = {
 const product = { id: 'root', variants: [{ id: 'rootv', priceCents: 100 }] } as BundleProduct
 const choose = (changes: Partial<Selection>): Selection => ({ ...NOTHING, ...changes })
 
-describe('a bundle', () => {
-  it('BND-03 is whole once a combination and every kind in it are chosen', () => {
+describe('bundle selection', () => {
+  it('BND-03 is complete once a combination and all its variants are chosen', () => {
     expect(bundleIsWhole(bundle, NOTHING)).toBe(false)
     expect(bundleIsWhole(bundle, choose({ option: 0 }))).toBe(false)
     expect(bundleIsWhole(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
     expect(bundleIsWhole(bundle, choose({ option: 1 }))).toBe(true)
   })
 
-  it('BND-03 needs each additional product that may not be left empty', () => {
+  it('BND-03 requires each additional product that may not be left out', () => {
     const strict = {
       ...bundle,
       additionalProducts: [
@@ -113,7 +113,7 @@ describe('a bundle', () => {
     expect(bundleIsWhole(strict, choose({ option: 1, variants: { 'additional-0': 'c' } }))).toBe(true)
   })
 
-  it('BND-03 asks for the text of what is personalised', () => {
+  it('BND-03 requires the text of a personalised product', () => {
     const mug = choose({ option: 1, variants: { 'group-0': 'mug' } })
     expect(bundleIsWhole(bundle, mug)).toBe(false)
     expect(bundleIsWhole(bundle, { ...mug, texts: { 'group-0': 'Für Ada' } })).toBe(true)
@@ -123,13 +123,13 @@ describe('a bundle', () => {
     expect(bundleIsWhole(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
   })
 
-  it('BND-02 forgets the parts of a combination that is no longer picked', () => {
+  it('BND-02 drops the parts of a combination that is no longer selected', () => {
     const selection = choose({ option: 1, variants: { 'option-0-0': 'm' } })
     const ids = bundleRequests(product, bundle, selection, 'key').map(({ productVariantId }) => productVariantId)
     expect(ids).toEqual(['rootv', 'lp', 'h'])
   })
 
-  it('BND-01 sums root, addition and what is chosen, and sends it under one key with the root naming the combination', () => {
+  it('BND-01 sums root, addition and parts, and sends them with one key and the combination on the root', () => {
     const selection = choose({
       option: 1,
       variants: { 'additional-0': 'c', 'group-0': 'mug' },
@@ -148,12 +148,12 @@ describe('a bundle', () => {
     ])
   })
 
-  it('BND-05 never takes by itself what is sold out', () => {
+  it('BND-05 never preselects a sold-out variant', () => {
     const gone = { ...bundle, commonItems: [part('record', [{ id: 'lp', priceCents: 2000, available: false }])] }
     expect(bundleIsWhole(gone, choose({ option: 1 }))).toBe(false)
   })
 
-  it('BND-05 a combination goes with its last part, and the bundle with what must be in it or its last combination', () => {
+  it('BND-05 lacks a combination whose part is sold out, and the bundle without its required parts or combinations', () => {
     const gone = (slug: string) => part(slug, [{ id: slug, priceCents: 100, available: false }])
     const half = { ...bundle, combinations: [combination('gone', 0, [gone('x')]), ...bundle.combinations.slice(1)] }
     expect([0, 1].map((option) => combinationIsAvailable(half, option))).toEqual([false, true])
@@ -164,7 +164,7 @@ describe('a bundle', () => {
     expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
   })
 
-  it('BND-01 tells of each product that can be in it once', () => {
+  it('BND-01 lists each possible product once', () => {
     const twice = { ...bundle, commonItems: [...bundle.commonItems, ...bundle.commonItems] }
     expect(productsOfBundle(twice).map(({ slug }) => slug)).toEqual([
       'record',

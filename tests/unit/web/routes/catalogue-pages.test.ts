@@ -7,10 +7,10 @@ import { nextChange } from '../../../../web/routes/category/next-change.ts'
 
 const names = (each: { slug: string }[]) => each.map(({ slug }) => slug)
 
-describe('the overview of merch', () => {
+describe('merch overview', () => {
   const category = (slug: string, featured: string[] = [], type = 'CATEGORY') => ({ slug, featured, type })
 
-  it('CAT-01 puts what is featured top-left, top-right and at the bottom', () => {
+  it('CAT-01 puts featured categories at the top left, top right and bottom', () => {
     const blocks = merchBlocks([
       category('posters', ['bottom']),
       category('records', ['top-right']),
@@ -22,14 +22,14 @@ describe('the overview of merch', () => {
     expect(blocks.others).toEqual([])
   })
 
-  it('CAT-01 shows at most nine at the bottom and only names the others', () => {
+  it('CAT-01 shows at most nine categories at the bottom and lists the others by name', () => {
     const blocks = merchBlocks(Array.from({ length: 14 }, (_, index) => category(`c${index}`)))
     expect(names(blocks.top)).toEqual(['c0', 'c1'])
     expect(blocks.bottom).toHaveLength(9)
     expect(names(blocks.others)).toEqual(['c11', 'c12', 'c13'])
   })
 
-  it('CAT-01 fills a block that nothing is featured for, never twice, and leaves tours to their own pages', () => {
+  it('CAT-01 fills the top without featured categories, repeats none and leaves out tours', () => {
     const blocks = merchBlocks([category('shirts', ['bottom']), category('caps'), category('autumn', [], 'TOUR')])
     expect(names(blocks.top)).toEqual(['caps', 'shirts'])
     expect(blocks.bottom).toEqual([])
@@ -37,7 +37,7 @@ describe('the overview of merch', () => {
   })
 })
 
-describe('the list of artists', () => {
+describe('artist list', () => {
   const artist = (slug: string, featured: string[], left: number | null, right: number | null) => ({
     slug,
     featured,
@@ -45,7 +45,7 @@ describe('the list of artists', () => {
     sortOrderTicketTopRight: right,
   })
 
-  it('ART-01 has the featured left and right, each side by its own order', () => {
+  it('ART-01 has the featured artists left and right, each side in its own order', () => {
     const roster = rosterOf([
       artist('d', [], null, null),
       artist('b', ['left'], 2, 1),
@@ -62,13 +62,13 @@ describe('the list of artists', () => {
   })
 })
 
-describe('a category’s parts', () => {
+describe('parts of a category', () => {
   const answer = (count: number, endCursor: string | null) => ({
     nodes: Array.from({ length: count }),
     pageInfo: { endCursor, hasNextPage: endCursor !== null },
   })
 
-  it('CAT-03 are eighteen, and six to fingers, to whom the first answer lasts for three', () => {
+  it('CAT-03 have 18 products, or six of the same answer for touch', () => {
     expect([partSize(false), partSize(true)]).toEqual([18, 6])
     const first = answer(18, 'x')
     const second = nextPart(FIRST_PART, first, 6)
@@ -77,26 +77,26 @@ describe('a category’s parts', () => {
     expect(nextPart(FIRST_PART, first, 18)).toEqual({ after: 'x', from: 0 })
   })
 
-  it('CAT-03 end where the category ends', () => {
+  it('CAT-03 end with the category', () => {
     expect(nextPart(FIRST_PART, answer(8, null), 6)).toEqual({ after: null, from: 6 })
     expect(nextPart({ after: null, from: 6 }, answer(8, null), 6)).toBeNull()
     expect(nextPart(FIRST_PART, answer(0, null), 18)).toBeNull()
   })
 })
 
-describe('the Advent sale', () => {
-  it('CAT-05 counts to the next change, and to nothing after the last', () => {
+describe('Advent sale', () => {
+  it('CAT-05 counts down to the next change, and to none after the last', () => {
     expect(nextChange([100, 200, 300], 50)).toBe(100)
     expect(nextChange([100, 200, 300], 100)).toBe(200)
     expect(nextChange([100, 200, 300], 300)).toBeNull()
   })
 })
 
-describe('what a picture asks for', () => {
+describe('sizes of a picture', () => {
   const fine = '(pointer: coarse) and (min-resolution: 2.5dppx)'
   const sharp = '(pointer: coarse) and (min-resolution: 1.5dppx)'
 
-  it('PROD-01 is doubled by the browser on a sharp screen, but not for fingers', () => {
+  it('PROD-01 are doubled for a sharp screen, but not for touch', () => {
     expect(sizesForScreens('(min-width: 768px) 56vw, 100vw', undefined).split(', ')).toEqual([
       `${fine} and (min-width: 768px) calc(56vw * 0.333)`,
       `${fine} calc(100vw * 0.333)`,
@@ -109,7 +109,7 @@ describe('what a picture asks for', () => {
     ])
   })
 
-  it('CAT-04 is more where the shop prefers it, as a word or as a width of at most 1500', () => {
+  it('CAT-04 are larger if the shop prefers it, by a word or by a width up to 1500', () => {
     expect(sizesForScreens('100vw', 'high').split(', ')).toEqual([
       `${fine} calc(100vw * 0.5)`,
       `${sharp} calc(100vw * 0.75)`,

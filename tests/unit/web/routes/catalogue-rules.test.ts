@@ -15,8 +15,8 @@ import { featuredTours, inTourOrder, sortedTours } from '../../../../web/routes/
 
 const DAY = 86_400_000
 
-describe('addresses', () => {
-  it('SHOP-13 stay in the shop where a page of it answers, with or without the shop’s base', () => {
+describe('pathInShop', () => {
+  it('SHOP-13 returns the path of a shop’s page, with or without the shop’s base path', () => {
     expect(pathInShop('/events/x', '')).toBe('/events/x')
     expect(pathInShop('/events/x?tab=1#tickets', '/band')).toBe('/events/x?tab=1#tickets')
     expect(pathInShop('/band/events/x', '/band')).toBe('/events/x')
@@ -24,7 +24,7 @@ describe('addresses', () => {
     expect(pathInShop('/band/', '/band')).toBe('/')
   })
 
-  it('SHOP-13 leave to the edge what no page of the shop is', () => {
+  it('SHOP-13 returns null for an address outside the shop', () => {
     expect(pathInShop('/band', '')).toBeNull()
     expect(pathInShop('/merch', '')).toBeNull()
     expect(pathInShop('//elsewhere.example/events', '')).toBeNull()
@@ -41,18 +41,18 @@ describe('addresses', () => {
   })
 })
 
-describe('the filter of concerts', () => {
+describe('concert filter', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const read = (query: string) => readFilter(new URLSearchParams(query), now)
 
-  it('EVL-02 takes no day before today and no end before the start', () => {
+  it('EVL-02 starts at the earliest today and ends no earlier than it starts', () => {
     expect(read('from=2026-11-01')).toEqual({ text: '', from: '2026-11-21', to: '' })
     expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
     expect(read('to=2026-01-01').to).toBe('2026-11-21')
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
   })
 
-  it('EVL-02 leaves a year alone while it is typed, and a day before the first one until the field is left', () => {
+  it('EVL-02 ignores a year that is still typed, and a day before the first one', () => {
     const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
     expect(typed.map((day) => dayCounts(day, '2026-11-21'))).toEqual([false, false, false, true])
     expect(dayCounts('2026-11-20', '2026-11-21')).toBe(false)
@@ -60,14 +60,14 @@ describe('the filter of concerts', () => {
     expect(dayCounts('', '2026-11-21')).toBe(true)
   })
 
-  it('EVL-02 works from the third letter on, or by a day', () => {
+  it('EVL-02 is active from three letters on, or with a day', () => {
     expect(filterIsActive(read('q=ki'))).toBe(false)
     expect(filterIsActive(read('q=kio'))).toBe(true)
     expect(filterIsActive(read('q=ki&from=2026-12-01'))).toBe(true)
     expect(filterVariables(read('q=ki&from=2026-12-01'))).not.toHaveProperty('terms')
   })
 
-  it('EVL-02 means whole days of the shop’s zone, also where the clock changes', () => {
+  it('EVL-02 covers whole days in the shop’s time zone, also when the clock changes', () => {
     expect(startOfDay('2026-12-05')).toBe(Date.UTC(2026, 11, 4, 23))
     expect(startOfDay('2027-03-28')).toBe(Date.UTC(2027, 2, 27, 23))
     const { from, to } = filterVariables({ text: '', from: '2027-03-28', to: '2027-03-28' })
@@ -75,7 +75,7 @@ describe('the filter of concerts', () => {
     expect(dayOf(to ?? 0)).toBe('2027-03-28')
   })
 
-  it('EVL-02 stands in the address and is read back from it', () => {
+  it('EVL-02 is written to the query and read back from it', () => {
     const filter = { text: 'köln', from: '2026-12-01', to: '2026-12-24' }
     expect(readFilter(new URLSearchParams(writeFilter(filter)), now)).toEqual(filter)
     expect(writeFilter({ text: '', from: '', to: '' })).toEqual({})
@@ -96,18 +96,18 @@ describe('tours', () => {
   })
   const names = (tours: { name: string }[]) => tours.map(({ name }) => name).join('')
 
-  it('EVL-01 stand at each place in that place’s own order', () => {
+  it('EVL-01 are ordered separately for each position', () => {
     const tours = [tour('a', 3, { TopLeft: 2, TopRight: 1 }), tour('b', 1, { TopLeft: 1 }), tour('c', 2)]
     expect(names(featuredTours(tours, 'TopLeft'))).toBe('ba')
     expect(names(featuredTours(tours, 'TopRight'))).toBe('a')
   })
 
-  it('EVL-01 take positive orders of the bottom as negative', () => {
+  it('EVL-01 treat positive orders at the bottom as negative', () => {
     const tours = [tour('a', 1, { Bottom: 1 }), tour('b', 1, { Bottom: 5 }), tour('c', 1, { Bottom: -3 })]
     expect(names(featuredTours(tours, 'Bottom'))).toBe('bca')
   })
 
-  it('EVL-01 are sorted by start or name', () => {
+  it('EVL-01 are sorted by start or by name', () => {
     const tours = [tour('b', 1), tour('ä', 2), tour('c', 0)]
     expect(names(sortedTours(tours, 'startDate'))).toBe('cbä')
     expect(names(sortedTours(tours, 'name'))).toBe('äbc')
@@ -123,10 +123,10 @@ describe('tours', () => {
   })
 })
 
-describe('a concert’s state', () => {
+describe('state of a concert', () => {
   const open = { status: 'scheduled', meta: {}, soldOutMessage: null, presaleAt: 0, salesEndAt: 10 * DAY }
 
-  it('EVL-04 is the first that applies: cancelled, elsewhere, sold out, over, before presale, open', () => {
+  it('EVL-04 is the first of cancelled, external, sold out, ended, before presale and open', () => {
     expect(eventState(open, DAY)).toBe('open')
     expect(eventState({ ...open, presaleAt: 2 * DAY }, DAY)).toBe('presale')
     expect(eventState({ ...open, presaleAt: 2 * DAY }, 2 * DAY)).toBe('open')
@@ -141,8 +141,8 @@ describe('a concert’s state', () => {
   })
 })
 
-describe('buying', () => {
-  it('PROD-04 takes at most the limit, nine, and what is left; a limit of 0 forces 0', () => {
+describe('purchase of a product', () => {
+  it('PROD-04 is limited to the product’s limit, nine and the stock', () => {
     expect(amountLimit(4, null, false)).toBe(4)
     expect(amountLimit(50, null, false)).toBe(9)
     expect(amountLimit(50, 2, false)).toBe(2)
@@ -150,7 +150,7 @@ describe('buying', () => {
     expect(amountLimit(5, 9, true)).toBe(1)
   })
 
-  it('PROD-03 chooses by itself only where there is nothing to choose', () => {
+  it('PROD-03 preselects a variant only if it is the only one and available', () => {
     expect(onlyVariant([{ available: true }])).toEqual({ available: true })
     expect(onlyVariant([{ available: false }])).toBeNull()
     expect(onlyVariant([{ available: true }, { available: true }])).toBeNull()

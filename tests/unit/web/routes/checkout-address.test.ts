@@ -13,44 +13,44 @@ import {
   readPreferences,
 } from '../../../../web/routes/checkout/preferences.ts'
 
-describe('what the address form asks back about', () => {
+describe('checks of the address form', () => {
   it.each([
     ['fan@gmial.com', 'fan@gmail.com'],
     ['fan@gmx.ed', 'fan@gmx.de'],
     ['Fan.Name@web.dee', 'Fan.Name@web.de'],
     ['fan@t-onlien.de', 'fan@t-online.de'],
     ['fan@hotmal.com', 'fan@hotmail.com'],
-  ])('ADDR-02 suggests for %s', (typed, meant) => {
+  ])('ADDR-02 suggest a correction for %s', (typed, meant) => {
     expect(suggestedEmail(typed)).toBe(meant)
   })
 
   it.each(['fan@gmail.com', 'fan@gmx.de', 'fan@t-online.de', 'label@nachtwerk.band', 'fan@posteo.de', 'contact', ''])(
-    'ADDR-02 leaves %s alone',
+    'ADDR-02 accept %s',
     (typed) => {
       expect(suggestedEmail(typed)).toBeNull()
     },
   )
 
-  it('ADDR-02 measures by edit distance', () => {
+  it('ADDR-02 measure the edit distance', () => {
     expect(editDistance('kitten', 'sitting')).toBe(3)
     expect(editDistance('', 'abc')).toBe(3)
     expect(editDistance('gmx', 'gmx')).toBe(0)
   })
 
-  it('ADDR-03 knows the form of a country’s postal codes and doubts none it does not know', () => {
+  it('ADDR-03 question a postal code only if the country’s format is known', () => {
     expect(postCodeLooksWrong('10999', 'de')).toBe(false)
     expect(postCodeLooksWrong('1099', 'de')).toBe(true)
     expect(postCodeLooksWrong('1070', 'at')).toBe(false)
     expect(postCodeLooksWrong('anything', 'zz')).toBe(false)
   })
 
-  it('ADDR-03 misses a house number', () => {
+  it('ADDR-03 notice a missing house number', () => {
     expect(lacksHouseNumber('Oranienstraße')).toBe(true)
     expect(lacksHouseNumber('Oranienstraße 190')).toBe(false)
   })
 })
 
-describe('what a fan filled in', () => {
+describe('preferences cookie of the checkout', () => {
   const filled = {
     ...emptyPreferences('de'),
     email: 'fan@example.org',
@@ -60,12 +60,12 @@ describe('what a fan filled in', () => {
   const NACHTWERK = { slug: 'nachtwerk', basePath: '/nachtwerk', secure: true }
   const jar = (assignment: string) => `locale=de; ${assignment.split(';')[0]}; other=1`
 
-  it('CHK-08 is found again in the shop’s own cookie', () => {
+  it('CHK-08 returns the input in the same shop only', () => {
     expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'nachtwerk', 'de')).toEqual(filled)
     expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'hafen', 'de')).toEqual(emptyPreferences('de'))
   })
 
-  it('CHK-08 ignores empty strings and what a cookie must not hold', () => {
+  it('CHK-08 ignores empty strings and values of the wrong type', () => {
     const cookie = `checkout_shop=${encodeURIComponent(JSON.stringify({ email: '', shipping_address: { last_name: 7, first_name: 'A' }, payment_method: [] }))}`
     expect(readPreferences(cookie, 'shop', 'de')).toEqual({
       ...emptyPreferences('de'),
@@ -75,16 +75,16 @@ describe('what a fan filled in', () => {
     expect(preferencesCookie(NACHTWERK, emptyPreferences('de'))).not.toContain('last_name')
   })
 
-  it('CHK-08 is forgotten after the order', () => {
+  it('CHK-08 is cleared after the order', () => {
     expect(clearedPreferencesCookie(NACHTWERK)).toBe(
       'checkout_nachtwerk=; Path=/nachtwerk; SameSite=Lax; Secure; Max-Age=0',
     )
   })
 
-  it('CHK-08 sends the address to the shop’s own pages alone, and never unencrypted', () => {
+  it('CHK-08 is limited to the shop’s own pages and to encrypted connections', () => {
     const cookie = preferencesCookie(NACHTWERK, filled)
     expect(cookie).toMatch(/^checkout_nachtwerk=.*; Path=\/nachtwerk; SameSite=Lax; Secure; Max-Age=2592000$/)
-    // Plain http on a laptop: the browser would refuse a cookie with Secure.
+    // Over plain http the browser would reject a cookie with Secure.
     expect(preferencesCookie({ ...NACHTWERK, secure: false }, filled)).not.toContain('Secure')
   })
 })

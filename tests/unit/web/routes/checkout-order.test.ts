@@ -3,7 +3,7 @@ import { orderIsPayable } from '../../../../schema/rules/order-payable.ts'
 import { isCalledOff, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
 import { companyLines } from '../../../../web/routes/event/company-address.ts'
 
-describe('an order that somebody comes to pay', () => {
+describe('payment page of an order', () => {
   it.each([
     ['payment_pending', 4900, 'payable'],
     ['problem', 1, 'payable'],
@@ -26,21 +26,21 @@ describe('an order that somebody comes to pay', () => {
     ['cancelled', 4900, 'calledOff'],
     ['done', 0, 'done'],
     ['refunded', 0, 'deadEnd'],
-  ])('EVT-12 %s with %i cents open is %s where the event was called off', (status, balanceCents, state) => {
+  ])('EVT-12 %s with %i cents open is %s for a cancelled event', (status, balanceCents, state) => {
     const order = { status, balanceCents, hasCancelledEvent: true }
     expect(payLaterState(order)).toBe(state)
     expect(isCalledOff(order)).toBe(state === 'calledOff')
   })
 
-  it('CHK-07 waits for money only while some is open and the order still takes it', () => {
+  it('CHK-07 accepts money only while some is open and the order is payable', () => {
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
     expect(orderIsPayable({ status: 'processing', balanceCents: 100 })).toBe(false)
   })
 })
 
-describe('who stands behind a concert', () => {
-  it('EVT-01 writes the owning company line by line and leaves out what is empty', () => {
+describe('organiser of a concert', () => {
+  it('EVT-01 is shown line by line without empty lines', () => {
     const address = {
       company: 'Nachtwerk GmbH',
       address: 'Weg 1',

@@ -9,20 +9,20 @@ const ready = {
   paymentMethod: 'bank_transfer',
 }
 
-describe('who may stand on which step', () => {
-  it('CHK-02 leads to the cart while it is empty', () => {
+describe('allowedStep and stepBefore', () => {
+  it('CHK-02 lead to an empty cart from every step', () => {
     expect(allowedStep('confirm', { ...ready, itemCount: 0 })).toBe('cart')
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')
   })
 
-  it('CHK-02 asks for a last name before payment and for a method before the review', () => {
+  it('CHK-02 require a last name and an e-mail before payment, and a method before the review', () => {
     expect(allowedStep('payment', { ...ready, lastName: '' })).toBe('details')
     expect(allowedStep('confirm', { ...ready, email: '' })).toBe('details')
     expect(allowedStep('confirm', { ...ready, paymentMethod: null })).toBe('payment')
     expect(allowedStep('confirm', ready)).toBe('confirm')
   })
 
-  it('CHK-02 skips payment where there is nothing to pay, also on the way back', () => {
+  it('CHK-02 skip payment when the total is zero, also on the way back', () => {
     const free = { ...ready, subtotalCents: 0, paymentMethod: null }
     expect(allowedStep('payment', free)).toBe('confirm')
     expect(allowedStep('confirm', free)).toBe('confirm')

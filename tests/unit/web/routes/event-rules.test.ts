@@ -93,33 +93,33 @@ function event(changes: Partial<PageEvent> = {}): PageEvent {
   }
 }
 
-describe('the state of a sale', () => {
-  it('EVT-03 is before the presale until its very moment', () => {
+describe('state of a sale', () => {
+  it('EVT-03 is “presale” until the instant of the presale', () => {
     expect(eventState(event({ presaleAt: NOW + 1 }), NOW)).toBe('presale')
     expect(eventState(event({ presaleAt: NOW }), NOW)).toBe('open')
   })
 
-  it('EVT-03 ends with the sale, and a sold-out message closes it', () => {
+  it('EVT-03 is “ended” after the sale, and “soldOut” with a sold-out message', () => {
     expect(eventState(event({ salesEndAt: NOW }), NOW)).toBe('ended')
     expect(eventState(event({ soldOutMessage: 'Ausverkauft' }), NOW)).toBe('soldOut')
   })
 
-  it('EVT-11 sends external events away, but not cancelled ones', () => {
+  it('EVT-11 is “external” for an external event unless it is cancelled', () => {
     const meta = { external_link: 'https://tickets.example/1' }
     expect(eventState(event({ meta }), NOW)).toBe('external')
     expect(eventState(event({ meta, status: 'cancelled' }), NOW)).toBe('cancelled')
   })
 })
 
-describe('kinds of tickets and their prices', () => {
-  it('EVT-04 asks for a kind only where there are two', () => {
+describe('ticket kinds and prices', () => {
+  it('EVT-04 offer a choice only between two kinds', () => {
     expect(ticketKinds(event())).toEqual(['online', 'hard'])
     const [category] = event().pricingCategories
     const online = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(ticketKinds(event({ pricingCategories: online }))).toEqual(['online'])
   })
 
-  it('EVT-02 spans the prices of the kind that is chosen', () => {
+  it('EVT-02 span the prices of the chosen kind', () => {
     const [category] = event().pricingCategories
     if (!category) throw new Error('the builder has one category')
     expect(priceSpan(category, null)).toEqual([3900, 4900])
@@ -129,20 +129,20 @@ describe('kinds of tickets and their prices', () => {
   })
 })
 
-describe('how many tickets', () => {
-  it('EVT-05 leaves what the event’s limit leaves', () => {
+describe('ticket amount', () => {
+  it('EVT-05 is limited to the rest of the event’s limit', () => {
     expect(amountRule(event(), 0)).toEqual({ step: 1, minimum: 0, maximum: 6 })
     expect(amountRule(event(), 4)).toEqual({ step: 1, minimum: 0, maximum: 2 })
     expect(amountRule(event(), 9).maximum).toBe(0)
   })
 
-  it('EVT-05 takes a forced amount whole or not at all', () => {
+  it('EVT-05 allows a forced amount only as a whole', () => {
     const forced = event({ meta: { force_amount: 2 } })
     expect(amountRule(forced, 0)).toEqual({ step: 2, minimum: 0, maximum: 2 })
     expect(amountRule(forced, 2).maximum).toBe(0)
   })
 
-  it('EVT-06 prepares two tickets where there is one variant and no map', () => {
+  it('EVT-06 defaults to two tickets if there is one variant and no map', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(defaultAmount(event())).toBe(0)

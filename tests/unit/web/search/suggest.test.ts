@@ -16,27 +16,27 @@ describe('quick search', () => {
     entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),
   ])
 
-  it('SRCH-01 suggests from two characters on, and nothing before', () => {
+  it('SRCH-01 suggests from two characters on', () => {
     expect(suggest('k')).toEqual([])
     expect(suggest(' k ')).toEqual([])
     expect(titles(suggest('ki'))).toContain('Kiosk Kardinal')
   })
 
-  it('SRCH-01 finds in spite of umlauts, capitals and slips, the better fit first', () => {
+  it('SRCH-01 tolerates umlauts, capitals and typing errors, and lists better matches first', () => {
     expect(titles(suggest('KOLN'))[0]).toBe('Kiosk Kardinal, Köln')
     expect(titles(suggest('strassenkoter'))).toEqual(['Straßenköter'])
     expect(titles(suggest('mullermilch'))).toEqual(['Müllermilch'])
     expect(titles(suggest('kisok kardinal'))[0]).toBe('Kiosk Kardinal')
     expect(titles(suggest('kiosk'))).toEqual(expect.arrayContaining(['Kiosk Kardinal', 'Beutel']))
     expect(suggest('kiosk')[0]?.title).toBe('Kiosk Kardinal')
-    // Wherever it stands: the kind of a thing, after its band's name.
+    // The kind of product is found although it follows the band’s name.
     expect(titles(suggest('t-shirt'))).toEqual(['Straßenköter'])
     expect(titles(suggest('tasche'))[0]).toBe('Beutel')
   })
 
-  it('SRCH-01 leaves out what fits badly, and never suggests more than ten', () => {
+  it('SRCH-01 leaves out weak matches and suggests at most ten', () => {
     expect(suggest('xylophon quartett')).toEqual([])
-    const many = buildSuggester(Array.from({ length: 30 }, (_, place) => entry(`Shirt ${place}`)))
+    const many = buildSuggester(Array.from({ length: 30 }, (_, index) => entry(`Shirt ${index}`)))
     expect(many('shirt')).toHaveLength(10)
   })
 })

@@ -1,11 +1,11 @@
-/** Rooms for the map's tests: a small theatre to reason about, and an arena of any size. */
+/** Seat maps for the tests: a small theatre, and an arena of any size. */
 import type { SeatMap, SeatMapSeat } from '../../../../schema/seat-map.ts'
 
 export function theatre(): SeatMap {
   return arena(2, 3, 4)
 }
 
-/** `blocks` side by side, each of `rows` × `seats`; every second block belongs to category 2. */
+/** `blocks` side by side, each with `rows` × `seats` seats. Every second block belongs to category 2. */
 export function arena(blocks: number, rows: number, seats: number): SeatMap {
   const width = seats * 10 + 20
   return {
@@ -30,8 +30,8 @@ export function arena(blocks: number, rows: number, seats: number): SeatMap {
           [left + width - 4, rows * 10 + 30],
           [left, rows * 10 + 30],
         ],
-        seats: Array.from({ length: rows * seats }, (_, place): SeatMapSeat => {
-          const [row, seat] = [Math.floor(place / seats), place % seats]
+        seats: Array.from({ length: rows * seats }, (_, index): SeatMapSeat => {
+          const [row, seat] = [Math.floor(index / seats), index % seats]
           return {
             id: `${block}-${row + 1}-${seat + 1}`,
             row: String(row + 1),

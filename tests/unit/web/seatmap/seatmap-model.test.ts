@@ -14,8 +14,8 @@ import { freeBySection, isGone, isOwn, SEAT, seatStatuses } from '../../../../we
 import { type Availability, mergeAvailability } from '../../../../web/seatmap/use-availability.ts'
 import { arena, theatre } from './seatmap-arena.ts'
 
-describe('the model of a seat map', () => {
-  it('SEAT-01 keeps every seat findable by id, by place and by section', () => {
+describe('seat model', () => {
+  it('SEAT-01 finds every seat by id, by position and by section', () => {
     const model = buildSeatModel(theatre())
     expect(model.seats).toHaveLength(24)
     const index = model.indexOf.get('1-2-3') ?? -1
@@ -26,13 +26,13 @@ describe('the model of a seat map', () => {
     expect(model.sections.map(({ from, to }) => to - from)).toEqual([12, 12])
   })
 
-  it('SEAT-01 finds no seat in an aisle and no section outside', () => {
+  it('SEAT-01 finds no seat in an aisle and no section outside the map', () => {
     const model = buildSeatModel(theatre())
     expect(seatAt(model, [58, 40], 4)).toBeNull()
     expect(sectionAt(model, [-5, -5])).toBeNull()
   })
 
-  it('SEAT-01 gives a section without a hull a box around its seats', () => {
+  it('SEAT-01 gives a section without an outline the box around its seats', () => {
     const map = theatre()
     const [first] = map.sections
     if (first) first.hull_points = []
@@ -40,7 +40,7 @@ describe('the model of a seat map', () => {
     expect(sectionAt(model, [20, 40])?.id).toBe('s0')
   })
 
-  it('SEAT-08 tells sections that sell by amount from those with seats', () => {
+  it('SEAT-08 tells areas from sections with seats', () => {
     const map = theatre()
     map.sections.push({
       id: 'pit',
@@ -59,7 +59,7 @@ describe('the model of a seat map', () => {
     expect(sectionAt(model, [90, 105])?.id).toBe('pit')
   })
 
-  it('SEAT-11 lists rows and seats in the order of their numbers, 2 before 10', () => {
+  it('SEAT-11 lists rows and seats in numeric order', () => {
     const model = buildSeatModel(arena(1, 12, 11))
     const [section] = model.sections
     const rows = section ? rowsOf(model, section) : []
@@ -67,7 +67,7 @@ describe('the model of a seat map', () => {
     expect(rows[0]?.seats.map((index) => model.seats[index]?.number).slice(-3)).toEqual(['9', '10', '11'])
   })
 
-  it('SEAT-11 answers pointing into 20,000 seats in well under a millisecond', () => {
+  it('SEAT-11 finds a position among 20,000 seats in less than a millisecond', () => {
     const model = buildSeatModel(arena(20, 25, 40))
     expect(model.seats).toHaveLength(20_000)
     const begun = performance.now()
@@ -80,70 +80,75 @@ describe('the model of a seat map', () => {
   })
 })
 
-describe('what a seat is for this visitor', () => {
+describe('status of a seat', () => {
   const model = buildSeatModel(theatre())
   const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
   const NONE = new Map()
-  /** Everything sold but what is named. */
-  const known = (states: Record<string, number>, notes: Availability['notes'] = new Map()) => {
+  /** Returns an availability in which all other seats are sold. */
+  const availability = (states: Record<string, number>, notes: Availability['notes'] = new Map()) => {
     const seats = new Uint8Array(6).fill(0b10101010)
     for (const [id, state] of Object.entries(states)) putSeatState(seats, model.indexOf.get(id) ?? -1, state)
     return { seats, notes }
   }
   const { free, held, closed } = SEAT_STATE
 
-  it('SEAT-03 shows a seat as taken on asking, before the server answered', () => {
-    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }), [], new Map([['0-1-1', 'adding']]))
+  it('SEAT-03 is “adding” from the click on, before the server answers', () => {
+    const statuses = seatStatuses(
+      model,
+      availability({ '0-1-1': free, '0-1-2': free }),
+      [],
+      new Map([['0-1-1', 'adding']]),
+    )
     expect(statusOf(statuses, '0-1-1')).toBe(SEAT.adding)
     expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(true)
     expect(statusOf(statuses, '0-1-2')).toBe(SEAT.free)
     expect(statusOf(statuses, '0-1-3')).toBe(SEAT.taken)
   })
 
-  it('SEAT-04 shows a seat that is being released as no longer the visitor’s', () => {
-    const statuses = seatStatuses(model, known({}), ['0-1-1'], new Map([['0-1-1', 'removing']]))
+  it('SEAT-04 is not the visitor’s own during a release', () => {
+    const statuses = seatStatuses(model, availability({}), ['0-1-1'], new Map([['0-1-1', 'removing']]))
     expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(false)
   })
 
-  it('SEAT-05 tells what may come free again from what is sold, and both are somebody else’s', () => {
-    const statuses = seatStatuses(model, known({ '0-1-1': held }), [], NONE)
+  it('SEAT-05 distinguishes held from sold, and both are unavailable', () => {
+    const statuses = seatStatuses(model, availability({ '0-1-1': held }), [], NONE)
     expect(statusOf(statuses, '0-1-1')).toBe(SEAT.held)
     expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isGone)).toBe(true)
   })
 
-  it('SEAT-05 believes the cart more than the shared answer, and one’s last click more than that', () => {
+  it('SEAT-05 prefers the cart to the shared answer, and the last click to both', () => {
     const until = 0
     const notes = new Map([
       ['0-1-2', { what: 'taken', until } as const],
       ['0-1-3', { what: 'free', until } as const],
     ])
-    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free }, notes), ['0-1-1'], NONE)
+    const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free }, notes), ['0-1-1'], NONE)
     expect(['0-1-1', '0-1-2', '0-1-3'].map((id) => statusOf(statuses, id))).toEqual([SEAT.own, SEAT.taken, SEAT.free])
   })
 
-  it('SEAT-05 ignores ids that the map does not know, and shows nothing as free before the first answer', () => {
+  it('SEAT-05 is “taken” before the first answer, and unknown ids are ignored', () => {
     const statuses = seatStatuses(model, undefined, ['elsewhere'], new Map([['lost', 'adding']]))
     expect(statuses.every((status) => status === SEAT.taken)).toBe(true)
   })
 
-  it('SEAT-06 seats that distancing keeps empty beside one’s own are there for oneself, and for nobody else', () => {
-    const states = known({ '0-1-1': held, '0-1-2': closed, '0-1-3': closed, '0-2-1': closed })
+  it('SEAT-06 of a seat closed by distancing is free only next to the visitor’s own seats', () => {
+    const states = availability({ '0-1-1': held, '0-1-2': closed, '0-1-3': closed, '0-2-1': closed })
     const rules = { distance: 1, section: null }
     const beside = seatStatuses(model, states, ['0-1-1'], NONE, rules)
     expect(['0-1-2', '0-1-3', '0-2-1'].map((id) => statusOf(beside, id))).toEqual([SEAT.free, SEAT.taken, SEAT.taken])
     expect(statusOf(seatStatuses(model, states, [], NONE, rules), '0-1-2')).toBe(SEAT.taken)
   })
 
-  it('SEAT-01 sells the forced section alone', () => {
-    const statuses = seatStatuses(model, known({ '0-1-1': free, '1-1-1': free }), [], NONE, {
+  it('SEAT-01 is free only in the forced section', () => {
+    const statuses = seatStatuses(model, availability({ '0-1-1': free, '1-1-1': free }), [], NONE, {
       distance: 0,
       section: 's1',
     })
     expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
   })
 
-  it('SEAT-01 counts free seats by section, those alone that the filter lets through', () => {
-    const statuses = seatStatuses(model, known({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
+  it('SEAT-01 is counted by section for the seats that match the filter', () => {
+    const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
     expect(freeBySection(model, statuses, null)).toEqual([2, 1])
     const shown = new Uint8Array(24)
     shown[model.indexOf.get('0-1-2') ?? -1] = 1
@@ -151,30 +156,30 @@ describe('what a seat is for this visitor', () => {
   })
 })
 
-describe('news of what is free', () => {
+describe('mergeAvailability', () => {
   const common = { plan: 'plan', areas: { floor: 3 }, categories: { 1: 2 } }
   const whole: AvailabilityAnswer = { ...common, version: '5', seats: seatsToText(new Uint8Array([0b10_01_00_00])) }
 
-  it('SEAT-05 changes go on top of what is known, and nothing new is no news', () => {
-    const known = mergeAvailability(undefined, whole, 0)
-    expect(mergeAvailability(known, { ...common, version: '5', changes: [] }, 0)).toBe(known)
-    const after = mergeAvailability(known, { ...common, version: '6', changes: [0, SEAT_STATE.sold] }, 0)
+  it('SEAT-05 applies changes to the previous state, and returns it if nothing changed', () => {
+    const availability = mergeAvailability(undefined, whole, 0)
+    expect(mergeAvailability(availability, { ...common, version: '5', changes: [] }, 0)).toBe(availability)
+    const after = mergeAvailability(availability, { ...common, version: '6', changes: [0, SEAT_STATE.sold] }, 0)
     expect([0, 1, 2, 3].map((seat) => seatStateAt(after.seats, seat))).toEqual([2, 0, 1, 2])
-    expect(seatStateAt(known.seats, 0)).toBe(SEAT_STATE.free)
+    expect(seatStateAt(availability.seats, 0)).toBe(SEAT_STATE.free)
   })
 
-  it('SEAT-03 one’s own click stands until shared answers must know it', () => {
-    const known = {
+  it('SEAT-03 keeps the visitor’s last click until the shared answer must include it', () => {
+    const availability = {
       ...mergeAvailability(undefined, whole, 0),
       notes: new Map([['a', { what: 'free', until: 10 } as const]]),
     }
     const quiet: AvailabilityAnswer = { ...common, version: '5', changes: [] }
-    expect(mergeAvailability(known, quiet, 9).notes.size).toBe(1)
-    expect(mergeAvailability(known, quiet, 10).notes.size).toBe(0)
+    expect(mergeAvailability(availability, quiet, 9).notes.size).toBe(1)
+    expect(mergeAvailability(availability, quiet, 10).notes.size).toBe(0)
   })
 })
 
-describe('seats with something special', () => {
+describe('flags of seats', () => {
   const map = theatre()
   const flag = (id: string, flags: number) => {
     for (const section of map.sections) for (const seat of section.seats) if (seat.id === id) seat.flags = flags
@@ -184,7 +189,7 @@ describe('seats with something special', () => {
   flag('0-1-3', SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView)
   flag('1-1-1', SEAT_FLAGS.standing)
   const model = buildSeatModel(map)
-  const passing = (...bits: number[]) => {
+  const shownWith = (...bits: number[]) => {
     const shown = seatsShown(
       model,
       FLAGS.filter(({ bit }) => bits.includes(bit)),
@@ -192,23 +197,23 @@ describe('seats with something special', () => {
     return model.seats.filter((_, index) => shown?.[index] !== 0).map(({ id }) => id)
   }
 
-  it('SEAT-01 names the flags that the map has', () => {
+  it('SEAT-01 are listed if the map has them', () => {
     expect(flagsIn(model)).toEqual(FLAGS)
     expect(flagsIn(buildSeatModel(theatre()))).toEqual([])
     expect(flagsOf({ flags: SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView }).map(({ bit }) => bit)).toEqual([1, 4])
   })
 
-  it('SEAT-01 shows all without a filter, else what is looked for and not what is avoided', () => {
-    expect(passing()).toHaveLength(24)
-    expect(passing(SEAT_FLAGS.accessible)).toEqual(['0-1-1', '0-1-3'])
-    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
-    expect(passing(SEAT_FLAGS.accessible, SEAT_FLAGS.restrictedView)).toEqual(['0-1-1'])
-    expect(passing(SEAT_FLAGS.restrictedView, SEAT_FLAGS.standing)).toHaveLength(22)
+  it('SEAT-01 show all seats without a filter, and else the wanted seats without the unwanted', () => {
+    expect(shownWith()).toHaveLength(24)
+    expect(shownWith(SEAT_FLAGS.accessible)).toEqual(['0-1-1', '0-1-3'])
+    expect(shownWith(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
+    expect(shownWith(SEAT_FLAGS.accessible, SEAT_FLAGS.restrictedView)).toEqual(['0-1-1'])
+    expect(shownWith(SEAT_FLAGS.restrictedView, SEAT_FLAGS.standing)).toHaveLength(22)
   })
 })
 
 describe('signs of pricing categories', () => {
-  it('SEAT-01 gives each category a letter and a shape of its own beside its colour', () => {
+  it('SEAT-01 have a letter and a shape of their own besides the colour', () => {
     const signs = categorySigns([
       { number: 1, name: 'A', mapColor: '#ffd400' },
       { number: 7, name: 'B', mapColor: '#14213d' },

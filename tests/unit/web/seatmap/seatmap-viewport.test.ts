@@ -14,8 +14,8 @@ import {
 const bounds = { x: 100, y: 50, width: 400, height: 200 }
 const phone = { width: 390, height: 420 }
 
-describe('looking at a map', () => {
-  it('SEAT-02 first shows the whole map, centred', () => {
+describe('viewport of a seat map', () => {
+  it('SEAT-02 first shows the whole map in the centre', () => {
     const view = fitView(bounds, phone)
     const [left, top] = toScreen(view, [bounds.x, bounds.y])
     const [right, bottom] = toScreen(view, [bounds.x + bounds.width, bounds.y + bounds.height])
@@ -24,21 +24,21 @@ describe('looking at a map', () => {
     expect(left).toBeGreaterThanOrEqual(0)
   })
 
-  it('SEAT-02 zooms until seats are as large as a thumb’s target, and never less than once more', () => {
+  it('SEAT-02 zooms until seats are as large as a touch target, or at least one step', () => {
     const [least, most] = scaleRange(bounds, 4, phone)
     expect(least).toBe(fitView(bounds, phone).k)
     expect(most * 4).toBeGreaterThanOrEqual(44)
     expect(scaleRange({ ...bounds, width: 10, height: 5 }, 4, phone)[1]).toBeGreaterThan(1.4 * 30)
   })
 
-  it('SEAT-02 maps screen and plan onto each other', () => {
+  it('SEAT-02 converts between screen and map', () => {
     const view = { k: 1.7, x: -40, y: 12 }
     const [x, y] = toMap(view, toScreen(view, [123, 45]))
     expect(x).toBeCloseTo(123)
     expect(y).toBeCloseTo(45)
   })
 
-  it('SEAT-02 keeps the map in sight, however far it is dragged, and centred where it is smaller than the window', () => {
+  it('SEAT-02 keeps the map in sight when dragged, and centred if it is smaller than the window', () => {
     const range = scaleRange(bounds, 4, phone)
     const kept = (view: { k: number; x: number; y: number }) => keptView(view, bounds, range, phone)
     expect(kept({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
@@ -52,29 +52,29 @@ describe('looking at a map', () => {
     expect(kept({ ...near, k: 1e6 }).k).toBe(range[1])
   })
 
-  it('SEAT-11 moves the finished picture so that every point lies where the new view has it', () => {
-    const drawn = { k: 2, x: 10, y: -20 }
+  it('SEAT-11 transforms the painted picture to the new view', () => {
+    const painted = { k: 2, x: 10, y: -20 }
     const shown = { k: 3, x: -35, y: 8 }
-    const { scale, x, y } = transformBetween(drawn, shown)
-    const [drawnX, drawnY] = toScreen(drawn, [70, 30])
+    const { scale, x, y } = transformBetween(painted, shown)
+    const [paintedX, paintedY] = toScreen(painted, [70, 30])
     const [wantedX, wantedY] = toScreen(shown, [70, 30])
-    expect(drawnX * scale + x).toBeCloseTo(wantedX)
-    expect(drawnY * scale + y).toBeCloseTo(wantedY)
+    expect(paintedX * scale + x).toBeCloseTo(wantedX)
+    expect(paintedY * scale + y).toBeCloseTo(wantedY)
   })
 
-  it('SEAT-11 draws more than the window shows, so that a drag meets no blank edge', () => {
+  it('SEAT-11 paints more than the window, so that a drag shows no blank edge', () => {
     const shown = shownBounds({ k: 2, x: 0, y: 0 }, { width: 100, height: 80 }, 0.25)
     expect(shown).toEqual({ x: -12.5, y: -10, width: 75, height: 60 })
   })
 
-  it('SEAT-11 lets a finger go on over the finished picture until its edge would be seen', () => {
-    const drawn = { k: 2, x: 10, y: -20 }
-    const moved = (dx: number, dy: number, k = 2) => stillCovers(drawn, { k, x: 10 + dx, y: -20 + dy }, phone, 0.25)
+  it('SEAT-11 reuses the painted picture until its edge would show', () => {
+    const painted = { k: 2, x: 10, y: -20 }
+    const moved = (dx: number, dy: number, k = 2) => stillCovers(painted, { k, x: 10 + dx, y: -20 + dy }, phone, 0.25)
     expect([moved(0, 0), moved(97, -105), moved(0, 0, 3)]).toEqual([true, true, true])
     expect([moved(98, 0), moved(0, -106), moved(0, 0, 1)]).toEqual([false, false, false])
   })
 
-  it('SEAT-02 glides from one view exactly to the other', () => {
+  it('SEAT-02 animates from one view exactly to the other', () => {
     const from = { k: 1, x: 0, y: 0 }
     const to = { k: 4, x: -300, y: -90 }
     expect(betweenViews(from, to, 0)).toEqual(from)

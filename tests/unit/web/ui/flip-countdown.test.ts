@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('flip countdown', () => {
-  it('SHELL-04 counts days, hours, minutes and seconds, and never below nothing', () => {
+  it('SHELL-04 counts days, hours, minutes and seconds down to zero', () => {
     expect(countdownParts(UNTIL, UNTIL - DAY - 3_661_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
     expect(countdownParts(UNTIL, UNTIL - 999)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 })
     const nothing = { days: 0, hours: 0, minutes: 0, seconds: 0 }
@@ -22,13 +22,13 @@ describe('flip countdown', () => {
     expect(countdownParts(UNTIL, UNTIL + DAY)).toEqual(nothing)
   })
 
-  it('SHELL-04 is one named timer to screen readers, its leaves decoration, in both languages', () => {
+  it('SHELL-04 is one labelled timer for screen readers in both languages', () => {
     currentPage().renderedAt = UNTIL
     const until = pageTime() + 3 * DAY + 3_600_000
-    const draw = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
-    expect(draw()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
-    expect(draw().match(/<div aria-hidden="true"/g)).toHaveLength(1)
+    const render = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
+    expect(render()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
+    expect(render().match(/<div aria-hidden="true"/g)).toHaveLength(1)
     currentPage().locale = 'en'
-    expect(draw()).toContain('Türchen 6: 3 days, 1 hour and 0 minutes left')
+    expect(render()).toContain('Türchen 6: 3 days, 1 hour and 0 minutes left')
   })
 })

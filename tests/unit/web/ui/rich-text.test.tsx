@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { RichText } from '../../../../web/ui/rich-text.tsx'
 
-const shown = (html: string) =>
+const rendered = (html: string) =>
   renderToStaticMarkup(<RichText html={html} />).replace(/^<div class="prose ">|<\/div>$/g, '')
 
-it('PROD-02 catalogue HTML keeps what it may have, text and links and lists', () => {
+it('PROD-02 RichText keeps permitted HTML', () => {
   for (const html of [
     '<p>Schwer &amp; laut, 5 &lt; 6 „fies“</p><ul><li>eins</li><li><strong>zwei<br/></strong></li></ul>',
     '<h2>Maße</h2><table><tbody><tr><td>S</td><td>48&nbsp;cm</td></tr></tbody></table><hr/>',
@@ -14,14 +14,14 @@ it('PROD-02 catalogue HTML keeps what it may have, text and links and lists', ()
     '<p><a href="/events" >hier</a> und <a href="mailto:a@b.de">da</a></p>',
   ]) {
     const same = html.replaceAll('&nbsp;', '\u00a0').replace('" >', '">')
-    expect(shown(html)).toBe(same)
+    expect(rendered(html)).toBe(same)
   }
-  expect(shown('<p>a<a href="https://x.de/?a=1&amp;b=2">b</a></p>')).toBe(
+  expect(rendered('<p>a<a href="https://x.de/?a=1&amp;b=2">b</a></p>')).toBe(
     '<p>a<a href="https://x.de/?a=1&amp;b=2" rel="noopener">b</a></p>',
   )
 })
 
-it('PROD-02 catalogue HTML brings no script, handler, style or foreign element, however it is written', () => {
+it('PROD-02 RichText removes scripts, handlers, styles and unknown elements', () => {
   for (const [html, left] of [
     ['<script>alert(1)</script>x', 'x'],
     ['<style>p{}</style><p style="color:red" onclick="x()">y</p>', '<p>y</p>'],
@@ -38,5 +38,5 @@ it('PROD-02 catalogue HTML brings no script, handler, style or foreign element, 
     ['<p>offen <em>bleibt', '<p>offen <em>bleibt</em></p>'],
     ['1 < 2 &unbekannt; &#0;', '1 &lt; 2 &amp;unbekannt; '],
   ] as const)
-    expect(shown(html)).toBe(left)
+    expect(rendered(html)).toBe(left)
 })

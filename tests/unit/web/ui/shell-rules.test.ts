@@ -4,8 +4,8 @@ import { isWorthRetry } from '../../../../web/data/query.ts'
 import { flakeCount, moveFlake, newFlake } from '../../../../web/ui/snowfall.ts'
 import { withinWindow } from '../../../../web/ui/within-window.ts'
 
-describe('a question without an answer', () => {
-  it('SHELL-05 is asked once more where a moment may help, and else said at once', () => {
+describe('failed query', () => {
+  it('SHELL-05 is retried once if the error may be temporary', () => {
     expect(isWorthRetry(0, new ConnectionError('server'), true)).toBe(true)
     expect(isWorthRetry(0, new ConnectionError('offline'), true)).toBe(true)
     expect(isWorthRetry(1, new ConnectionError('server'), true)).toBe(false)
@@ -25,7 +25,7 @@ describe('snow', () => {
     expect(flakeCount(801, true)).toBe(150)
   })
 
-  it('SHELL-04 falls within the window and begins anew at its top', () => {
+  it('SHELL-04 falls within the window and starts again at its top', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -45,17 +45,17 @@ describe('snow', () => {
   })
 })
 
-describe('a popup that is dragged', () => {
+describe('dragged popup', () => {
   const resting = { left: 900, top: 400, width: 380, height: 300 }
   const window = { width: 1300, height: 720 }
 
-  it('SHELL-04 follows the hand and never leaves the window', () => {
+  it('SHELL-04 follows the pointer and never leaves the window', () => {
     expect(withinWindow({ x: -200, y: -100 }, resting, window)).toEqual({ x: -200, y: -100 })
     expect(withinWindow({ x: -5_000, y: -5_000 }, resting, window)).toEqual({ x: -900, y: -400 })
     expect(withinWindow({ x: 5_000, y: 5_000 }, resting, window)).toEqual({ x: 20, y: 20 })
   })
 
-  it('SHELL-04 keeps its head in sight where it is larger than the window', () => {
+  it('SHELL-04 keeps its top in sight if it is larger than the window', () => {
     expect(
       withinWindow({ x: 40, y: 40 }, { left: 0, top: 0, width: 500, height: 900 }, { width: 390, height: 700 }),
     ).toEqual({ x: 0, y: 0 })

@@ -1,4 +1,4 @@
-/** What the waiting room says: dates, expectations, pauses and stock, in both languages. */
+/** The texts of the waiting room: dates, expected waits, pauses and stock, in both languages. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/queue.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
@@ -38,7 +38,7 @@ afterEach(() => {
   currentPage().locale = 'de'
 })
 
-describe('an instant in words', () => {
+describe('formatMoment', () => {
   it.each([
     ['2026-11-22T09:00:00Z', 'heute um 10:00 Uhr (MEZ)', 'today at 10:00 (CET)'],
     ['2026-11-23T22:59:00Z', 'morgen um 23:59 Uhr (MEZ)', 'tomorrow at 23:59 (CET)'],
@@ -48,13 +48,13 @@ describe('an instant in words', () => {
       'on Tuesday 24 November 2026 at 00:00 (CET)',
     ],
     ['2026-07-03T08:00:00Z', 'am Freitag, 3. Juli 2026 um 10:00 Uhr (MESZ)', 'on Friday 3 July 2026 at 10:00 (CEST)'],
-  ])('L10N-03 tells %s with its day, time and zone', (instant, german, english) => {
+  ])('L10N-03 formats %s with day, time and zone', (instant, german, english) => {
     expect(formatMoment(at(instant), NOON, BERLIN)).toBe(german)
     currentPage().locale = 'en'
     expect(formatMoment(at(instant), NOON, BERLIN)).toBe(english)
   })
 
-  it('L10N-03 says "tomorrow" across the nights in which the clocks change', () => {
+  it('L10N-03 says “tomorrow” also when the clock changes at night', () => {
     for (const [now, next] of [
       ['2026-10-24T20:00:00Z', '2026-10-25T22:30:00Z'],
       ['2026-03-28T22:30:00Z', '2026-03-29T21:30:00Z'],
@@ -64,15 +64,15 @@ describe('an instant in words', () => {
   })
 })
 
-describe('what a waiting fan reads', () => {
-  it('SES-03 says that it starts soon only where it does', () => {
+describe('texts of the waiting room', () => {
+  it('SES-03 announce the opening as soon only shortly before it', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
     expect(titleOf(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
     expect(titleOf(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
     expect(leadOf(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
   })
 
-  it('SES-03 promises nothing during a pause, at the door, far from it and before the lottery', () => {
+  it('SES-03 promise no admission during a pause', () => {
     for (const ahead of [null, 0]) {
       expect(wordOf(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')
     }
@@ -81,7 +81,7 @@ describe('what a waiting fan reads', () => {
     expect(leadOf(queue({ phase: 'paused' }), NOON)).toMatch(/Gerade wird niemand eingelassen/)
   })
 
-  it('SES-03 tells an expected time as a span, and only where it can be known', () => {
+  it('SES-03 give an expected wait as a span, and only if it is known', () => {
     expect(expectationOf(queue())).toBe('Voraussichtlich noch 3 bis 6 Minuten')
     expect(expectationOf(queue({ waitSeconds: null }))).toBeNull()
     expect(expectationOf(queue({ ahead: 0, waitSeconds: 0 }))).toBeNull()
@@ -90,20 +90,20 @@ describe('what a waiting fan reads', () => {
     expect(expectedWait(4 * 3600)).toEqual({ kind: 'long' })
   })
 
-  it('SES-03 tells what is left, and that nothing is', () => {
+  it('SES-03 give the number of free tickets, also zero', () => {
     expect(stockOf(queue())).toBe('Noch 20 Tickets sind frei')
     expect(stockOf(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
     expect(stockOf(queue({ ticketsLeft: null }))).toBeNull()
     expect(stockOf(queue({ ticketsLeft: 0, isSoldOut: true }))).toMatch(/^Zurzeit ist kein Ticket mehr frei/)
   })
 
-  it('SES-03 tells progress from the first position, and never the whole way', () => {
+  it('SES-03 show progress from the first position and never more than 99 %', () => {
     expect([progressOf(200, 200), progressOf(200, 50), progressOf(200, 0), progressOf(0, 0)]).toEqual([0, 75, 99, 99])
   })
 })
 
-describe('a browser that keeps no cookies', () => {
-  it('SES-04 is known by places that change with every answer, and not by one that is exchanged', () => {
+describe('browser without cookies', () => {
+  it('SES-04 is detected by entries that change with every answer', () => {
     const changes = (places: (string | null)[]) => {
       const memory = new PlaceMemory()
       return places.map((place) => memory.keepsChanging(place))

@@ -47,15 +47,15 @@ function wait(scope: QueueView['scope'], isAside = false) {
   return { session: view(scope), keptOn: PATH, isAside }
 }
 
-describe('where the wait shows', () => {
-  it('SES-03 a catalogue room stands instead of every page, but never before a checkout', () => {
+describe('display of the wait', () => {
+  it('SES-03 replaces every page for the catalogue, but never a checkout', () => {
     for (const name of ['home', 'event', 'product']) expect(waitOn(name, '/', wait('catalogue'))).toBe('page')
     for (const name of ['checkout', 'checkout-payment', 'pay-later']) {
       expect(waitOn(name, '/', wait('catalogue'))).toBe('aside')
     }
   })
 
-  it('SES-03 an event’s room stands instead of its own page and over others, the carts’ over all', () => {
+  it('SES-03 replaces the event’s own page and overlays others, and for the shop overlays all', () => {
     expect(waitOn('event', '/events/x', wait('event'))).toBe('page')
     expect(waitOn('event', '/events/y', wait('event'))).toBe('over')
     expect(waitOn('home', '/', wait('event'))).toBe('over')
@@ -63,13 +63,13 @@ describe('where the wait shows', () => {
     expect(waitOn('home', '/', null)).toBeNull()
   })
 
-  it('SES-03 a browsing fan has the wait beside every page, but the event’s own page is never shown before the turn', () => {
+  it('SES-03 set aside shows beside every page except the event’s own', () => {
     expect(waitOn('home', '/', wait('shop', true))).toBe('aside')
     expect(waitOn('event', '/events/y', wait('event', true))).toBe('aside')
     expect(waitOn('event', '/events/x', wait('event', true))).toBe('page')
   })
 
-  it('SES-03 the wait comes along to another page', () => {
+  it('SES-03 is set aside on another page, except for the catalogue', () => {
     startWait(view('event'), PATH)
     leavePage()
     expect(waiting()).toMatchObject({ isAside: true, keptOn: PATH })
@@ -78,7 +78,7 @@ describe('where the wait shows', () => {
     expect(waiting()).toMatchObject({ isAside: false, session: { queue: { scope: 'catalogue' } } })
   })
 
-  it('SES-03 a fan who is let in is led back to where the room kept them', () => {
+  it('SES-03 ends with admission and leads back to the page where it began', () => {
     startWait(view('shop'), PATH)
     setAside(true)
     moveUp({ ...view('shop'), waitingIndex: 1 })
@@ -89,7 +89,7 @@ describe('where the wait shows', () => {
     expect(waitState().calledTo).toBe(PATH)
   })
 
-  it('SES-03 a wait of the page itself comes before one that is taken up again', () => {
+  it('SES-03 of the page itself takes precedence over a resumed one', () => {
     startWait(view('event'), PATH)
     resumeWait(view('shop'), '/other')
     expect(waiting()?.keptOn).toBe(PATH)
@@ -99,13 +99,13 @@ describe('where the wait shows', () => {
   })
 })
 
-describe('a passed check for bots', () => {
+describe('answered bot check', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  /** Answers the check and then the session; the session's own queue is what the room says. */
-  async function takeWith(session: QueuedSession) {
+  /** Answers the check and then the session, whose queue is the waiting room’s answer. */
+  async function passCheckWith(session: QueuedSession) {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: PATH })
     vi.stubGlobal('document', { cookie: '' })
     vi.stubGlobal('fetch', async (path: string) =>
@@ -115,13 +115,15 @@ describe('a passed check for bots', () => {
     return takePlace('event/x', 'token', 'band')
   }
 
-  it('SES-03 lets the fan in at once where the room does, without another question', async () => {
-    expect(await takeWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({ kind: 'accepted' })
+  it('SES-03 admits the fan at once if the waiting room does', async () => {
+    expect(await passCheckWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({
+      kind: 'accepted',
+    })
     expect(waitState()).toEqual({ wait: null, calledTo: PATH })
   })
 
-  it('SES-03 shows the place at once where the fan has to wait', async () => {
-    expect(await takeWith({ ...view('event'), waitingIndex: 2 })).toEqual({ kind: 'accepted' })
+  it('SES-03 shows the position at once if the fan must wait', async () => {
+    expect(await passCheckWith({ ...view('event'), waitingIndex: 2 })).toEqual({ kind: 'accepted' })
     expect(waiting()).toMatchObject({ session: { waitingIndex: 2 } })
   })
 
@@ -132,32 +134,29 @@ describe('a passed check for bots', () => {
     [429, '0', { kind: 'later', seconds: 60 }],
     [429, null, { kind: 'later', seconds: 60 }],
     [429, 'Wed, 21 Oct 2026 07:28:00 GMT', { kind: 'later', seconds: 60 }],
-  ] as const)(
-    'SES-03 that the shop answers with %s and retry-after %s is known as such',
-    async (status, after, answer) => {
-      const headers = after === null ? {} : { 'retry-after': after }
-      vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
-      expect(await takePlace('event/x', 'token', 'band')).toEqual(answer)
-    },
-  )
+  ] as const)('SES-03 gives status %s with retry-after %s the right outcome', async (status, after, answer) => {
+    const headers = after === null ? {} : { 'retry-after': after }
+    vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
+    expect(await takePlace('event/x', 'token', 'band')).toEqual(answer)
+  })
 
-  it('SES-03 that the shop refuses is repeated ever more slowly, and no more after the third', () => {
+  it('SES-03 is repeated after growing pauses, and not after the third refusal', () => {
     expect([1, 2, 3, 4].map(pauseAfter)).toEqual([2000, 4000, null, null])
   })
 })
 
-describe('an answer of a room', () => {
+describe('answer of a waiting room', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it('SES-03 shows to who is on the page, and not to who only points at its link', async () => {
+  it('SES-03 shows the wait on a visited page, but not for a prefetched one', async () => {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/' })
     vi.stubGlobal('fetch', async () => Response.json({ session: view('event') }, { status: 503 }))
-    const ask = (showsWait: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { showsWait })
-    await expect(ask(() => false)).rejects.toThrow('waiting')
+    const query = (showsWait: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { showsWait })
+    await expect(query(() => false)).rejects.toThrow('waiting')
     expect(waiting()).toBeNull()
-    await expect(ask(() => true)).rejects.toThrow('waiting')
+    await expect(query(() => true)).rejects.toThrow('waiting')
     expect(waiting()).toMatchObject({ keptOn: '/', session: { waitingIndex: 5 } })
   })
 })

@@ -1,4 +1,6 @@
-/** A small catalogue in a folder of its own, and stores to import it into. Tests change what they are about. */
+/**
+ * Builds a small catalogue in a folder of its own and the stores to import it into. Tests replace the parts they need.
+ */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,7 +16,7 @@ import type { ImportTarget, Row } from '../../../worker/import/target.ts'
 /** 12:00 in Berlin. */
 export const NOW = Date.parse('2027-03-01T11:00:00Z')
 
-/** Hashes the catalogue's codes, unless a test says otherwise. */
+/** The secret that hashes the catalogue’s codes unless a test sets another one. */
 export const CODE_SECRET = 'only-for-tests-9876543210-9876543210'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -105,7 +107,7 @@ export function smallCatalogue(change: Partial<CatalogueFileInput> = {}): Catalo
   }
 }
 
-/** Writes `catalogue.json` and whatever else `files` holds, and a picture; answers the folder. */
+/** Writes `catalogue.json`, the given files and a picture. Returns the folder. */
 export async function writeCatalogue(
   catalogue: CatalogueFileInput,
   files: Record<string, string> = {},
@@ -127,14 +129,17 @@ export async function rewriteCatalogue(folder: string, catalogue: CatalogueFileI
 
 export type TestStores = { target: ImportTarget; rows(sql: string): Promise<Row[]>; stateDir: string }
 
-/** A state folder whose tables are up to date, made once a file of tests: a copy opens in a third of the time. */
-let upToDate: Promise<string> | null = null
+/**
+ * A state folder with all migrations applied. It is made once per test file, because a copy opens in a third of the
+ * time.
+ */
+let migratedState: Promise<string> | null = null
 
 afterAll(async () => {
-  if (upToDate) await rm(await upToDate, { recursive: true, force: true })
+  if (migratedState) await rm(await migratedState, { recursive: true, force: true })
 })
 
-async function freshState(): Promise<string> {
+async function newMigratedState(): Promise<string> {
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-state-'))
   const stores = await openLocalStores(stateDir)
   await stores.dispose()
@@ -142,9 +147,9 @@ async function freshState(): Promise<string> {
 }
 
 export async function openStores(): Promise<TestStores> {
-  upToDate ??= freshState()
+  migratedState ??= newMigratedState()
   const stateDir = await newFolder()
-  await cp(await upToDate, stateDir, { recursive: true })
+  await cp(await migratedState, stateDir, { recursive: true })
   const stores = await openLocalStores(stateDir)
   cleanups.push(() => stores.dispose())
   return { target: stores.target, rows: (sql) => stores.target.d1.query(sql), stateDir }
@@ -159,14 +164,18 @@ export function run(stores: TestStores, folder: string, options: ImportOptions =
   })
 }
 
-/** Fails with the report where there is a fault. */
-export async function runWell(stores: TestStores, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
+/** Throws the report if the import has a fault. */
+export async function runWithoutFaults(
+  stores: TestStores,
+  folder: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const report = await run(stores, folder, options)
   if (!report.ok) throw new Error(report.text)
   return report
 }
 
-/** `{ created, updated, pruned }` summed over all kinds. */
+/** Sums the counts of all kinds. */
 export function changes(report: ImportReport) {
   const counts = Object.values(report.counts)
   const sum = (key: 'created' | 'updated' | 'unchanged' | 'pruned') =>

@@ -7,7 +7,7 @@ import {
   openStores,
   rewriteCatalogue,
   run,
-  runWell,
+  runWithoutFaults,
   smallCatalogue,
   type TestStores,
   writeCatalogue,
@@ -23,11 +23,11 @@ const withCodes = smallCatalogue({
 let stores: TestStores
 let folder: string
 
-/** A voucher of which 5 EUR are used, and a presale code. */
+/** Imports a voucher with 5 EUR spent, and a presale code. */
 beforeEach(async () => {
   stores = await openStores()
   folder = await writeCatalogue(withCodes)
-  await runWell(stores, folder)
+  await runWithoutFaults(stores, folder)
   await stores.target.d1.batch([{ sql: 'UPDATE vouchers SET used_cents = 500', params: [] }])
 })
 
@@ -40,8 +40,8 @@ async function codes() {
 
 const check = async () => (await stores.rows('SELECT code_check FROM catalogue_state'))[0]?.code_check
 
-describe('the secret that codes are hashed with', () => {
-  it('is refused where it is another one than that of the codes in the database, and nothing changes', async () => {
+describe('secret for codes', () => {
+  it('is rejected if it is not the one of the codes in the database, and nothing changes', async () => {
     const before = await codes()
     for (const codeSecrets of [
       { CODE_SECRET: NEXT_SECRET },
@@ -56,9 +56,9 @@ describe('the secret that codes are hashed with', () => {
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 
-  it('changes with the former one beside it: every code keeps its row and what is used of it', async () => {
+  it('can be changed with the previous one given: every code keeps its row and its spent amount', async () => {
     const before = await codes()
-    expect(changes(await runWell(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
+    expect(changes(await runWithoutFaults(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
     const hashed = <Row>(rows: Row[], code: string) =>
       rows.map((row) => ({ ...row, code_hash: codeHash(NEXT_SECRET, code) }))
     const after = {
@@ -69,39 +69,43 @@ describe('the secret that codes are hashed with', () => {
     expect(await codes()).toEqual(after)
     expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
 
-    // The next import needs the former secret no more, and a second change finds the same rows.
+    // The next import no longer needs the previous secret, and a second change finds the same rows.
     const codeSecrets = { CODE_SECRET: NEXT_SECRET }
-    expect(changes(await runWell(stores, folder, { codeSecrets }))).toEqual({ created: 0, updated: 0, pruned: 0 })
-    await runWell(stores, folder, { codeSecrets: { CODE_SECRET, CODE_SECRET_PREVIOUS: NEXT_SECRET } })
+    expect(changes(await runWithoutFaults(stores, folder, { codeSecrets }))).toEqual({
+      created: 0,
+      updated: 0,
+      pruned: 0,
+    })
+    await runWithoutFaults(stores, folder, { codeSecrets: { CODE_SECRET, CODE_SECRET_PREVIOUS: NEXT_SECRET } })
     expect(await codes()).toEqual(before)
   })
 
-  it('does not change while codes that are not imported would stay under the former one', async () => {
+  it('cannot be changed while codes outside the import would keep the previous hash', async () => {
     const before = await codes()
     await rewriteCatalogue(folder, { ...withCodes, vouchers: [] })
     const report = await run(stores, folder, CHANGED)
     expect(report.faults.map(({ message }) => message)).toEqual([expect.stringContaining('codes of "test" would stay')])
     expect(await codes()).toEqual(before)
 
-    const { notes } = await runWell(stores, folder, { ...CHANGED, prune: true })
+    const { notes } = await runWithoutFaults(stores, folder, { ...CHANGED, prune: true })
     expect(notes).toContain('CODE_SECRET changes: 1 withdrawn codes are not known again, should they come back')
     expect((await codes()).presale).toEqual([
       { id: before.presale[0]?.id, code_hash: codeHash(NEXT_SECRET, 'FANCLUB2027') },
     ])
   })
 
-  it('can be another one, should it be lost, once no code is left', async () => {
+  it('can be replaced after a loss once the database has no codes', async () => {
     await stores.target.d1.batch([{ sql: 'UPDATE vouchers SET used_cents = 0', params: [] }])
     await rewriteCatalogue(folder, smallCatalogue({ vouchers: [] }))
-    await runWell(stores, folder, { prune: true })
+    await runWithoutFaults(stores, folder, { prune: true })
     await rewriteCatalogue(folder, withCodes)
-    await runWell(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
+    await runWithoutFaults(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
     expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
   })
 
-  it('plays no part for files without codes', async () => {
+  it('is not needed for files without codes', async () => {
     await rewriteCatalogue(folder, smallCatalogue({ vouchers: [] }))
-    await runWell(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
+    await runWithoutFaults(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 })

@@ -1,4 +1,4 @@
-/** The demo catalogue: what `npm start` shows on any machine. */
+/** The demo catalogue, which `npm start` imports. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from '../../../worker/import/catalogue.ts'
@@ -13,13 +13,13 @@ beforeAll(async () => {
   catalogue = await readFiles([DEMO], faults)
 })
 
-describe('the demo catalogue', () => {
+describe('demo catalogue', () => {
   it('has files without faults', () => {
     expect(faults).toEqual([])
     expect(catalogue.lists.shops.length).toBeGreaterThan(1)
   })
 
-  it('gives each shop of its own host one below .localhost, which browsers resolve to this machine without DNS', () => {
+  it('uses hosts below .localhost, which browsers resolve to the local machine without DNS', () => {
     const hosts = catalogue.lists.shops.flatMap(({ value }) => (value.customDomain ? [value.domain] : []))
     expect(hosts.length).toBeGreaterThan(0)
     for (const host of hosts) expect(host).toMatch(/^[a-z-]+(\.[a-z-]+)*\.localhost$/)

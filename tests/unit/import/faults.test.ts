@@ -12,8 +12,8 @@ async function faultsOf(folder: string) {
   return report.faults.map(({ place, message }) => `${place}: ${message}`)
 }
 
-describe('faults', () => {
-  it('are told all at once, with file, line, place and what was expected', async () => {
+describe('import faults', () => {
+  it('are all reported at once with file, line, field and the expected value', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'events'))
     await writeFile(
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(report.text).toContain('Nothing was imported.')
   })
 
-  it('of codes are those that can be guessed, and those that come without the secret', async () => {
+  it('include codes that are easy to guess and codes without the secret', async () => {
     const stores = await openStores()
     const codes = smallCatalogue({
       shops: [
@@ -87,7 +87,7 @@ describe('faults', () => {
     expect(await stores.rows('SELECT id FROM vouchers')).toEqual([])
   })
 
-  it('name references that lead nowhere, and slugs and SKUs that stand twice', async () => {
+  it('include missing references and duplicate slugs and SKUs', async () => {
     const folder = await writeCatalogue(
       smallCatalogue({
         tours: [],
@@ -114,7 +114,7 @@ describe('faults', () => {
     ])
   })
 
-  it('do not multiply: what refers to a broken entry is not at fault', async () => {
+  it('exclude references to an entry with a fault', async () => {
     const artists = [{ slug: 'nordlicht', name: 'Nordlicht', colour: 'red' }]
     const folder = await writeCatalogue(smallCatalogue({ artists }))
     expect(await faultsOf(folder)).toEqual([
@@ -122,7 +122,7 @@ describe('faults', () => {
     ])
   })
 
-  it('name images that are not there or are none, and seat maps that are not there', async () => {
+  it('include missing or invalid images and missing seat maps', async () => {
     const folder = await writeCatalogue(
       smallCatalogue({
         products: [{ ...shirt, images: ['images/gone.png', 'images/text.png'] }],
@@ -139,7 +139,7 @@ describe('faults', () => {
     ])
   })
 
-  it('tell where an event’s prices do not fit together', async () => {
+  it('include prices of an event that do not match', async () => {
     const { allotments: _, ...bare } = clubNight
     const event = {
       ...bare,
@@ -163,7 +163,7 @@ describe('faults', () => {
     ])
   })
 
-  it('refuse a second main shop, a shop named like a page, and a domain for two', async () => {
+  it('include a second main shop, a shop slug that is a page, and a domain of two shops', async () => {
     const shops = [
       { slug: 'events', name: 'Events', artist: 'nordlicht', domain: 'a.example' },
       { slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht', domain: 'a.example', customDomain: true },
@@ -178,7 +178,7 @@ describe('faults', () => {
     ])
   })
 
-  it('say what a seat map has wrong, and with --repair what was done about it', async () => {
+  it('include defects of a seat map, which --repair fixes and reports', async () => {
     const seat = { row: 'A', number: '1', x: 0, y: 0, pricing_category_id: 1 }
     const map = {
       sections: [
@@ -212,7 +212,7 @@ describe('faults', () => {
   })
 })
 
-/** As faults show a file: from the working directory. */
+/** A path as faults show it, relative to the working directory. */
 function expectFile(folder: string): string {
   return relative(process.cwd(), join(folder, 'catalogue.json'))
 }

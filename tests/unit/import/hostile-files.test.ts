@@ -1,4 +1,4 @@
-/** Files that a catalogue names, made to harm the machine that imports it or to carry its files into the shop. */
+/** Files of a catalogue that try to harm the importing machine or to publish its files. */
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,8 +13,8 @@ async function faultsOf(folder: string): Promise<string[]> {
 
 const withImage = (file: string) => smallCatalogue({ products: [{ ...shirt, images: [file] }] })
 
-describe('a file outside the catalogue’s folder', () => {
-  it('is no material, whether named by "..", by its absolute path or behind a link', async () => {
+describe('file outside the catalogue’s folder', () => {
+  it('is not accepted by “..”, by an absolute path or by a symbolic link', async () => {
     const secret = join(await newFolder(), 'secret.png')
     await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000' } })
       .png()
@@ -35,7 +35,7 @@ describe('a file outside the catalogue’s folder', () => {
     }
   })
 
-  it('is a fault where an image or a seat map names it', async () => {
+  it('is a fault as an image or a seat map', async () => {
     expect(await faultsOf(await writeCatalogue(withImage('../../etc/hostname.png')))).toContainEqual(
       expect.stringContaining('expected the path of an image'),
     )
@@ -53,8 +53,8 @@ describe('a file outside the catalogue’s folder', () => {
   })
 })
 
-describe('a hostile picture', () => {
-  it('is a fault where it is torn, no picture, or larger than anybody draws', async () => {
+describe('hostile picture', () => {
+  it('is a fault if it is damaged, not a picture or too large', async () => {
     for (const [name, content] of [
       ['images/torn.png', '\u0089PNG\r\n\u001a\nnothing follows'],
       ['images/page.jpg', '<html><body>no picture</body></html>'],
@@ -65,7 +65,7 @@ describe('a hostile picture', () => {
     }
   })
 
-  it('draws in no other file, and runs nothing: its scaled forms are pixels of its own', async () => {
+  it('embeds no other file and runs no script when it is scaled', async () => {
     const folder = await writeCatalogue(withImage('images/drawn.svg'))
     const red = sharp({ create: { width: 200, height: 200, channels: 3, background: '#f00' } })
     await red.png().toFile(join(folder, 'images/red.png'))
@@ -92,7 +92,7 @@ describe('a hostile picture', () => {
     expect(stored.length).toBeGreaterThan(0)
     for (const { bytes } of stored) {
       const { channels } = await sharp(bytes).stats()
-      // A red picture would leave green and blue near zero.
+      // A red picture would bring green and blue near zero.
       for (const { mean } of channels.slice(0, 3)) expect(mean).toBeGreaterThan(250)
     }
   })

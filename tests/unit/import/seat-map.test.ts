@@ -30,14 +30,14 @@ function prices(change: Partial<Prices> = {}): Prices {
   }
 }
 
-/** Our own format: sections by name with rows of seats at the given x. */
+/** Builds a map in this project’s format: sections by name, with rows of seats at the given x. */
 function ownMap(sections: Record<string, Record<string, number[]>>) {
   return {
     sections: Object.entries(sections).map(([name, rows], sectionIndex) => ({
       id: name,
       name,
-      seats: Object.entries(rows).flatMap(([row, places], rowIndex) =>
-        places.map((x, index) => ({
+      seats: Object.entries(rows).flatMap(([row, positions], rowIndex) =>
+        positions.map((x, index) => ({
           id: `${name}-${row}-${index + 1}`,
           row,
           number: String(index + 1),
@@ -50,8 +50,8 @@ function ownMap(sections: Record<string, Record<string, number[]>>) {
   }
 }
 
-describe('formats', () => {
-  it('SEAT-01 reads a pretix plan: zones are sections, categories by name, areas are drawn', async () => {
+describe('readRoom', () => {
+  it('SEAT-01 reads pretix plans, with zones as sections, named categories and areas as graphics', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     roomDefects(room, true)
@@ -76,7 +76,7 @@ describe('formats', () => {
     expect(map?.pricing_categories).toEqual([1, 2].map((id) => ({ id, name: `PK ${id}`, color: '#1d4ed8' })))
   })
 
-  it('SEAT-01 reads a seats.io chart in sections: seats are placed by their section and have its category', async () => {
+  it('SEAT-01 reads seats.io charts with sections that position and price their seats', async () => {
     const plan = realPlan('zones')
     const room = await roomAt(plan.path)
     expect(roomDefects(room, false)).toEqual([])
@@ -86,12 +86,12 @@ describe('formats', () => {
     const [first] = map?.sections ?? []
     expect(first).toMatchObject({ id: 'goal-stand-4', name: 'Goal Stand 4', pricing_category_id: 1 })
     expect(first?.seats[0]).toMatchObject({ id: 'uuid11947', row: 'A', number: '1', x: 40411.23, y: 22994.06 })
-    // The chart draws the section itself; its outline is kept.
+    // The chart contains the section’s outline, which is kept.
     expect(first?.hull_points).toHaveLength(4)
     expect(map?.sections.at(-1)?.pricing_category_id).toBe(2)
   })
 
-  it('SEAT-08 reads general admission areas with their capacity, and flags of seats', async () => {
+  it('SEAT-08 reads seats.io areas with a capacity and seat flags', async () => {
     const room = await roomAt(fixture('seatsio-chart.json'))
     const { map, plan, areas, faults } = planRoom(room, prices({ mapping: { Cat1: 1, Cat2: 2 } }))
     expect(faults).toEqual([])
@@ -105,7 +105,7 @@ describe('formats', () => {
     expect(map?.graphics).toMatchObject([{ type: 'polygon', label: 'Stage' }])
   })
 
-  it('reads tables as rows, and says that they are not sold whole', async () => {
+  it('reads tables as rows, and notes that they are not sold as a whole', async () => {
     const room = await roomAt(fixture('seatsio-tables.json'))
     expect(room.sections[0]?.rows.map((row) => [row[0]?.row, row.length])).toEqual([
       ['T1', 6],
@@ -114,12 +114,12 @@ describe('formats', () => {
     expect(room.notes).toEqual([expect.stringContaining('1 tables are meant to be booked as a whole (such as "T2")')])
   })
 
-  it('reads our own format, and puts seats in the order they stand', () => {
+  it('reads this project’s own format, and sorts seats by position', () => {
     const room = roomOf(ownMap({ Parkett: { '1': [0, 20, 10] } }))
     expect(room.sections[0]?.rows[0]?.map(({ x }) => x)).toEqual([0, 10, 20])
   })
 
-  it('names what is missing in a file of a known format, and knows no other', () => {
+  it('names a missing field of a known format, and rejects unknown formats', () => {
     const broken = readRoom({
       zones: [{ position: { x: 0, y: 0 }, rows: [{ position: { x: 0, y: 0 }, seats: [{}] }] }],
       categories: [],
@@ -135,8 +135,8 @@ describe('formats', () => {
   })
 })
 
-describe('defects', () => {
-  it('counts repeated seats and fractional sizes with examples, and changes nothing unasked', async () => {
+describe('seat map defects', () => {
+  it('are counted with examples, and left unchanged without --repair', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     const defects = roomDefects(room, false)
@@ -151,7 +151,7 @@ describe('defects', () => {
     expect(room).toEqual(await roomAt(plan.path))
   })
 
-  it('repairs them: ids get a number, rows one in brackets, and then nothing is left to repair', async () => {
+  it('are repaired so that none is left', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     roomDefects(room, true)
@@ -169,7 +169,7 @@ describe('defects', () => {
     expect(roomDefects({ ...room, fractions: [] }, false)).toEqual([])
   })
 
-  it('names rows and numbers seats that have none', () => {
+  it('include rows without names and seats without numbers, which are repaired', () => {
     const map = ownMap({ Parkett: { '': [0, 10], B: [0, 10] } })
     const first = map.sections[0]?.seats[2]
     if (first) first.number = ' '
@@ -185,8 +185,8 @@ describe('defects', () => {
   })
 })
 
-describe('the plan of an event', () => {
-  it('names every category that is mapped to nothing, once, and mappings that lead nowhere', async () => {
+describe('seat plan of an event', () => {
+  it('names each unmapped category once, and mappings without a target', async () => {
     const room = await roomAt(fixture('seatsio-chart.json'))
     const { faults } = planRoom(room, prices({ mapping: { Cat1: 7, Balkon: 1 } }))
     expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
@@ -198,7 +198,7 @@ describe('the plan of an event', () => {
     ])
   })
 
-  it('tells of seats without a category, which "*" would map', () => {
+  it('reports seats without a category, which “*” can map', () => {
     const map = ownMap({ Parkett: { A: [0, 10] } })
     const room = roomOf({
       sections: map.sections.map((section) => ({
@@ -212,7 +212,7 @@ describe('the plan of an event', () => {
     expect(planRoom(room, prices({ mapping: { '*': 2 } })).plan.seats.map(([, , , , number]) => number)).toEqual([2, 2])
   })
 
-  it('SEAT-06 SEAT-07 ends a run of touching seats at an aisle', () => {
+  it('SEAT-06 SEAT-07 ends a run of adjacent seats at an aisle', () => {
     const room = roomOf(ownMap({ Parkett: { A: [0, 10, 20, 45, 55], B: [0, 15, 30, 45, 60] } }))
     const { plan } = planRoom(room, prices())
     expect(plan.runs).toEqual([
@@ -222,7 +222,7 @@ describe('the plan of an event', () => {
     ])
   })
 
-  it('groups sections to blocks in the map’s order, none fuller than asked unless one section is', () => {
+  it('groups sections into blocks of the requested size in the map’s order', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))
@@ -234,7 +234,7 @@ describe('the plan of an event', () => {
     ])
   })
 
-  it('SEAT-09 keeps the block of a section for good; new sections go to the last block, or to a new one', () => {
+  it('SEAT-09 keeps the block of a section, and adds new sections to the last block or a new one', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const first = planRoom(roomOf(ownMap({ a: row(10), b: row(10), c: row(10) })), prices({ seatsPerObject: 20 }))
     expect(Object.fromEntries(first.blocks)).toEqual({ a: 0, b: 0, c: 1 })
@@ -251,7 +251,7 @@ describe('the plan of an event', () => {
     expect(again({ b: 10 }, 20)).toEqual(['b0', 2])
   })
 
-  it('SEAT-08 takes an event’s areas without a map, and refuses those that its map does not have', () => {
+  it('SEAT-08 has areas without a map, and rejects areas that its map lacks', () => {
     const area = { section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }
     const { plan, map } = planRoom(null, prices({ areas: [area] }))
     expect(map).toBeNull()
@@ -269,7 +269,7 @@ describe('the plan of an event', () => {
     ])
   })
 
-  it('bounds everything that is drawn', async () => {
+  it('has a box around everything that is painted', async () => {
     const { map } = planRoom(await roomAt(fixture('seatsio-chart.json')), prices())
     const box = map?.bounding_box
     if (!map || !box) throw new Error('no map')
@@ -279,7 +279,7 @@ describe('the plan of an event', () => {
   })
 })
 
-describe('geometry', () => {
+describe('seat map geometry', () => {
   it('keeps only the corners of a hull', () => {
     const grid = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y })))
     expect(convexHull(grid)).toEqual([
@@ -291,7 +291,7 @@ describe('geometry', () => {
     expect(convexHull([{ x: 1, y: 1 }])).toEqual([[1, 1]])
   })
 
-  it('orders a curved row along its chord, from the end that was named first', () => {
+  it('orders a curved row along its chord', () => {
     const arc = [3, 0, 4, 1, 2].map((step) => ({ step, x: Math.cos(step / 3) * 100, y: Math.sin(step / 3) * 100 }))
     const ordered = inRowOrder(arc).map(({ step }) => step)
     expect([ordered, ordered.toReversed()]).toContainEqual([0, 1, 2, 3, 4])

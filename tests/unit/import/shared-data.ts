@@ -1,6 +1,6 @@
 /**
- * Real plans and exports. Where the shared data lies beside the checkout, the whole files are read; elsewhere the extracts in
- * tests/fixtures. Tests ask for what is true of the one that is there.
+ * Real plans and exports. The whole files are read if the shared data is next to the checkout, and else the extracts in
+ * tests/fixtures. The expected numbers match the file that was found.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'))
 }
 
-/** Shopify's own sample export, or null where the shared data is not beside the checkout (it has no licence to copy it). */
+/** Shopify’s own sample export, or null without the shared data. Its licence does not permit a copy here. */
 export function realShopifyExport(): string | null {
   const path = join(SHARED, 'merch/shopify-apparel.csv')
   return existsSync(path) ? path : null

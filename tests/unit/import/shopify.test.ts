@@ -8,7 +8,7 @@ import {
   NOW,
   newFolder,
   openStores,
-  runWell,
+  runWithoutFaults,
   smallCatalogue,
   type TestStores,
   writeCatalogue,
@@ -48,7 +48,7 @@ function csv(rows: Partial<Record<string, string>>[]): string {
 
 async function shopStores(): Promise<TestStores> {
   const stores = await openStores()
-  await runWell(stores, await writeCatalogue(smallCatalogue()))
+  await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
   return stores
 }
 
@@ -61,8 +61,8 @@ async function importCsv(stores: TestStores, rows: Partial<Record<string, string
   return importCatalogue(stores.target, [join(folder, 'export.csv')], { shop: 'nordlicht', now: NOW, imageEffort: 0 })
 }
 
-describe('a Shopify export', () => {
-  it('becomes products with options as variants, prices, stock, images beside it and safe descriptions', async () => {
+describe('Shopify export', () => {
+  it('becomes products with variants, prices, stock, images and safe descriptions', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       {
@@ -157,7 +157,7 @@ describe('a Shopify export', () => {
     ])
   })
 
-  it('names every odd row: nothing is lost silently', async () => {
+  it('reports every row and column that is not imported as it is', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       { Handle: 'card', Title: 'Gutschein', 'Variant Price': '20', 'Gift Card': 'true' },
@@ -190,7 +190,7 @@ describe('a Shopify export', () => {
     ])
   })
 
-  it('tells all faults by row, and needs a shop', async () => {
+  it('reports all faults by row, and requires a shop', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       { Handle: 'cap', Title: 'Kappe', 'Variant Price': '15,00' },
@@ -212,7 +212,7 @@ describe('a Shopify export', () => {
     expect(await message('nobody')).toBe('there is no shop "nobody"; expected one that is imported')
   })
 
-  it('of Shopify itself comes in whole, and a second time changes nothing', async () => {
+  it('of Shopify’s own data is imported completely, and a second time changes nothing', async () => {
     const stores = await shopStores()
     const folder = await newFolder()
     const real = realShopifyExport()

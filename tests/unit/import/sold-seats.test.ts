@@ -1,4 +1,4 @@
-/** What an import may not do to an event while its seats are sold or held, and what it decides once and for all. */
+/** Imports that change the seats of an event while they are sold or held, and the permanent block of a section. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'
@@ -9,26 +9,26 @@ import {
   newFolder,
   openStores,
   run,
-  runWell,
+  runWithoutFaults,
   smallCatalogue,
   type TestStores,
   writeCatalogue,
 } from './catalogue-builder.ts'
 
 let stores: TestStores
-/** What the event's objects would tell; null: they cannot be asked. */
+/** The claims that the event’s objects report, or null if they cannot be reached. */
 let claims: SeatClaim[] | null
-let asked: number
+let calls: number
 
 beforeEach(async () => {
   const opened = await openStores()
   claims = []
-  asked = 0
+  calls = 0
   const target = {
     ...opened.target,
     claims: async () => {
-      asked++
-      if (claims === null) throw new Error('nobody is there')
+      calls++
+      if (claims === null) throw new Error('unreachable')
       return claims
     },
   }
@@ -39,7 +39,7 @@ type Hall = Record<string, string[]>
 
 const HALL: Hall = { A: ['A-1', 'A-2'], B: ['B-1', 'B-2'], C: ['C-1', 'C-2'] }
 
-/** A catalogue whose event has these sections with these seats. */
+/** Writes a catalogue whose event has these sections with these seats. */
 function seated(hall: Hall, seatsPerObject?: number): Promise<string> {
   const sections = Object.entries(hall).map(([id, seats], row) => ({
     id,
@@ -60,7 +60,7 @@ function seated(hall: Hall, seatsPerObject?: number): Promise<string> {
   })
 }
 
-/** A catalogue whose event is general admission with these areas. */
+/** Writes a catalogue whose event has these general admission areas. */
 function standing(areas: Record<string, number>): Promise<string> {
   const allotments = Object.entries(areas).map(([section, capacity]) => ({
     section,
@@ -73,9 +73,9 @@ function standing(areas: Record<string, number>): Promise<string> {
 
 let orders = 0
 
-async function order(place: { section: string; seat?: string; amount?: number }, status = 'payment_pending') {
+async function order(booked: { section: string; seat?: string; amount?: number }, status = 'payment_pending') {
   orders++
-  const { section, seat, amount = 1 } = place
+  const { section, seat, amount = 1 } = booked
   const [ticket] = await stores.rows('SELECT id, event_id FROM variants WHERE event_id IS NOT NULL')
   const [shop] = await stores.rows("SELECT id FROM shops WHERE slug = 'nordlicht'")
   const sql = [
@@ -108,56 +108,56 @@ function held(change: Partial<SeatClaim> = {}): SeatClaim {
   return { kind: 'seat', place: 'B-1', amount: 1, orderId: null, heldUntil: NOW + 60_000, ...change }
 }
 
-describe('the object that owns a section', () => {
-  it('SEAT-09 is chosen at the first import and stays, whatever is added in front or asked for', async () => {
-    await runWell(stores, await seated(HALL, 4))
+describe('block of a section', () => {
+  it('SEAT-09 is set at the first import and never changes', async () => {
+    await runWithoutFaults(stores, await seated(HALL, 4))
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1 })
     await order({ section: 'B', seat: 'B-2' })
-    await runWell(stores, await seated({ Box: ['X-1', 'X-2', 'X-3'], ...HALL, A: ['A-0', 'A-1', 'A-2'] }, 4))
+    await runWithoutFaults(stores, await seated({ Box: ['X-1', 'X-2', 'X-3'], ...HALL, A: ['A-0', 'A-1', 'A-2'] }, 4))
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 2 })
-    await runWell(stores, await seated({ ...HALL, Box: ['X-1', 'X-2', 'X-3'], A: ['A-0', 'A-1', 'A-2'] }))
+    await runWithoutFaults(stores, await seated({ ...HALL, Box: ['X-1', 'X-2', 'X-3'], A: ['A-0', 'A-1', 'A-2'] }))
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 2 })
     expect(await planOf()).toMatchObject({ block_count: 3 })
   })
 
-  it('SEAT-09 stays where a section left the plan, and is the same when it comes back', async () => {
-    await runWell(stores, await seated(HALL, 2))
+  it('SEAT-09 is kept while a section is absent from the plan', async () => {
+    await runWithoutFaults(stores, await seated(HALL, 2))
     expect(await blocks()).toEqual({ A: 0, B: 1, C: 2 })
-    await runWell(stores, await seated({ A: HALL.A ?? [], B: HALL.B ?? [] }, 2))
+    await runWithoutFaults(stores, await seated({ A: HALL.A ?? [], B: HALL.B ?? [] }, 2))
     expect(await planOf()).toMatchObject({ block_count: 3 })
-    await runWell(stores, await seated({ C: HALL.C ?? [], A: HALL.A ?? [], B: HALL.B ?? [] }, 2))
+    await runWithoutFaults(stores, await seated({ C: HALL.C ?? [], A: HALL.A ?? [], B: HALL.B ?? [] }, 2))
     expect(await blocks()).toEqual({ A: 0, B: 1, C: 2 })
     expect(await stores.rows('SELECT * FROM withdrawn_seats')).toEqual([])
   })
 
-  it('SEAT-09 is what the present plan says for an event that was imported before owners were stored', async () => {
-    await runWell(stores, await seated(HALL, 4))
+  it('SEAT-09 is read from the present plan if none was stored', async () => {
+    await runWithoutFaults(stores, await seated(HALL, 4))
     const forget = "UPDATE catalogue_sources SET hash = 'old' WHERE kind = 'event'"
     const former = ['DELETE FROM section_blocks', forget, 'UPDATE events SET seat_plan_version = 0']
     await stores.target.d1.batch(former.map((sql) => ({ sql, params: [] })))
-    await runWell(stores, await seated({ Box: ['X-1', 'X-2'], ...HALL }, 20))
+    await runWithoutFaults(stores, await seated({ Box: ['X-1', 'X-2'], ...HALL }, 20))
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 1 })
   })
 
-  it('SEAT-05 the plan’s version rises with each new plan, and only then', async () => {
-    await runWell(stores, await seated(HALL))
+  it('SEAT-05 does not affect the plan’s version, which rises with each new plan', async () => {
+    await runWithoutFaults(stores, await seated(HALL))
     const first = await planOf()
     expect(first).toMatchObject({ seat_plan_version: 1 })
-    await runWell(stores, await standing({ floor: 10 }))
+    await runWithoutFaults(stores, await standing({ floor: 10 }))
     expect(await planOf()).toMatchObject({ seat_plan_version: 2 })
-    await runWell(stores, await seated(HALL))
+    await runWithoutFaults(stores, await seated(HALL))
     expect(await planOf()).toEqual({ ...first, seat_plan_version: 3 })
-    await runWell(stores, await seated(HALL))
+    await runWithoutFaults(stores, await seated(HALL))
     expect(await planOf()).toMatchObject({ seat_plan_version: 3 })
   })
 })
 
-describe('seats that are sold or held', () => {
+describe('sold or held seats', () => {
   beforeEach(async () => {
-    await runWell(stores, await seated(HALL))
+    await runWithoutFaults(stores, await seated(HALL))
   })
 
-  it('SEAT-09 may not leave the plan: the fault names section, seats and orders', async () => {
+  it('SEAT-09 cannot leave the plan, and the fault names section, seats and orders', async () => {
     const first = await order({ section: 'B', seat: 'B-1' })
     const second = await order({ section: 'B', seat: 'B-2' })
     expect(await faultsOf(seated({ A: ['A-1', 'A-2'], C: ['C-1', 'C-2'] }))).toEqual([
@@ -165,7 +165,7 @@ describe('seats that are sold or held', () => {
     ])
   })
 
-  it('SEAT-09 may not stand in another section', async () => {
+  it('SEAT-09 cannot move to another section', async () => {
     const reference = await order({ section: 'B', seat: 'B-1' })
     expect(await faultsOf(seated({ ...HALL, B: ['B-2'], C: ['C-1', 'C-2', 'B-1'] }))).toEqual([
       `section "Block B" (B): expected the seats that are sold or held to stay; 1 are in section "C": B-1 (order ${reference})`,
@@ -174,41 +174,41 @@ describe('seats that are sold or held', () => {
   })
 
   it.each(['cancelled', 'refunded'])(
-    'SEAT-09 seats of a %s order may go, and are noted as withdrawn',
+    'SEAT-09 of a %s order can leave the plan, and are recorded as withdrawn',
     async (status) => {
       await order({ section: 'B', seat: 'B-1' }, status)
-      await runWell(stores, await seated({ ...HALL, B: ['B-2'] }))
+      await runWithoutFaults(stores, await seated({ ...HALL, B: ['B-2'] }))
       const withdrawn = await stores.rows('SELECT section_id, seat_id FROM withdrawn_seats')
       expect(withdrawn).toEqual([{ section_id: 'B', seat_id: 'B-1' }])
-      await runWell(stores, await seated(HALL))
+      await runWithoutFaults(stores, await seated(HALL))
       expect(await stores.rows('SELECT * FROM withdrawn_seats')).toEqual([])
     },
   )
 
-  it('SEAT-09 a cart’s hold keeps its seat until it ends, an order being placed keeps it too', async () => {
+  it('SEAT-09 stay while a cart holds them or an order is being placed', async () => {
     const smaller = seated({ ...HALL, B: ['B-2'] })
     claims = [held(), held({ place: 'A-1' })]
-    const kept = (owner: string) =>
+    const faultFor = (owner: string) =>
       `section "Block B" (B): expected the seats that are sold or held to stay; 1 are gone: B-1 (${owner})`
-    expect(await faultsOf(smaller)).toEqual([kept('a cart')])
+    expect(await faultsOf(smaller)).toEqual([faultFor('a cart')])
     claims = [held({ orderId: 'ord_unwritten', heldUntil: 0 })]
-    expect(await faultsOf(smaller)).toEqual([kept('an order that is being placed')])
+    expect(await faultsOf(smaller)).toEqual([faultFor('an order that is being placed')])
     await order({ section: 'B', seat: 'B-1' }, 'cancelled')
     claims = [held({ heldUntil: NOW }), held({ orderId: `ord_${orders}`, heldUntil: 0 })]
     expect(await faultsOf(smaller)).toEqual([])
   })
 
-  it('SEAT-09 objects are asked only where seats go; where they cannot be, the seats stay', async () => {
+  it('SEAT-09 require a call to the objects only if seats leave the plan, and stay if it fails', async () => {
     claims = null
-    asked = 0
-    await runWell(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))
-    expect(asked).toBe(0)
+    calls = 0
+    await runWithoutFaults(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))
+    expect(calls).toBe(0)
     expect(await faultsOf(seated(HALL))).toEqual([
-      "the new plan takes seats or places away, and club-night's holds could not be looked at: nobody is there",
+      "the new plan takes seats or places away, and club-night's holds could not be looked at: unreachable",
     ])
   })
 
-  it('SEAT-09 an order that is written while the import runs stops it', async () => {
+  it('SEAT-09 stop an import if an order is written while it runs', async () => {
     const { d1 } = stores.target
     const rivals: TestStores = {
       ...stores,
@@ -230,19 +230,19 @@ describe('seats that are sold or held', () => {
   })
 })
 
-describe('areas that are sold or held', () => {
+describe('sold or held areas', () => {
   beforeEach(async () => {
-    await runWell(stores, await standing({ floor: 10, gallery: 5 }))
+    await runWithoutFaults(stores, await standing({ floor: 10, gallery: 5 }))
   })
 
-  it('SEAT-08 may not be renamed or left out', async () => {
+  it('SEAT-08 cannot be renamed or removed', async () => {
     const reference = await order({ section: 'floor', amount: 8 })
     const message = `section "Area floor" (floor): expected at least 8 places, but it is gone: 8 are sold and 0 held (order ${reference})`
     expect(await faultsOf(standing({ innenraum: 10, gallery: 5 }))).toEqual([message])
     expect(await faultsOf(standing({ gallery: 5 }))).toEqual([message])
   })
 
-  it('SEAT-08 may become as small as what is sold and held, and no smaller', async () => {
+  it('SEAT-08 can shrink only to the sold and held amount', async () => {
     const reference = await order({ section: 'floor', amount: 4 })
     await order({ section: 'floor', amount: 3 }, 'cancelled')
     claims = [
@@ -253,28 +253,28 @@ describe('areas that are sold or held', () => {
     expect(await faultsOf(standing({ floor: 5, gallery: 5 }))).toEqual([
       `section "Area floor" (floor): expected at least 6 places, but its capacity would be 5: 4 are sold and 2 held (order ${reference})`,
     ])
-    await runWell(stores, await standing({ floor: 6, gallery: 5 }))
+    await runWithoutFaults(stores, await standing({ floor: 6, gallery: 5 }))
     const withdrawn = () => stores.rows('SELECT section_id, seat_id, capacity FROM withdrawn_seats')
     expect(await withdrawn()).toEqual([{ section_id: 'floor', seat_id: '', capacity: 6 }])
-    await runWell(stores, await standing({ floor: 20, gallery: 5 }))
+    await runWithoutFaults(stores, await standing({ floor: 20, gallery: 5 }))
     expect(await withdrawn()).toEqual([{ section_id: 'floor', seat_id: '', capacity: 20 }])
   })
 })
 
 describe('--prune', () => {
-  it('SEAT-09 keeps an event whose tickets lie in carts, and takes it off sale', async () => {
-    await runWell(stores, await standing({ floor: 10 }))
+  it('SEAT-09 keeps an event with held tickets and takes it off sale', async () => {
+    await runWithoutFaults(stores, await standing({ floor: 10 }))
     const without = await writeCatalogue(smallCatalogue({ events: [], bundles: [], tours: [] }))
     claims = [held({ kind: 'section', place: 'floor' })]
-    const report = await runWell(stores, without, { prune: true })
+    const report = await runWithoutFaults(stores, without, { prune: true })
     expect(report.notes).toContain('event club-night is kept and off sale: carts hold its tickets')
     claims = []
-    await runWell(stores, without, { prune: true })
+    await runWithoutFaults(stores, without, { prune: true })
     expect(await stores.rows('SELECT id FROM events')).toEqual([])
   })
 })
 
-it('SEAT-09 holds of local objects are read from their storage while no server runs', async () => {
+it('SEAT-09 localClaims reads the holds of local objects from their storage without a server', async () => {
   const stateDir = await newFolder()
   const script = `
     import { DurableObject } from 'cloudflare:workers'

@@ -7,7 +7,7 @@ import { runningServer, writeServerNote } from '../../../worker/cli/server-note.
 import { newFolder } from './catalogue-builder.ts'
 
 describe('local stores', () => {
-  it('keep what was written, and note migrations as wrangler does', async () => {
+  it('keep written data, and record migrations as wrangler does', async () => {
     const stateDir = await newFolder()
     const first = await openLocalStores(stateDir)
     await first.target.bucket.put('a/b.json', Buffer.from('{}'), {
@@ -28,7 +28,7 @@ describe('local stores', () => {
     }
   })
 
-  it('refuse a database that another version migrated, and change nothing', async () => {
+  it('reject a database with unknown migrations and change nothing', async () => {
     const { database, target, dispose } = await openLocalStores(await newFolder())
     try {
       await target.d1.query("INSERT INTO d1_migrations (name) VALUES ('0022_code_check.sql')")
@@ -39,7 +39,7 @@ describe('local stores', () => {
     }
   })
 
-  it('know whether a server has them: one that answers, not one that was killed', async () => {
+  it('find the server that uses them only if it answers', async () => {
     const stateDir = await newFolder()
     expect(await runningServer(stateDir)).toBeNull()
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
@@ -57,7 +57,7 @@ describe('local stores', () => {
 })
 
 describe('remote stores', () => {
-  it('send a batch as one request, look for objects and put them, and tell the API’s errors', async () => {
+  it('send a batch as one request, find and put objects, and report errors of the API', async () => {
     const seen: string[] = []
     const body = async (request: IncomingMessage) => {
       let text = ''

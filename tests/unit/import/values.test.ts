@@ -8,38 +8,38 @@ import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
 const BERLIN = 'Europe/Berlin'
 const iso = (instant: number) => new Date(instant).toISOString()
 
-describe('moments', () => {
+describe('resolveMoment and resolveOnDay', () => {
   const now = Date.parse('2027-03-20T22:30:00Z')
 
-  it('count days from the import’s day in the venue’s zone, through the change to summer time', () => {
+  it('count days from the import’s day in the venue’s zone, also when summer time begins', () => {
     expect(iso(resolveMoment({ inDays: 0, at: '20:00' }, BERLIN, now))).toBe('2027-03-20T19:00:00.000Z')
     expect(iso(resolveMoment({ inDays: 10, at: '20:00' }, BERLIN, now))).toBe('2027-03-30T18:00:00.000Z')
     expect(iso(resolveMoment({ inDays: 1 }, 'Asia/Tokyo', now))).toBe('2027-03-21T15:00:00.000Z')
     expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
   })
 
-  it('are the same instant all day', () => {
+  it('give the same instant all day', () => {
     const later = Date.parse('2027-03-20T01:00:00Z')
     expect(resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, now)).toBe(
       resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, later),
     )
   })
 
-  it('with a zone mean that instant, without one the venue’s clock', () => {
+  it('use the given zone, or else the venue’s', () => {
     expect(iso(resolveMoment('2027-05-01T20:00:00+02:00', 'Asia/Tokyo', now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-05-01T20:00', BERLIN, now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
   })
 
-  it('of a day alone are on the event’s day; an end before the beginning is on the next', () => {
+  it('put a time on the event’s day, or on the next if it ends before it starts', () => {
     const start = Date.parse('2027-05-01T18:00:00Z')
     expect(iso(resolveOnDay('19:00', start, BERLIN, now))).toBe('2027-05-01T17:00:00.000Z')
     expect(iso(resolveOnDay('01:30', start, BERLIN, now, true))).toBe('2027-05-01T23:30:00.000Z')
   })
 })
 
-describe('HTML', () => {
-  it('keeps what a description needs and drops what could act', () => {
+describe('sanitiseHtml', () => {
+  it('keeps harmless markup and removes active content', () => {
     expect(
       sanitiseHtml('<h1>Titel</h1><p style="x" onclick="y">A<br>B</p><iframe src="//x"></iframe><img src=x onerror=y>'),
     ).toBe('<h2>Titel</h2><p>A<br />B</p>')
@@ -56,12 +56,12 @@ describe('HTML', () => {
 })
 
 describe('codes', () => {
-  it('of vouchers do not mind case and blanks', () => {
+  it('of vouchers ignore case and blanks', () => {
     expect(normaliseCode(' kultur 2027 ')).toBe('KULTUR2027')
     expect(codeHash('secret', 'Kultur2027')).toBe(codeHash('secret', 'KULTUR 2027'))
   })
 
-  it('are hashed under a secret, and looked up in the former form too', () => {
+  it('are hashed with a secret, and also found by older hashes', () => {
     expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
     expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
     expect(codeHashes({ CODE_SECRET: 'secret' }, 'kultur 2027')).toEqual([
@@ -77,14 +77,14 @@ describe('codes', () => {
   })
 })
 
-describe('links', () => {
+describe('link', () => {
   it.each([
     '/events',
     '/events?city=K%C3%B6ln#top',
     'https://example.org/a',
     'http://example.org',
     'mailto:a@example.org',
-  ])('are taken: %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(link.safeParse(address).success).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('links', () => {
     'data:text/html,x',
     'events',
     '',
-  ])('are refused: %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(link.safeParse(address).success).toBe(false)
   })
 })

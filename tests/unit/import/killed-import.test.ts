@@ -13,32 +13,32 @@ const PRODUCTS = 400
 function startImport(folder: string, stateDir: string): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'import-process.ts'), folder], {
     cwd: ROOT,
-    // A group of its own, so that workerd dies with it.
+    // A process group of its own, so that the signal also ends workerd.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, STATE_DIR: stateDir },
   })
 }
 
-/** Kills the import and its workerd `delay` ms after it said `line`; it may have ended by then. */
+/** Kills the import and its workerd `delay` ms after it printed `line`. It may already have ended by then. */
 async function killAfter(child: ChildProcess, line: string, delay: number): Promise<void> {
   const ended = once(child, 'exit')
-  await new Promise<void>((heard) => {
+  await new Promise<void>((resolve) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes(line)) heard()
+      if (chunk.toString().includes(line)) resolve()
     })
-    child.once('exit', () => heard())
+    child.once('exit', () => resolve())
   })
   await new Promise((elapsed) => setTimeout(elapsed, delay))
   try {
     process.kill(-Number(child.pid), 'SIGKILL')
   } catch {
-    // It was quicker.
+    // The import had already ended.
   }
   await ended
 }
 
-describe('an import that is killed', () => {
+describe('killed import', () => {
   it.each([
     ['Reading files', 0],
     ['Images', 0],
@@ -46,7 +46,7 @@ describe('an import that is killed', () => {
     ['Writing the catalogue', 10],
     ['Writing the catalogue', 25],
     ['Writing the catalogue', 60],
-  ])('after "%s" and %i ms leaves everything or nothing, and the next one completes it', async (line, delay) => {
+  ])('after “%s” and %i ms leaves everything or nothing, and the next import completes it', async (line, delay) => {
     const products = Array.from({ length: PRODUCTS }, (_, index) => ({
       slug: `shirt-${index}`,
       productType: 'T-Shirt',

@@ -9,7 +9,7 @@ const FACES = stylesheetsIn('designs/faces').map((file) => `faces/${file}`)
 
 type Tokens = Record<string, string>
 
-/** The custom properties of each rule that sets colours; a part's rule stands on top of the design's own. */
+/** Returns the custom properties of each rule that sets colours. A rule for a part overrides the design’s own. */
 function palettes(css: string): { selector: string; tokens: Tokens }[] {
   const rules = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
   const found = rules.map(([, selector = '', body = '']) => ({
@@ -24,10 +24,10 @@ function palettes(css: string): { selector: string; tokens: Tokens }[] {
     .map(({ selector, tokens }) => ({ selector, tokens: { ...root, ...tokens } }))
 }
 
-/** WCAG 2.2, relative luminance of a #rrggbb colour. */
+/** WCAG 2.2: the relative luminance of a #rrggbb colour. */
 function luminance(colour: string): number {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
-  if (!match) throw new Error(`${colour} is no #rrggbb`)
+  if (!match) throw new Error(`${colour} is not a #rrggbb colour`)
   const [red = 0, green = 0, blue = 0] = match.slice(1).map((part) => {
     const value = Number.parseInt(part, 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -40,38 +40,38 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const READ = ['--ink', '--muted', '--accent', '--danger', '--good']
+const TEXT_COLOURS = ['--ink', '--muted', '--accent', '--danger', '--good']
 
 describe('designs', () => {
-  it('SHOP-08 are there for the main shop, for nothing in particular, and for eight bands and more', () => {
+  it('SHOP-08 include the main shop’s, a plain one and at least eight others', () => {
     expect(DESIGNS).toEqual(expect.arrayContaining(['plain.css', 'stagedoor.css']))
     expect(DESIGNS.length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(DESIGNS)('SHOP-08 %s sets every colour, face and corner itself', (file) => {
+  it.each(DESIGNS)('SHOP-08 %s sets every colour, font and radius', (file) => {
     const [root] = palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))
     expect(Object.keys(root?.tokens ?? {})).toEqual(
       expect.arrayContaining([
-        ...READ,
+        ...TEXT_COLOURS,
         ...['--ground', '--surface', '--line', '--on-accent', '--face-body', '--face-display', '--display-weight'],
         ...['--round', '--round-button', '--round-image', '--gap', '--section'],
       ]),
     )
   })
 
-  it.each(DESIGNS)('SHOP-08 %s can be read: contrast of at least 4.5 wherever words stand', (file) => {
+  it.each(DESIGNS)('SHOP-08 %s has a contrast of at least 4.5 for all text', (file) => {
     for (const { selector, tokens } of palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))) {
       const of = (name: string) => tokens[name] ?? ''
       for (const ground of ['--ground', '--surface']) {
-        for (const words of selector === ':root' ? READ : READ.slice(0, 3)) {
-          expect(contrast(of(words), of(ground)), `${selector} ${words} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        for (const text of selector === ':root' ? TEXT_COLOURS : TEXT_COLOURS.slice(0, 3)) {
+          expect(contrast(of(text), of(ground)), `${selector} ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
         }
       }
       expect(contrast(of('--on-accent'), of('--accent')), `${selector} on accent`).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it('SHOP-08 load fonts from our own packages alone and import nothing but faces', () => {
+  it('SHOP-08 load fonts only from our own packages and import only font faces', () => {
     for (const file of [...DESIGNS, ...FACES]) {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toMatch(/https?:|\/\/fonts/)
@@ -81,7 +81,7 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 leave every @font-face to one file of faces, which a design imports', () => {
+  it('SHOP-08 contain no @font-face, and import every file of faces', () => {
     const imported = DESIGNS.flatMap((file) => {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toContain('@font-face')

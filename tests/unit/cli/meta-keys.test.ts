@@ -1,4 +1,4 @@
-/** Each key of `meta` has an effect in the README, and the web or the worker reads it. */
+/** Each key of `meta` has its effect in the README and is read by the web app or the worker. */
 import { join } from 'node:path'
 import type { Node } from 'typescript/unstable/ast'
 import { API, type Project } from 'typescript/unstable/sync'
@@ -19,16 +19,16 @@ afterAll(() => compiler.close())
 
 function nodeAt(root: Node, position: number): Node {
   let found = root
-  const look = (node: Node): void => {
+  const visitNode = (node: Node): void => {
     if (position < node.pos || position >= node.end) return
     found = node
-    node.forEachChild(look)
+    node.forEachChild(visitNode)
   }
-  look(root)
+  visitNode(root)
   return found
 }
 
-/** Files that name this property of this object, by the types: another object's `order` does not count. */
+/** Returns the files that use this property of this object, by type: the same key of another object does not count. */
 function readers({ program, checker, configFileName }: Project, object: string, key: string): string[] {
   const source = program.getSourceFile(SCHEMA)
   if (!source) throw new Error(`${configFileName} does not contain ${SCHEMA}`)
@@ -37,8 +37,8 @@ function readers({ program, checker, configFileName }: Project, object: string, 
   return (found?.references ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA)
 }
 
-describe.each(Object.entries(OBJECTS))('the keys of %s', (name, object) => {
-  it('SHOP-03 are each read by the web or the worker', () => {
+describe.each(Object.entries(OBJECTS))('keys of %s', (name, object) => {
+  it('SHOP-03 are each read by the web app or the worker', () => {
     const unread = Object.keys(object.shape).filter(
       (key) => !snapshot.getProjects().some((project) => readers(project, name, key).length > 0),
     )
@@ -46,11 +46,11 @@ describe.each(Object.entries(OBJECTS))('the keys of %s', (name, object) => {
   })
 })
 
-describe('the tables of keys', () => {
+describe('tables of meta keys', () => {
   const example = z.strictObject({ snow: z.boolean().exactOptional().meta({ effect: 'It snows | it rains.' }) })
   const readme = 'before\n<!-- meta keys: shop -->\n\n| old |\n\n<!-- end -->\nafter\n'
 
-  it('SHOP-03 name each key with its effect, and leave the text around them alone', () => {
+  it('SHOP-03 list each key with its effect, and leave the text around them unchanged', () => {
     const written = withMetaTables(readme, { shop: example })
     expect(written).toBe(
       'before\n<!-- meta keys: shop -->\n\n| shop | effect |\n| --- | --- |\n| `snow` | It snows \\| it rains. |\n\n<!-- end -->\nafter\n',
@@ -58,7 +58,7 @@ describe('the tables of keys', () => {
     expect(withMetaTables(written, { shop: example })).toBe(written)
   })
 
-  it('SHOP-03 cannot be written for a key without an effect, or into a README without a place for them', () => {
+  it('SHOP-03 cannot be written for a key without an effect, or into a README without their markers', () => {
     const silent = z.strictObject({ snow: z.boolean().exactOptional() })
     expect(() => withMetaTables(readme, { shop: silent })).toThrow('snow of shop has no effect')
     expect(() => withMetaTables(readme, { event: example })).toThrow('no place for the meta keys of event')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The hand-written sources below these folders, by their path. */
+/** Returns the hand-written sources in these folders by their path. */
 function sourcesIn(...folders: string[]): [path: string, text: string][] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -14,7 +14,7 @@ function sourcesIn(...folders: string[]): [path: string, text: string][] {
   )
 }
 
-/** The text from `start` to the bracket that closes what is open there, or to `end` outside of all brackets. */
+/** Returns the text from `start` to the bracket that closes the current one, or to `end` outside all brackets. */
 function partFrom(text: string, start: number, end: RegExp): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -26,7 +26,7 @@ function partFrom(text: string, start: number, end: RegExp): string {
   return text.slice(start)
 }
 
-/** What the source assigns to columns of `orders`: in SQL, and in Drizzle's updates. */
+/** Returns the assignments to columns of `orders`, in SQL and in Drizzle’s updates. */
 function orderAssignments(text: string): string[] {
   const inSql = [...text.matchAll(/update\s+["`]?orders["`]?\s+set\s/gi)].map(({ index, 0: found }) =>
     partFrom(text, index + found.length, /^where\b/i),
@@ -42,8 +42,8 @@ const setsStatus = (text: string) =>
 const insertsOrders = (text: string) =>
   /insert\s+into\s+["`]?orders\b|\.insert\(orders\)|inserterOf\(orders\)/i.test(text)
 
-describe('one place for one thing', () => {
-  it('LATER-01 only db/order-move writes the status of an order', () => {
+describe('source rules', () => {
+  it('LATER-01 allow only db/order-move to write the status of an order', () => {
     const writers = sourcesIn('worker', 'migrations').filter(([, text]) => setsStatus(text) || insertsOrders(text))
     expect(writers.map(([path]) => path)).toEqual(['worker/db/order-move.ts'])
   })
@@ -58,7 +58,7 @@ describe('one place for one thing', () => {
     ["update orders set paid_cents = (select 1 from payments where payments.status = 'captured') where id = ?", false],
     ["db.update(orders).set({ dueAt }).where(eq(orders.status, 'payment_pending'))", false],
     ["db.update(payments).set({ status: 'failed' })", false],
-  ])('LATER-01 the check tells that %s writes a status: %s', (text, isWriter) => {
+  ])('LATER-01 classify %s as a write of the status: %s', (text, isWriter) => {
     expect(setsStatus(text)).toBe(isWriter)
   })
 })

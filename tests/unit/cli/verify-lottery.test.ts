@@ -1,4 +1,4 @@
-/** `npm run verify-lottery`, as anyone would call it with a published file. */
+/** Runs `npm run verify-lottery` with a published file, as anybody can. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,14 @@ import { afterAll, expect, it } from 'vitest'
 import { ROOT } from '../../../worker/cli/build.ts'
 import { newLottery } from '../../../worker/domain/waiting-room/lottery.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stagedoor-draw-'))
+const folder = mkdtempSync(join(tmpdir(), 'stagedoor-lottery-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const published = { room: 'event/evt_1', ...newLottery(), opensAt: 1000, early: 500, drawThreshold: 0.5 }
 
-function verify(draw: unknown, ...rest: string[]): Promise<{ code: number; out: string }> {
-  const file = join(folder, 'draw.json')
-  writeFileSync(file, JSON.stringify(draw))
+function verify(lottery: unknown, ...rest: string[]): Promise<{ code: number; out: string }> {
+  const file = join(folder, 'lottery.json')
+  writeFileSync(file, JSON.stringify(lottery))
   return new Promise((resolve) => {
     const args = [join(ROOT, 'worker/cli/verify-lottery.ts'), file, ...rest]
     execFile(process.execPath, args, (error, stdout, stderr) => {
@@ -23,19 +23,23 @@ function verify(draw: unknown, ...rest: string[]): Promise<{ code: number; out: 
   })
 }
 
-it('SES-04 a draw that fits its hash is confirmed, with the rank of a place', async () => {
-  const { code, out } = await verify(published, 'place-1')
+it('SES-04 verify-lottery confirms a lottery that matches its hash, and prints the rank of an entry', async () => {
+  const { code, out } = await verify(published, 'entry-1')
   expect(out).toContain('The seed has this hash')
-  expect(out).toMatch(/place-1 has rank 0\.\d{6}: about \d+ of 500 ahead/)
+  expect(out).toMatch(/entry-1 has rank 0\.\d{6}: about \d+ of 500 ahead/)
   expect(code).toBe(0)
 })
 
 it.each([
-  ['a seed chosen afterwards', { ...published, seed: newLottery().seed }, 'NOT the lottery'],
-  ['a draw before the opening', { ...published, seed: null, opensAt: Date.now() + 3_600_000 }, 'not taken place yet'],
-  ['a file that is no draw', { room: 1 }, 'seedHash'],
-])('SES-04 %s ends with 1', async (_, draw, text) => {
-  const { code, out } = await verify(draw)
+  ['another seed', { ...published, seed: newLottery().seed }, 'NOT the lottery'],
+  [
+    'a lottery before the opening',
+    { ...published, seed: null, opensAt: Date.now() + 3_600_000 },
+    'not taken place yet',
+  ],
+  ['a file without a lottery', { room: 1 }, 'seedHash'],
+])('SES-04 verify-lottery ends with status 1 for %s', async (_, lottery, text) => {
+  const { code, out } = await verify(lottery)
   expect(out).toContain(text)
   expect(code).toBe(1)
 })

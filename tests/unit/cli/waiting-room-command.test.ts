@@ -1,11 +1,11 @@
-/** What an operator types for a waiting room is understood whole, or refused with words. */
+/** The operator’s commands for a waiting room are read completely or rejected with an explanation. */
 import { describe, expect, it } from 'vitest'
 import { queueRequest } from '../../../worker/cli/waiting-room-command.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 const read = (line: string) => queueRequest(line === '' ? [] : line.split(' '), NOW)
 
-describe('a command for a waiting room', () => {
+describe('queueRequest', () => {
   it.each([
     ['open event:club', { scope: 'event', slug: 'club', mode: 'on', opensAt: NOW }],
     ['auto shop:nachtwerk', { scope: 'shop', slug: 'nachtwerk', mode: 'automatic' }],
@@ -17,11 +17,11 @@ describe('a command for a waiting room', () => {
       'at event:club 01.12.2026 10:00 --without-turnstile',
       { scope: 'event', slug: 'club', mode: 'scheduled', opensAt: Date.UTC(2026, 11, 1, 9), withoutTurnstile: true },
     ],
-  ])('SES-05 "%s" is understood', (line, body) => {
+  ])('SES-05 reads the command “%s”', (line, body) => {
     expect(read(line)).toEqual({ method: 'POST', body })
   })
 
-  it('SES-05 "status" reads', () => {
+  it('SES-05 sends a GET request for “status”', () => {
     expect(read('status')).toEqual({ method: 'GET' })
   })
 
@@ -46,7 +46,7 @@ describe('a command for a waiting room', () => {
     ['rate event:club 10001', /from 1 to 10000/],
     ['rate event:club 30 many', /whole number from 1 to 1000000 instead of "many"/],
     ['rate event:club 30 2000 5', /unexpected "5"/],
-  ])('SES-05 "%s" is refused', (line, problem) => {
+  ])('SES-05 rejects the command “%s”', (line, problem) => {
     expect(() => read(line)).toThrow(problem)
   })
 })

@@ -1,10 +1,10 @@
-/** What an operator types for an opening is understood as it was meant, or refused. */
+/** The operator’s opening time is read as it was meant, or rejected. */
 import { describe, expect, it } from 'vitest'
 import { berlinTime, openingTime } from '../../../worker/cli/waiting-room-opening.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 
-describe('the opening of a room', () => {
+describe('opening time of a waiting room', () => {
   it.each([
     ['2026-12-01T10:00', '2026-12-01T09:00:00Z'],
     ['2026-07-01T10:00', '2026-07-01T08:00:00Z'],
@@ -14,7 +14,7 @@ describe('the opening of a room', () => {
     ['01.12.2026 10:00', '2026-12-01T09:00:00Z'],
     ['1.12.2026, 9:05 Uhr', '2026-12-01T08:05:00Z'],
     ['2026-10-25T02:30+02:00', '2026-10-25T00:30:00Z'],
-  ])('SES-05 "%s" is %s, in Berlin where no zone is named', (text, expected) => {
+  ])('SES-05 reads “%s” as %s, in Berlin time without a zone', (text, expected) => {
     expect(new Date(openingTime(text, NOW)).toISOString()).toBe(new Date(expected).toISOString())
   })
 
@@ -30,7 +30,7 @@ describe('the opening of a room', () => {
     ['25.10.2026 02:30', /twice in Berlin/],
     ['2026-01-20T00:30', /past/],
     ['12.01.2026 10:00', /past/],
-  ])('SES-05 "%s" is refused', (text, problem) => {
+  ])('SES-05 rejects “%s”', (text, problem) => {
     expect(() => openingTime(text, NOW)).toThrow(problem)
   })
 

@@ -1,6 +1,6 @@
 /**
- * The migrations are applied to an empty database before each test file; these tests compare the result with the Drizzle
- * tables, column by column. A table that was edited without a new migration fails here.
+ * Each test file starts with a database to which all migrations were applied. These tests compare it with the Drizzle
+ * tables, column by column, so a table that was edited without a migration fails here.
  */
 import { getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest'
 import * as schema from '../../../schema/tables/index.ts'
 import { testEnv } from '../../support/test-env.ts'
 
-/** Tables that drizzle-kit cannot describe: migrations/0001_triggers.sql makes them by hand, or D1 and FTS5 do. */
-const BY_HAND = /^(search|search_within|search_vocabulary)(_(data|idx|docsize|config|entries))?$|^(sqlite|_cf|d1)_/
+/** Tables that drizzle-kit cannot describe. migrations/0001_triggers.sql, D1 or FTS5 create them. */
+const OUTSIDE_DRIZZLE =
+  /^(search|search_within|search_vocabulary)(_(data|idx|docsize|config|entries))?$|^(sqlite|_cf|d1)_/
 const TRIGGERS = 29
 const VIEWS = 4
 
@@ -33,7 +34,7 @@ const plain = (sql: string) =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
 
-/** A default as SQLite stores it. */
+/** Returns a default as SQLite stores it. */
 function storedDefault(value: unknown): string | null {
   if (value === undefined) return null
   if (typeof value === 'boolean') return String(value)
@@ -42,7 +43,7 @@ function storedDefault(value: unknown): string | null {
 }
 
 describe.each(tables.map((table) => ({ name: getTableName(table), config: getTableConfig(table) })))(
-  'the migrated table $name',
+  'migrated table $name',
   ({ name, config }) => {
     it('has the columns of the Drizzle table with their types, defaults and keys', async () => {
       const migrated = await all<Column>(`PRAGMA table_info(${name})`)
@@ -114,11 +115,13 @@ describe.each(tables.map((table) => ({ name: getTableName(table), config: getTab
   },
 )
 
-describe('the migrated database', () => {
-  it('has no table that is neither a Drizzle table nor named as made by hand', async () => {
+describe('migrated database', () => {
+  it('has only tables of Drizzle and those created outside it', async () => {
     const names = await all<Master>("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
     const declared = new Set<string>(tables.map((table) => getTableName(table)))
-    expect(names.map(({ name }) => name).filter((name) => !declared.has(name) && !BY_HAND.test(name))).toEqual([])
+    expect(names.map(({ name }) => name).filter((name) => !declared.has(name) && !OUTSIDE_DRIZZLE.test(name))).toEqual(
+      [],
+    )
   })
 
   it('has every trigger and view of the second migration', async () => {

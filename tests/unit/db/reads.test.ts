@@ -27,8 +27,8 @@ beforeAll(async () => {
   await buildWorld(now)
 })
 
-describe('a request’s reads', () => {
-  it('have the rows that Drizzle reads, alone and in a batch', async () => {
+describe('reads of a request', () => {
+  it('return the same rows as Drizzle, alone and in a batch', async () => {
     const product = () => productBySlug(db, everything, 'mug')
     const event = () => eventBySlug(db, everything, 'seated')
     const artists = () => listedArtists(db, everything, now)
@@ -41,7 +41,7 @@ describe('a request’s reads', () => {
     expect(rows[1][0]).toMatchObject({ product: { meta: { personalised: true }, active: true }, available: 1 })
   })
 
-  it('page through a category by one statement with other values each time', async () => {
+  it('page through a category with one statement and different values', async () => {
     const slugs = async (first: number, after: { order: number; id: string } | null) => {
       const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }))
       return { slugs: rows.map(({ product }) => product.slug), last: rows.at(-1) }
@@ -54,7 +54,7 @@ describe('a request’s reads', () => {
     expect((await slugs(3, null)).slugs).toEqual(['shirt', 'scarce', 'mug'])
   })
 
-  it('fail whole where the database does', async () => {
+  it('all fail if the database fails', async () => {
     const reads = new Reads(db)
     const broken = { text: 'select * from nowhere', values: [], read: (cells: unknown[]) => cells }
     const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything, now))])
@@ -62,44 +62,44 @@ describe('a request’s reads', () => {
   })
 })
 
-/** Fields that need no column of the row's own, or only its key. */
+/** Fields that need no column of the row, or only its key. */
 const DERIVED = ['href', 'available', 'lowestPriceCents', 'artist', 'variants']
 
-/** The fields of a selection, fragments' included. */
+/** Returns the fields of a selection, including those of fragments. */
 function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return selection
     if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(document, selection.selectionSet)
     const { value } = selection.name
     const named = document.definitions.find(
-      (known) => known.kind === Kind.FRAGMENT_DEFINITION && known.name.value === value,
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === value,
     )
     return named && 'selectionSet' in named ? fieldsOf(document, named.selectionSet) : []
   })
 }
 
-it('lists read every column of a product and its artist that any operation asks of a list', () => {
+it('lists read every column of a product and its artist that an operation requests in a list', () => {
   const types = new TypeInfo(executableSchema())
-  const asked: FieldNode[] = []
-  const askedOfArtist: FieldNode[] = []
+  const requested: FieldNode[] = []
+  const requestedOfArtist: FieldNode[] = []
   for (const { document } of operations.map((operation) => ({ document: parse(operation.document) }))) {
-    const look = (node: FieldNode) => {
+    const visitField = (node: FieldNode) => {
       const type = types.getType()
       const parent = types.getParentType()?.name
-      // A page's own product comes whole, and so do a bundle's parts; everything else is a list's.
+      // A page reads its own product and the parts of a bundle completely. All other products are in lists.
       const isWhole = node.name.value === 'product' && (parent === 'Query' || parent === 'BundlePart')
       if (getNamedType(type)?.name !== 'Product' || isWhole) return
       const fields = node.selectionSet ? fieldsOf(document, node.selectionSet) : []
-      asked.push(...fields)
+      requested.push(...fields)
       for (const { name, selectionSet } of fields)
-        if (name.value === 'artist' && selectionSet) askedOfArtist.push(...fieldsOf(document, selectionSet))
+        if (name.value === 'artist' && selectionSet) requestedOfArtist.push(...fieldsOf(document, selectionSet))
     }
-    visit(document, visitWithTypeInfo(types, { Field: look }))
+    visit(document, visitWithTypeInfo(types, { Field: visitField }))
   }
-  const unread = (fields: FieldNode[], known: readonly string[]) =>
-    [...new Set(fields.map(({ name }) => name.value))].filter((name) => !known.includes(name))
-  expect(asked.length).toBeGreaterThan(10)
-  expect(askedOfArtist.length).toBeGreaterThan(0)
-  expect(unread(asked, [...LISTED, ...DERIVED])).toEqual([])
-  expect(unread(askedOfArtist, [...LISTED_OF_ARTIST, 'href'])).toEqual([])
+  const unread = (fields: FieldNode[], read: readonly string[]) =>
+    [...new Set(fields.map(({ name }) => name.value))].filter((name) => !read.includes(name))
+  expect(requested.length).toBeGreaterThan(10)
+  expect(requestedOfArtist.length).toBeGreaterThan(0)
+  expect(unread(requested, [...LISTED, ...DERIVED])).toEqual([])
+  expect(unread(requestedOfArtist, [...LISTED_OF_ARTIST, 'href'])).toEqual([])
 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-/** An unpaid order with one scarce thing, and money for it that somebody is about to decide on. */
-async function pending() {
+/** Creates an unpaid order with one scarce item, and a payment to be captured or returned. */
+async function pendingPayment() {
   const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
   await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
   const payment = await openPaymentOnce(
@@ -42,7 +42,7 @@ async function pending() {
         },
         Date.now(),
       ),
-    giveBack: (seatEpoch: number | null = null) =>
+    returnMoney: (seatEpoch: number | null = null) =>
       returnPayment(
         db,
         payment.id,
@@ -65,11 +65,11 @@ async function stockLeft() {
   return row?.available
 }
 
-describe('decisions made on rows that have changed', () => {
-  it('PAY-07 captured money does not go back; the control without the look at the payment gives it away', async () => {
-    const { order, payment, capture, giveBack } = await pending()
+describe('decisions about rows that changed in the meantime', () => {
+  it('PAY-07 return no captured money, although an unguarded insert would', async () => {
+    const { order, payment, capture, returnMoney } = await pendingPayment()
     expect(await capture()).toBe(true)
-    await giveBack()
+    await returnMoney()
     const records = await recordsOf(order.id)
     expect(records.refunds).toEqual([])
     expect(records.payments).toMatchObject([{ status: 'captured' }])
@@ -86,20 +86,20 @@ describe('decisions made on rows that have changed', () => {
     expect((await recordsOf(order.id)).refunds).toHaveLength(1)
   })
 
-  it('PAY-07 money on its way back pays nothing', async () => {
-    const { order, capture, giveBack } = await pending()
-    await giveBack()
-    await giveBack()
+  it('PAY-07 capture no money that is being returned', async () => {
+    const { order, capture, returnMoney } = await pendingPayment()
+    await returnMoney()
+    await returnMoney()
     expect(await capture()).toBe(false)
     const records = await recordsOf(order.id)
     expect(records.order).toMatchObject({ status: 'payment_pending', paidCents: 0 })
-    // A transfer goes back by an operator's hand, and the buyer hears of it when it is done.
+    // An operator sends a transfer back by hand, and the buyer is told when that is done.
     expect(records.refunds).toMatchObject([{ status: 'open' }])
     expect(records.followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-07 an order that was cancelled meanwhile takes no money by the old decision', async () => {
-    const { order, capture, cancel } = await pending()
+  it('PAY-07 capture no money for an order that was cancelled in the meantime', async () => {
+    const { order, capture, cancel } = await pendingPayment()
     await cancel()
     expect(await capture()).toBe(false)
     expect(await recordsOf(order.id)).toMatchObject({
@@ -108,8 +108,8 @@ describe('decisions made on rows that have changed', () => {
     })
   })
 
-  it('PAY-07 an order that was paid meanwhile is not cancelled, nor is its stock given back', async () => {
-    const { order, capture, cancel } = await pending()
+  it('PAY-07 neither cancel an order that was paid in the meantime nor release its stock', async () => {
+    const { order, capture, cancel } = await pendingPayment()
     await capture()
     await cancel()
     expect((await recordsOf(order.id)).order.status).toBe('pending_fulfillment')
@@ -117,13 +117,13 @@ describe('decisions made on rows that have changed', () => {
     expect(await stockLeft()).toBe(5)
   })
 
-  it('PAY-07 of two tries to take an order up again the later one has the word', async () => {
-    const { order, payment, capture, cancel, giveBack, revival } = await pending()
+  it('PAY-07 let only the latest attempt revive an order', async () => {
+    const { order, payment, capture, cancel, returnMoney, revival } = await pendingPayment()
     await cancel()
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(2)
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(3)
     expect(await capture({ revival: revival(2) })).toBe(false)
-    await giveBack(2)
+    await returnMoney(2)
     expect(await recordsOf(order.id)).toMatchObject({ refunds: [], payments: [{ status: 'open' }] })
     expect(await stockLeft()).toBe(5)
 
@@ -131,13 +131,13 @@ describe('decisions made on rows that have changed', () => {
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
     expect(await stockLeft()).toBe(4)
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBeNull()
-    // Said again, it takes the stock no second time.
+    // A repeated revival takes the stock only once.
     expect(await capture({ revival: revival(3) })).toBe(true)
     expect(await stockLeft()).toBe(4)
   })
 
-  it('PAY-07 where one thing is gone nothing of the order is taken again', async () => {
-    const { order, payment, capture, cancel } = await pending()
+  it('PAY-07 take nothing of an order again if one item is sold out', async () => {
+    const { order, payment, capture, cancel } = await pendingPayment()
     await cancel()
     const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0
     const stock = [{ variantId: world.scarce, amount: 6 }]
@@ -146,8 +146,8 @@ describe('decisions made on rows that have changed', () => {
     expect(await stockLeft()).toBe(5)
   })
 
-  it('PAY-08 what is captured less what goes back is never more than the total', async () => {
-    const { order, capture } = await pending()
+  it('PAY-08 never keep more captured money than the total', async () => {
+    const { order, capture } = await pendingPayment()
     await capture({ countedCents: order.totalCents + 700 })
     const again = await openPaymentOnce(
       db,

@@ -23,7 +23,7 @@ const note = (variantId: string, priceCents: number, daysAgo: number) =>
 
 async function addSize(name: string, priceCents: number): Promise<void> {
   const [variant] = await db.select().from(variants).where(eq(variants.id, world.shirt))
-  if (!variant) throw new Error('the world lacks a shirt')
+  if (!variant) throw new Error('the test data has no shirt')
   await db.insert(variants).values({ ...variant, id: `var_${name}`, sku: name, priceCents })
 }
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
   world = await buildWorld(now)
 })
 
-describe('the price history', () => {
-  it('is only appended to', async () => {
+describe('price history', () => {
+  it('accepts only new rows', async () => {
     await note(world.mug, 1990, 3)
     const refused = /price_history is only appended to/
     const attempts = [
@@ -53,19 +53,19 @@ describe('the price history', () => {
     expect(rows.map(({ priceCents }) => priceCents)).toEqual([1990])
   })
 
-  it('PROD-02 gives a struck price the lowest of the 30 days before it began, with what was valid when they did', async () => {
+  it('PROD-02 gives a struck price the lowest price of the 30 days before the reduction', async () => {
     await note(world.shirt, 990, 200)
     await note(world.shirt, 2990, 140)
     await note(world.shirt, 2490, 60)
     expect(await lowest('shirt')).toBeNull()
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'shirt'))
-    // 9.90 had gone long before; 29.90 was still the price when the 30 days began; 24.90 is the reduction itself.
+    // The price of 9.90 ended long before. 29.90 was valid when the 30 days began. 24.90 is the reduction itself.
     expect(await lowest('shirt')).toBe(2990)
     expect(await struck('shirt')).toBe(2990)
     await addSize('dearer', 2690)
     await note('var_dearer', 2390, 70)
     await note('var_dearer', 2690, 60)
-    // A size of another price has another history.
+    // A size with another price has a history of its own.
     expect(await lowest('shirt')).toBe(2990)
     await addSize('second', 2490)
     await note('var_second', 2590, 91)
@@ -79,7 +79,7 @@ describe('the price history', () => {
     expect(await lowest('shirt')).toBe(2590)
   })
 
-  it('PROD-02 strikes nothing without a history, nor what had been as low within the 30 days', async () => {
+  it('PROD-02 strikes no price without a history, or one that was as low within the 30 days', async () => {
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'scarce'))
     await note(world.scarce, 2490, 0)
     expect([await lowest('scarce'), await struck('scarce')]).toEqual([null, null])

@@ -8,8 +8,8 @@ const BUILT = {
   'plain.css': { file: 'assets/plain.css' },
 }
 
-describe('the scripts of a source', () => {
-  it('are its own and all that they import, each once, the own first', () => {
+describe('scripts of a source', () => {
+  it('are the source’s own and all its imports, each once and the own first', () => {
     expect([...scriptsOf(BUILT, 'main.tsx')]).toEqual(['assets/main.js', 'assets/kit.js', 'assets/vendor.js'])
     expect([...scriptsOf(BUILT, 'plain.css')]).toEqual([])
     expect([...scriptsOf(BUILT, 'gone.tsx')]).toEqual([])

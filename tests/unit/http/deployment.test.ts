@@ -26,12 +26,12 @@ const refused = (change: DeploymentSettings) =>
     .map(({ setting }) => setting)
 const warned = (change: DeploymentSettings) => deploymentFaults({ ...FIT, ...change }).map(({ setting }) => setting)
 
-describe('a deployment', () => {
+describe('deployment', () => {
   it('has no fault when every setting is real', () => {
     expect(deploymentFaults(FIT)).toEqual([])
   })
 
-  it('is never judged in development', () => {
+  it('is not checked in development', () => {
     expect(deploymentFaults({ ENVIRONMENT: 'development' })).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('a deployment', () => {
     ['a SESSION_SECRET of 31 characters', { SESSION_SECRET: FIT.SESSION_SECRET?.slice(1) }, 'SESSION_SECRET'],
     ['a sample SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
     ['a repeated SESSION_SECRET', { SESSION_SECRET: 'ab'.repeat(20) }, 'SESSION_SECRET'],
-    ['a weak former secret', { SESSION_SECRET_PREVIOUS: 'short' }, 'SESSION_SECRET_PREVIOUS'],
+    ['a weak previous secret', { SESSION_SECRET_PREVIOUS: 'short' }, 'SESSION_SECRET_PREVIOUS'],
     ['a short CODE_SECRET', { CODE_SECRET: 'short' }, 'CODE_SECRET'],
     ['a short OPERATOR_TOKEN', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
     ['a sample IBAN', { BANK_IBAN: 'DE02 1203 0000 0000 2020 51' }, 'BANK_IBAN'],
@@ -56,7 +56,7 @@ describe('a deployment', () => {
     ],
     ['the test code of shops', { TEST_SHOP_CODE: 'x' }, 'TEST_SHOP_CODE'],
     ['the sandbox’s mailbox', { MAILBOX_URL: 'http://localhost' }, 'MAILBOX_URL'],
-  ] as const)('is refused with %s', (_name, change, setting) => {
+  ] as const)('rejects %s', (_name, change, setting) => {
     expect(refused(change)).toEqual([setting])
   })
 
@@ -69,27 +69,27 @@ describe('a deployment', () => {
     ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
     ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],
     ['no operator', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
-  ] as const)('is warned of %s and may serve', (_name, change, setting) => {
+  ] as const)('warns of %s and may serve', (_name, change, setting) => {
     expect(warned(change)).toEqual([setting])
     expect(refused(change)).toEqual([])
   })
 })
 
-describe('the secret of codes in the worker', () => {
+describe('code secret of the worker', () => {
   const stored = codeSecretCheck('of the import')
   it.each([
-    ['fits', { CODE_SECRET: 'of the import' }, stored, []],
-    ['plays no part before the first code', { CODE_SECRET: 'another' }, null, []],
-    ['is missed where codes were imported with another', { CODE_SECRET: 'another' }, stored, ['CODE_SECRET']],
-    ['is missed where there is none', {}, stored, ['CODE_SECRET']],
+    ['matches the import', { CODE_SECRET: 'of the import' }, stored, []],
+    ['is not checked before the first code', { CODE_SECRET: 'another' }, null, []],
+    ['is missing if codes were imported with another one', { CODE_SECRET: 'another' }, stored, ['CODE_SECRET']],
+    ['is missing if it is not set', {}, stored, ['CODE_SECRET']],
     [
-      'has changed, and no import has hashed the codes anew',
+      'has changed before an import hashed the codes with it',
       { CODE_SECRET: 'another', CODE_SECRET_PREVIOUS: 'of the import' },
       stored,
       ['CODE_SECRET'],
     ],
     [
-      'has changed, and the former one can go',
+      'has changed, and the previous one can be removed',
       { CODE_SECRET: 'of the import', CODE_SECRET_PREVIOUS: 'another' },
       stored,
       ['CODE_SECRET_PREVIOUS'],
@@ -101,9 +101,9 @@ describe('the secret of codes in the worker', () => {
   })
 })
 
-describe('the rate limits of a deployment', () => {
+describe('rate limits of a deployment', () => {
   it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
-    'allow in %s as many failures as an isolate does',
+    'allow as many failures in %s as an isolate does',
     (file) => {
       const config = join(import.meta.dirname, '../../..', file)
       const { ratelimits }: Unstable_Config = unstable_readConfig({ config })

@@ -19,19 +19,19 @@ const BUILT = `<!doctype html>
   </body>
 </html>
 `
-const same = (was: string) => was
+const same = (original: string) => original
 const SAME = { language: same, script: same, icon: same, title: same, head: same, view: same, end: same }
 
-test('a template filled with what stood there is the built page', () => {
+test('fillTemplate returns the built page when filled with its own texts', () => {
   expect(fillTemplate(cutTemplate(BUILT), SAME)).toBe(BUILT)
 })
 
-test('each place of a template takes its own text, in the order of the page and whatever signs the text has', () => {
+test('fillTemplate puts each text into its slot, whatever characters the text has', () => {
   const html = fillTemplate(cutTemplate(BUILT), {
     ...SAME,
     title: () => '<title>$& $1 $`</title>',
     view: () => '<div id="root"><p>$&</p></div>',
-    end: (was) => `<i></i>${was}`,
+    end: (original) => `<i></i>${original}`,
   })
   expect(html).toBe(
     BUILT.replace('<title>Stagedoor</title>', () => '<title>$& $1 $`</title>')
@@ -41,13 +41,13 @@ test('each place of a template takes its own text, in the order of the page and 
 })
 
 test.each(['<title>', 'rel="icon"', 'type="module"', '<div id="root">', '</head>', '</body>'])(
-  'a built page without %s is refused',
+  'cutTemplate rejects a built page without %s',
   (missing) => {
     expect(() => cutTemplate(BUILT.replace(missing, ''))).toThrow('the built page has no')
   },
 )
 
-test('text, attributes and JSON in a page can end neither their element nor their quotes', () => {
+test('escaped text, attributes and JSON cannot end their element or their quotes', () => {
   expect(escapeText('</title><script>&')).toBe('&lt;/title&gt;&lt;script&gt;&amp;')
   expect(escapeAttribute('"><script>&')).toBe('&quot;>&lt;script>&amp;')
   const value = { text: '</script><!--\u2028\u2029', other: '<<' }

@@ -13,15 +13,18 @@ describe('redirects', () => {
     ['/tickets', '/events'],
     ['/artist/nachtfalter', '/artists/nachtfalter'],
     ['/events/', '/events'],
-  ])('SHOP-13 sends the old form %s to %s', (from, to) => {
+  ])('SHOP-13 send the old form %s to %s', (from, to) => {
     expect(redirectOf(from, none)).toBe(to)
   })
 
-  it.each(['/', '/events', '/events/berlin', '/categories/shirts', '/checkout'])('SHOP-13 leaves %s alone', (path) => {
-    expect(redirectOf(path, none)).toBeNull()
-  })
+  it.each(['/', '/events', '/events/berlin', '/categories/shirts', '/checkout'])(
+    'SHOP-13 leave %s unchanged',
+    (path) => {
+      expect(redirectOf(path, none)).toBeNull()
+    },
+  )
 
-  it('SHOP-12 takes the shop’s map first; an empty target is no redirect', () => {
+  it('SHOP-12 use the shop’s map first, in which an empty target means no redirect', () => {
     const map = new Map([
       ['/tour/17', '/tours/winter'],
       ['/merch', ''],

@@ -11,8 +11,8 @@ const event = {
   now: Date.UTC(2026, 10, 21, 6, 0),
 }
 
-describe('the calendar file', () => {
-  it('TIX-01 has UTC times, so it is right in every zone and on the night the clocks change', () => {
+describe('calendar file', () => {
+  it('TIX-01 has UTC times, which are right in every zone and when the clock changes', () => {
     const file = calendarFile(event)
     expect(file).toContain('DTSTART:20270328T180000Z\r\n')
     expect(file).toContain('DTEND:20270328T210000Z\r\n')
@@ -20,14 +20,14 @@ describe('the calendar file', () => {
     expect(file.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
   })
 
-  it('TIX-01 folds lines at 75 bytes and escapes what means something else', () => {
+  it('TIX-01 folds lines at 75 bytes and escapes special characters', () => {
     const file = calendarFile(event)
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(file.replaceAll('\r\n ', '')).toContain('„Motten\\, Licht\\; und Staub“')
     expect(calendarFile({ ...event, title: 'a\r\nATTENDEE:x\\y' }).replaceAll('\r\n ', '')).toContain(
       'SUMMARY:a\\nATTENDEE:x\\\\y\r\n',
     )
-    // Some calendars end a line at a lone carriage return.
+    // Some calendars end a line at a single carriage return.
     for (const lineEnd of ['\r', '\n', '\r\n']) {
       const forged = calendarFile({ ...event, place: `Halle${lineEnd}ATTENDEE:mailto:x@example.org` })
       expect(forged.split(/[\r\n]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([])

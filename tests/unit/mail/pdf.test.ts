@@ -5,7 +5,7 @@ import { PdfFile } from '../../../worker/mail/pdf.ts'
 const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
 const latin = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(byte)).join('')
 
-/** What stands on the pages, read back by the file's own tables as a reader would. */
+/** Reads the texts of the pages back with the file’s own tables, as a PDF reader does. */
 async function readBack(bytes: Uint8Array): Promise<string[]> {
   const text = latin(bytes)
   const letters = new Map<string, string>()
@@ -27,17 +27,17 @@ async function readBack(bytes: Uint8Array): Promise<string[]> {
   )
 }
 
-describe('the PDF writer', () => {
-  it('TIX-01 prints the letters of Europe’s names, and they can be copied', async () => {
+describe('PDF writer', () => {
+  it('TIX-01 writes the letters of European names so that they can be copied', async () => {
     const file = new PdfFile({ regular, bold })
     file.addPage()
     const names = ['Łucja Šimková', 'Jörg Groß', 'Ağaoğlu – „Ćirić“', 'Ñandú €', 'Ǘ', '愛']
     for (const name of names) file.text(name, { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })
-    // A letter without a glyph loses its accents, and what is no letter of Europe's is a box.
+    // A letter without a glyph loses its accents, and a character outside Europe’s alphabets becomes a box.
     expect(await readBack(await file.save(page))).toEqual([...names.slice(0, 4), 'U', '□'])
   })
 
-  it('TIX-01 measures text by the font’s own widths', () => {
+  it('TIX-01 measures text with the widths of the font', () => {
     const file = new PdfFile({ regular, bold })
     expect(file.widthOf('', 'regular', 10)).toBe(0)
     expect(file.widthOf('iiii', 'regular', 10)).toBeLessThan(file.widthOf('mmmm', 'regular', 10))
@@ -45,7 +45,7 @@ describe('the PDF writer', () => {
     expect(file.widthOf('Ticket', 'bold', 10)).toBeGreaterThan(file.widthOf('Ticket', 'regular', 10))
   })
 
-  it('TIX-01 keeps what was typed out of the file’s own language', async () => {
+  it('TIX-01 escapes PDF syntax in texts', async () => {
     const file = new PdfFile({ regular, bold })
     file.addPage()
     file.text(') Tj ET /Evil <<', { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })

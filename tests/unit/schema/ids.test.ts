@@ -4,33 +4,34 @@ import { newOrderReference } from '../../../worker/domain/orders/order-reference
 
 const ROUNDS = 5_000
 
-/** How far the counts are from even, in the measure of chi-square. */
-function unevenness(values: string[], place: number, alphabet: string): number {
+/** Returns how far the counts are from even, as chi-square. */
+function unevenness(values: string[], position: number, alphabet: string): number {
   const expected = values.length / alphabet.length
   return [...alphabet].reduce((sum, letter) => {
-    const seen = values.filter((value) => value[place] === letter).length
+    const seen = values.filter((value) => value[position] === letter).length
     return sum + (seen - expected) ** 2 / expected
   }, 0)
 }
 
-describe('what opens an order', () => {
-  it('has 80 bits of chance in its id: every letter alike in each of sixteen places, and none twice', () => {
+describe('identifiers of an order', () => {
+  it('have 80 random bits in the id, and repeat none', () => {
     const ids = Array.from({ length: ROUNDS }, () => newId('order', 1_800_000_000_000))
     expect(new Set(ids).size).toBe(ROUNDS)
     expect(ids.every((id) => isId('order', id))).toBe(true)
     const chances = ids.map((id) => id.slice(-16))
-    // 31 degrees of freedom: beyond 90 but once in ten million places.
-    for (let place = 0; place < 16; place++) {
-      expect(unevenness(chances, place, '0123456789abcdefghjkmnpqrstvwxyz')).toBeLessThan(90)
+    // With 31 degrees of freedom, chi-square exceeds 90 once in ten million positions.
+    for (let position = 0; position < 16; position++) {
+      expect(unevenness(chances, position, '0123456789abcdefghjkmnpqrstvwxyz')).toBeLessThan(90)
     }
   })
 
-  it('PAY-06 has a number whose digits tell nothing of the order before', () => {
+  it('PAY-06 have a reference that reveals nothing about the order before', () => {
     const references = Array.from({ length: ROUNDS }, () => newOrderReference())
-    // Nine billion numbers: among 5,000 about 0.001 pairs.
+    // Of nine billion references, 5,000 contain about 0.001 pairs.
     expect(new Set(references).size).toBeGreaterThanOrEqual(ROUNDS - 1)
-    // The first digit is never 0, the last is a check digit.
-    for (let place = 1; place < 9; place++) expect(unevenness(references, place, '0123456789')).toBeLessThan(50)
+    // The first digit is never 0, and the last one is a check digit.
+    for (let position = 1; position < 9; position++)
+      expect(unevenness(references, position, '0123456789')).toBeLessThan(50)
     const steps = references.slice(1).map((reference, index) => Number(reference) > Number(references[index]))
     const rising = steps.filter(Boolean).length
     expect(Math.abs(rising - steps.length / 2)).toBeLessThan(steps.length * 0.05)

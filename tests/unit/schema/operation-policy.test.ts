@@ -4,7 +4,7 @@ import { operationPolicies } from '../../../schema/generated/operation-policies.
 import operations from '../../../schema/generated/operations.json' with { type: 'json' }
 import { policyOf } from '../../../schema/operation-policy.ts'
 
-/** Root fields whose answer depends on the visitor's cookies or changes within seconds. */
+/** Root fields whose answer depends on the visitor’s cookies or changes within seconds. */
 const OF_ONE_VISITOR = [
   'cart',
   'session',
@@ -31,7 +31,7 @@ describe('operation policies', () => {
     expect(() => policyOf('NoSuchOperation')).toThrow('NoSuchOperation')
   })
 
-  it('let the shared caches hold no mutation and no query that reads a field of one visitor', () => {
+  it('cache no mutation and no query with a field of one visitor', () => {
     const names = new Set(operations.flatMap(({ document }) => rootFields(document)))
     expect(OF_ONE_VISITOR.filter((field) => !names.has(field))).toEqual([])
     const wrong = operations.filter(
@@ -42,14 +42,14 @@ describe('operation policies', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('guard every cached query by the catalogue and its content, except the shell', () => {
+  it('guard every cached query by the catalogue, except the shop and the countries', () => {
     const unguarded = operations.filter(
       ({ name }) => policyOf(name).cachedFrom !== 'nowhere' && policyOf(name).guardedBy !== 'all',
     )
     expect(unguarded.map(({ name }) => name).sort()).toEqual(['Shop', 'ShippingCountries'].sort())
   })
 
-  it('strip their directives from the documents, so that hashes depend on the fields alone', () => {
+  it('leave no directive in the documents, so that hashes depend only on the fields', () => {
     for (const { document } of operations) expect(document).not.toMatch(/@(cached|guarded|shows|secret)\b/)
   })
 })

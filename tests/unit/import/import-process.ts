@@ -1,4 +1,4 @@
-/** An import into STATE_DIR in a process of its own that prints what it is doing, so that a test can kill it there. */
+/** Imports into STATE_DIR in a process of its own and prints its progress, so that a test can kill it at a step. */
 import { localSecrets } from '../../../worker/cli/local-secrets.ts'
 import { openLocalStores } from '../../../worker/cli/local-stores.ts'
 import { importCatalogue } from '../../../worker/import/index.ts'

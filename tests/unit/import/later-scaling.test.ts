@@ -1,35 +1,42 @@
-/** Images that are scaled after the import: `npm start` opens the shop before. */
+/** Images that are scaled after the import, so that `npm start` opens the shop earlier. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { originalImageKey } from '../../../schema/owner-mark.ts'
 import { type ScalableImage, scaleImages } from '../../../worker/import/image-scaling.ts'
-import { openStores, runWell, shirt, smallCatalogue, type TestStores, writeCatalogue } from './catalogue-builder.ts'
+import {
+  openStores,
+  runWithoutFaults,
+  shirt,
+  smallCatalogue,
+  type TestStores,
+  writeCatalogue,
+} from './catalogue-builder.ts'
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="150" height="90"/></svg>'
 
 let stores: TestStores
-let left: ScalableImage[]
+let unscaled: ScalableImage[]
 beforeEach(async () => {
   stores = await openStores()
-  left = []
+  unscaled = []
 })
 
 async function importShirt(images: string[]): Promise<void> {
   const products = [{ ...shirt, images }]
   const folder = await writeCatalogue(smallCatalogue({ products, bundles: [] }), { 'images/mark.svg': SQUARE })
-  await runWell(stores, folder, {
+  await runWithoutFaults(stores, folder, {
     scaleLater: async (images) => {
-      left = images
+      unscaled = images
     },
   })
 }
 
-describe('an import that scales its images later', () => {
-  it('leaves the file in the bucket, and names what is to be scaled from it', async () => {
+describe('import that scales its images later', () => {
+  it('stores the original file in the bucket and returns the images to scale', async () => {
     const { bucket } = stores.target
     await importShirt(['images/shirt.png'])
-    const [image] = left
-    if (!image) throw new Error('nothing was left')
-    expect(left).toHaveLength(1)
+    const [image] = unscaled
+    if (!image) throw new Error('no image is unscaled')
+    expect(unscaled).toHaveLength(1)
     expect(await bucket.has(`images/${image.key}/360.jpg`)).toBe(false)
     const original = await bucket.read(originalImageKey(image.key))
     expect(Buffer.from(original ?? []).toString('latin1', 1, 4)).toBe('PNG')
@@ -37,7 +44,7 @@ describe('an import that scales its images later', () => {
     const scale = () =>
       scaleImages(
         bucket,
-        left,
+        unscaled,
         async () => original ?? new Uint8Array(),
         { cacheDir: null, effort: 0 },
         () => {},
@@ -48,9 +55,9 @@ describe('an import that scales its images later', () => {
     expect(await scale()).toBe(0)
   })
 
-  it('scales an SVG at once, because its file could run scripts', async () => {
+  it('scales an SVG at once and does not store its file, which could run scripts', async () => {
     await importShirt(['images/mark.svg'])
-    expect(left).toEqual([])
+    expect(unscaled).toEqual([])
     const [row] = await stores.rows("SELECT images FROM products WHERE type = 'product'")
     const [{ key }] = JSON.parse(String(row?.images)) as [{ key: string }]
     expect(await stores.target.bucket.has(originalImageKey(key))).toBe(false)

@@ -31,7 +31,7 @@ function Facts() {
   return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatPrice(2_500)} ${pageTime()} ${isTouch} ${answer}`
 }
 
-/** Shows the facts before and after `pause`. */
+/** Renders the facts before and after `pause`. */
 function Page({ pause }: { pause: Promise<void> }) {
   const Late = () => {
     use(pause)
@@ -47,7 +47,7 @@ function Page({ pause }: { pause: Promise<void> }) {
   )
 }
 
-it('L10N-05 renders two pages interleaved, each in its language and with its own shop, clock, device and answers', async () => {
+it('L10N-05 withPage keeps language, shop, clock, device and answers of two interleaved pages apart', async () => {
   const pauses = { de: Promise.withResolvers<void>(), en: Promise.withResolvers<void>() }
   const render = async (locale: Locale) => {
     const stream = await renderToReadableStream(<Page pause={pauses[locale].promise} />)

@@ -1,6 +1,6 @@
 /**
- * Turns the catalogue's entries into the rows they should be. While that happens, references are resolved: a slug must
- * stand in these files or have been imported before. Each wanted row knows where it came from, for faults found later.
+ * Turns the catalogue's entries into wanted rows and resolves references: a slug must be in these files or have been
+ * imported before. Each wanted row knows its origin, for faults that are found later.
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
@@ -31,16 +31,16 @@ type ChildTable =
 export type Wanted = {
   kind: EntityKind
   id: string
-  /** As an author knows it: "event club-night". */
+  /** The name that the author knows, such as "event club-night". */
   label: string
   origin: Origin
   row: Row
   /** Columns written once and never updated, such as the time of the first import. */
   insertOnly: string[]
   children: ChildSet[]
-  /** Merch stock; null: never sold out; absent: not a thing with stock. */
+  /** Stock of merchandise; null: never sold out; absent: has no stock. */
   stock?: number | null
-  /** What a variant cost before its first import, the oldest first. */
+  /** Prices of a variant before its first import, oldest first. */
   earlierPrices?: { priceCents: number; sinceAt: number }[]
 }
 
@@ -65,12 +65,12 @@ export type Build = {
   repair: boolean
   /** Without CODE_SECRET codes cannot be imported. */
   codeSecrets: CodeSecrets
-  /** Ids that may be referred to. */
+  /** Ids that references may name. */
   known: Set<string>
   wanted: Wanted[]
   /** Objects for the bucket, by key. */
   objects: Map<string, Uint8Array>
-  /** Events whose new plan takes seats away: what is sold or held must stay. */
+  /** Events whose new plan removes seats; sold or held seats must stay. */
   shrunkEvents: ShrunkEvent[]
 }
 
@@ -83,7 +83,7 @@ export function ticketSku(
   return variant.sku ?? `${slug}-${variant.pricingCategory}-${variant.kind}`
 }
 
-/** The id that `path` names; an unknown one is a fault. */
+/** The id that `path` names; an unknown path is a fault. */
 export function refer(
   build: Build,
   kind: EntityKind,
@@ -119,7 +119,7 @@ export function referCategory(build: Build, reference: string, origin: Origin, a
   return refer(build, 'category', [found[0] ?? 'CATEGORY', reference], origin, at, 'category')
 }
 
-/** Slugs of products, bundles or events beside which an item is shown. */
+/** Slugs of the products, bundles or events beside which an item is shown. */
 export function checkItems(build: Build, slugs: string[] | undefined, origin: Origin, at: PropertyKey[]): void {
   for (const [index, slug] of (slugs ?? []).entries()) {
     if (build.known.has(entityId('event', slug))) continue
@@ -127,7 +127,7 @@ export function checkItems(build: Build, slugs: string[] | undefined, origin: Or
   }
 }
 
-/** `artistId` is the owner's: null for what is everybody's. */
+/** `artistId` is the owner; null for content that belongs to all shops. */
 export function imageJson(
   build: Build,
   reference: ImageReference | undefined,

@@ -1,11 +1,11 @@
 /**
- * The catalogue as read: each entry with where it stands, so that a fault found later can still name file and line.
- * Slugs of entries that failed to parse are known too: one misspelt field must not make a hundred references faults.
+ * The catalogue as read: each entry with its location, so that a later fault can name file and line. It also holds the slugs
+ * of entries that failed to parse, so that one misspelt field does not turn a hundred references into faults.
  */
 import type { CatalogueFile } from '../../schema/catalogue-file.ts'
 import type { Fault } from './report.ts'
 
-/** Where an entry stands. `root` and `folder` are absolute: images are looked for in both. */
+/** The location of an entry. `root` and `folder` are absolute; images are searched in both. */
 export type Origin = {
   file: string
   place: string
@@ -33,7 +33,7 @@ export type Catalogue = {
   lists: EntryLists
   /** `list` and slug of entries that could not be read. */
   broken: { list: string; slug: string }[]
-  /** Sources whose files are all here, so that absent rows may be pruned. */
+  /** Sources that were read completely, so that absent rows may be pruned. */
   wholeSources: Set<string>
 }
 
@@ -55,7 +55,7 @@ export function emptyCatalogue(): Catalogue {
   return { lists, broken: [], wholeSources: new Set() }
 }
 
-/** Adds all entries of `file`, standing at `origin`. */
+/** Adds all entries of `file`, which is at `origin`. */
 export function addEntries(
   catalogue: Catalogue,
   file: Omit<CatalogueFile, 'source' | 'mainShop'>,

@@ -1,4 +1,4 @@
-/** What the database holds before an import, as far as an import needs it: one read of each kind, before anything is planned. */
+/** The database before an import, as far as the import needs it: one read per kind, before anything is planned. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { codeKey } from './rows/code.ts'
@@ -22,9 +22,9 @@ export type CurrentEvent = {
   seatPlanVersion: number
   blockCount: number
   salesEndAt: number
-  /** The block of each section that was ever imported; empty where the event was imported before blocks were stored. */
+  /** The block of each section that was ever imported; empty if the event was imported before blocks were stored. */
   blocks: Map<string, number>
-  /** What earlier imports took out of the plan. */
+  /** Seats that earlier imports removed from the plan. */
   withdrawn: Withdrawal[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Before any row is made, everything that may be referred to is declared: entries of these files, also those that failed to
- * parse (one misspelt field must not make its references faults), and rows of earlier imports that stay. What stands twice
- * is found here.
+ * Declares everything that references may name before any row is built: the entries of these files, including those that
+ * failed to parse (one misspelt field must not turn its references into faults), and rows of earlier imports that stay.
+ * Duplicates are found here.
  */
 import { normaliseCode } from '../../schema/codes.ts'
 import { type Build, CATEGORY_TYPES, ticketSku } from './build.ts'
@@ -20,7 +20,7 @@ const KINDS = {
 
 type Declare = (kind: EntityKind, path: string[], origin: Origin, at: PropertyKey[], expected?: string) => void
 
-/** Fills `known`; with `prune`, rows of the sources at hand that are no longer in their files cannot be referred to. */
+/** Fills `known`. With `prune`, references cannot name rows of these sources that are no longer in their files. */
 export function declareEntries(build: Build, prune: boolean): void {
   const { lists, wholeSources } = build.catalogue
   for (const [id, { source, hash }] of build.current.sources) {

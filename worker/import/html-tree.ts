@@ -1,21 +1,21 @@
 /**
- * Brings sanitised HTML into the form that a browser leaves as it is. A browser that reads a page puts rows of a table into
- * a tbody, ends a paragraph before a list and an item before the next one; what it changes, React would find changed when
- * it takes the page over, and draw anew. Here the same is done once, before the text is stored. No word is lost.
+ * Normalises sanitised HTML to the form that a browser's parser produces. The parser moves the rows of a table into a tbody,
+ * ends a paragraph before a list and an item before the next one. React would find these changes when it hydrates the page
+ * and render the page again. Therefore they are made here once, before the text is stored. No word is lost.
  */
 type Element = { name: string; attributes: string; children: Node[] }
 type Node = string | Element
-/** What a node stands in, at any depth. */
+/** The ancestors of a node. */
 type Above = { link: boolean; heading: boolean }
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 const EMPTY = ['br', 'hr']
 const HEADINGS = ['h2', 'h3', 'h4', 'h5']
-/** What ends an open paragraph. */
+/** Elements that end an open paragraph. */
 const BLOCKS = ['p', 'hr', 'blockquote', 'ul', 'ol', 'dl', 'div', 'table', ...HEADINGS]
 const SECTIONS = ['thead', 'tbody', 'tfoot']
 const CELLS = ['th', 'td']
-/** Who a part belongs to, where it stands outside one. */
+/** The parent that a part of a list or table gets if it has none. */
 const HOMES: Record<string, string> = {
   li: 'ul',
   dt: 'dl',
@@ -55,7 +55,7 @@ function written(nodes: Node[]): string {
     .join('')
 }
 
-/** Anything among anything, but for parts of lists and tables, which get the list or table they lack. */
+/** Flow content. Parts of lists and tables get the list or table that they lack. */
 function flow(nodes: Node[], above: Above): Node[] {
   return grouped(nodes, (node) => HOMES[nameOf(node)] ?? null).flatMap(([home, group]) =>
     home === null ? group.flatMap((node) => placed(node, above)) : placed(made(home, group), above),
@@ -81,7 +81,7 @@ function hasBlock(nodes: Node[]): boolean {
   return nodes.some((node) => typeof node !== 'string' && (BLOCKS.includes(node.name) || hasBlock(node.children)))
 }
 
-/** What is no item joins the one before it, as a list within a list often stands. */
+/** Content that is not an item joins the item before it, as a nested list often needs. */
 function items(nodes: Node[], above: Above): Node[] {
   const list: Element[] = []
   for (const node of nodes) {
@@ -94,7 +94,7 @@ function items(nodes: Node[], above: Above): Node[] {
   return list.map((item) => ({ ...item, children: flow(item.children, above) }))
 }
 
-/** Terms and what they mean, also in groups of one level. */
+/** Terms and definitions, also in groups of one level. */
 function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
   const kindOf = (node: Node) => {
     if (nameOf(node) === 'dt' || nameOf(node) === 'dd') return 'own'
@@ -110,7 +110,7 @@ function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
   })
 }
 
-/** Caption first, each row in a part of the table, each cell in a row; whatever is none of these goes before the table. */
+/** The caption comes first, each row is in a table section, each cell in a row. Other content moves before the table. */
 function table(node: Element, above: Above): Node[] {
   const strays: Node[] = []
   const rows = (nodes: Node[]): Element[] =>
@@ -152,7 +152,7 @@ function table(node: Element, above: Above): Node[] {
   ]
 }
 
-/** Neighbours of one kind together; blank text between two of a kind belongs to neither and is left out. */
+/** Groups neighbours of one kind and drops blank text between them. */
 function grouped<Kind extends string>(nodes: Node[], kindOf: (node: Node) => Kind | null): [Kind | null, Node[]][] {
   const groups: [Kind | null, Node[]][] = []
   for (const node of nodes) {
@@ -177,7 +177,7 @@ function elements(nodes: Node[]): Element[] {
   return nodes.filter((node) => typeof node !== 'string')
 }
 
-/** A hard space is none: somebody wrote it. */
+/** A no-break space is not blank: the author wrote it. */
 function isBlank(node: Node): boolean {
   return typeof node === 'string' && /^[ \t\n\f\r]*$/.test(node)
 }

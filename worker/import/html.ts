@@ -1,6 +1,6 @@
 /**
- * HTML of a catalogue is sanitised once, here, and brought into the form that browsers leave as it is; it may then be shown.
- * Scripts, styles, frames, forms, event handlers and foreign images go.
+ * Sanitises a catalogue's HTML once, at import, and normalises it (html-tree), so that it can be shown as it is. Scripts,
+ * styles, frames, forms, event handlers and foreign images are removed.
  */
 import sanitize from 'sanitize-html'
 import type { Localised } from '../../schema/locale.ts'
@@ -15,7 +15,7 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: { h1: 'h2', h6: 'h5' },
 }
 
-/** Text without a single tag becomes paragraphs, divided at blank lines. */
+/** Splits text without any tag into paragraphs at blank lines. */
 export function sanitiseHtml(html: string): string {
   const marked = /<[a-z][^>]*>/i.test(html)
     ? html
@@ -31,7 +31,7 @@ export function sanitiseLocalised(text: Localised): Localised {
   return { de: sanitiseHtml(text.de), en: sanitiseHtml(text.en) }
 }
 
-/** A message that may have a link in it; one without a tag stays the plain text it is. */
+/** A message that may contain a link. A message without a tag stays plain text. */
 export function sanitiseMarked(text: Localised): Localised {
   const clean = (each: string) => (/<[a-z]/i.test(each) ? sanitiseHtml(each) : each)
   return { de: clean(text.de), en: clean(text.en) }

@@ -1,6 +1,6 @@
 /**
  * Catalogue rows have derived ids: prefix and 26 characters of Crockford's base 32 from a sha256 over kind and slugs. The
- * same slug leads to the same row in every import, and nothing needs to be looked up to refer to it.
+ * same slug gives the same id in every import, so references need no lookup.
  */
 import { createHash } from 'node:crypto'
 import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'
@@ -41,7 +41,7 @@ export function entityId(kind: EntityKind, ...path: string[]): string {
   return `${ID_PREFIXES[kind]}_${text}`
 }
 
-/** The first 16 hex digits of a content's sha256: names an object in the bucket by what it holds. */
+/** The first 16 hex digits of a content's sha256, which name an object in the bucket by its content. */
 export function contentName(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }

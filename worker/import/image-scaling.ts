@@ -12,7 +12,7 @@ import { originalImageKey } from '../../schema/owner-mark.ts'
 import { inParallel } from '../services/parallel.ts'
 import type { ImportTarget } from './target.ts'
 
-/** One thread for each image is quicker than several for one. */
+/** One thread per image is faster than several threads for one image. */
 export const IMAGE_CONCURRENCY = availableParallelism() + 1
 sharp.concurrency(1)
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -24,25 +24,25 @@ const FORMATS = [
   { extension: 'jpg', contentType: 'image/jpeg' },
 ] as const
 
-/** The bytes of these are shown as they are; an SVG may hold scripts and is shown only once it is drawn. */
+/** Formats that can be served unscaled. An SVG may contain scripts, so it is served only after it has been rasterised. */
 const SHOWN_AS_THEY_ARE: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 export type ImageOptions = {
-  /** Folder for what was scaled before; null: none is kept. */
+  /** The cache folder for scaled files; null: no cache. */
   cacheDir: string | null
-  /** How long a smaller file may take: AVIF's effort, 0 (quick) to 9; WebP's follows. */
+  /** AVIF's effort, from 0 (fast, larger files) to 9; WebP's effort follows from it. */
   effort: number
 }
 
 /** An image to scale: `key` names it in the bucket, `content` (the same for every owner) in the cache. */
 export type ScalableImage = { key: string; content: string; widths: number[] }
 
-/** The largest JPEG is written last: where it exists, all of the image does. */
+/** The largest JPEG is written last: if it exists, the whole image does. */
 export async function imageIsScaled(bucket: ImportTarget['bucket'], image: ScalableImage): Promise<boolean> {
   return bucket.has(scaledKey(image.key, image.widths.at(-1) ?? 0, 'jpg'))
 }
 
-/** Scales what the bucket lacks; answers how many images that were. `read` answers an image's own bytes. */
+/** Scales the images that the bucket lacks and returns their number. `read` returns an image's original bytes. */
 export async function scaleImages<Scalable extends ScalableImage>(
   bucket: ImportTarget['bucket'],
   images: Scalable[],
@@ -61,7 +61,7 @@ export async function scaleImages<Scalable extends ScalableImage>(
   return scaled
 }
 
-/** Puts an image's own bytes, for a shop that opens before its images are scaled. False where they cannot be shown. */
+/** Stores an image's original bytes, for a shop that opens before its images are scaled. Returns false if they cannot be served. */
 export async function putOriginal(bucket: ImportTarget['bucket'], key: string, bytes: Uint8Array): Promise<boolean> {
   const { format } = await sharp(bytes).metadata()
   const contentType = SHOWN_AS_THEY_ARE[format]
@@ -88,7 +88,7 @@ async function putScaled(
       let bytes: Uint8Array
       if (cached && existsSync(cached)) bytes = await readFile(cached)
       else {
-        // From memory: an SVG that is read from a path may draw in other files.
+        // Read from memory: an SVG that is read from a path may include other files.
         original ??= await decode(sharp(await read()).autoOrient())
         scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
         bytes = await encode((await scaled).clone(), extension, options.effort)
@@ -105,13 +105,13 @@ function encode(scaled: Sharp, extension: (typeof FORMATS)[number]['extension'],
   return scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
 }
 
-/** Once for a picture and once for a width: an SVG would otherwise be drawn, and a photo scaled, anew for each format. */
+/** Decodes once per image and scales once per width. Otherwise each format would rasterise the SVG or scale the photo again. */
 async function decode(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
-/** Written aside and renamed, so that an interrupted import leaves no half file in the cache. */
+/** Writes to a temporary name and renames, so that an interrupted import leaves no partial file in the cache. */
 export async function keepInCache(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
   const aside = `${path}.${randomUUID()}.part`

@@ -1,7 +1,7 @@
 /**
- * Images are named by their content. Looking at one gives what its row keeps (size, widths, thumbhash); scaling it to
- * `IMAGE_WIDTHS` as AVIF, WebP and JPEG comes later, only once nothing else is at fault, and only what the bucket
- * lacks. Both results are kept in a cache folder, so that a fresh database costs no second scaling.
+ * Images are named by their content. Inspecting one gives the facts of its row (size, widths, thumbhash). Scaling it to
+ * `IMAGE_WIDTHS` as AVIF, WebP and JPEG comes later: only if the catalogue has no fault, and only what the bucket lacks.
+ * A cache folder holds both results, so that a fresh database needs no second scaling.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ import { materialPath } from './material.ts'
 import type { Fault } from './report.ts'
 import type { ImportTarget } from './target.ts'
 
-/** Part of every key: raised when scaling changes, so that old objects are not taken for new ones. */
+/** Part of every key. It is raised when scaling changes, so that old objects are not mistaken for new ones. */
 const PIPELINE = 'v1'
 const THUMB_SIDE = 100
 
@@ -36,17 +36,17 @@ export type ImageReference = { file: string; alt?: Localised | undefined }
 type Facts = Omit<Image, 'alt'>
 
 export type ImageCatalogue = {
-  /** The row's image, owned by `artistId`; `alt` stands in where the author gave none. Null after a fault. */
+  /** The row's image, owned by `artistId`; `alt` is the default text. Null after a fault. */
   find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
-  /** Puts what was found and the bucket lacks; answers how many images were scaled or taken from the cache. */
+  /** Stores the images that the bucket lacks. Returns how many were scaled or taken from the cache. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
-  /** Puts the files of what the bucket lacks as they are, and answers which images are left to scale. */
+  /** Stores the original files of the images that the bucket lacks, and returns the images that are left to scale. */
   writeOriginals(bucket: ImportTarget['bucket']): Promise<ScalableImage[]>
-  /** How many were found so far. */
+  /** How many images were found so far. */
   count(): number
 }
 
-/** Looks at every image the catalogue names; one that is missing or unreadable is a fault where it is named first. */
+/** Inspects every image that the catalogue names. A missing or unreadable one is a fault at its first mention. */
 export async function lookAtImages(
   catalogue: Catalogue,
   faults: Fault[],
@@ -75,7 +75,7 @@ export async function lookAtImages(
       faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
     }
   })
-  // By key: the same picture of two owners lies in the bucket twice.
+  // By key: the bucket holds a picture of two owners twice.
   const used = new Map<string, UsedImage>()
   const readFileOf = ({ file }: UsedImage) => readFile(file)
   return {

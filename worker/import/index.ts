@@ -1,7 +1,7 @@
 /**
- * The import, from files to the last statement: read and check everything, look at images and seat maps, compare with the
- * database, and only if nothing is at fault write: first objects, which are named by their content and harm nobody if the
- * rest fails, then all rows in one transaction.
+ * The import, from files to the last statement. It reads and checks everything, inspects images and seat maps and compares
+ * with the database. Only if there is no fault does it write: first objects, which are named by their content and do no harm
+ * if the rest fails, then all rows in one transaction.
  */
 import { extname } from 'node:path'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
@@ -28,26 +28,26 @@ import type { ImportTarget, Statement } from './target.ts'
 export type ImportOptions = {
   /** The shop whose products a Shopify export holds. */
   shop?: string
-  /** Removes rows of the same source that its files no longer hold. */
+  /** Removes rows of the same source that its files no longer contain. */
   prune?: boolean
-  /** Renumbers repeated seats and mends what else a seat map has wrong. */
+  /** Renumbers repeated seats and repairs other faults of a seat map. */
   repair?: boolean
   /** Checks and compares, but writes nothing. */
   dryRun?: boolean
   /** Epoch milliseconds of the import; relative dates count from its day. */
   now?: number
-  /** Where scaled images are kept for the next import; without one, none are. */
+  /** The cache folder for scaled images; without one, nothing is cached. */
   cacheDir?: string
   /** AVIF effort, 0 (quick, larger files) to 9. */
   imageEffort?: number
-  /** As the worker that will look codes up has them; needed where the catalogue has presale codes or vouchers. */
+  /** The secrets of the worker that will check the codes; required if the catalogue has presale codes or vouchers. */
   codeSecrets?: CodeSecrets
   /**
-   * Given the images that the bucket has only as their authors made them. Without this, all are scaled before the rows are
-   * written. Where the rows could not be written, the list names images that no row needs.
+   * Receives the images that the bucket has only in their original size. Without this, all images are scaled before the rows
+   * are written. If the rows could not be written, the list names images that no row needs.
    */
   scaleLater?: (images: ScalableImage[]) => Promise<void>
-  /** Told what is being done, for a terminal. */
+  /** Receives the current step, for a terminal. */
   progress?: (line: string) => void
 }
 
@@ -56,8 +56,8 @@ const BUCKET_CONCURRENCY = 8
 const DEFAULT_EFFORT = 1
 
 /**
- * Imports folders, YAML and JSON files of our own format and Shopify's CSV. Answers with a report; one with faults means that
- * nothing was written. Throws where the database refuses the batch (then, too, nothing was) or a store cannot be reached.
+ * Imports folders, YAML and JSON files of our own format and Shopify's CSV. Returns a report; if it has faults, nothing was
+ * written. Throws if the database refuses the batch (then nothing was written, either) or a store is unreachable.
  */
 export async function importCatalogue(
   target: ImportTarget,
@@ -135,7 +135,7 @@ function storeCodeCheck(check: string): Statement {
   return { sql: 'UPDATE catalogue_state SET code_check = ?1 WHERE id = 1', params: [check] }
 }
 
-/** Part of a source's files says nothing about what is absent. */
+/** Some of a source's files do not show what is absent. */
 function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catalogue'], faults: Build['faults']): void {
   const partial = Object.values(catalogue.lists)
     .flat()

@@ -1,6 +1,6 @@
 /**
- * Dates of a catalogue file become instants. A date without a zone is meant in the venue's; relative days count from the
- * day of the import there, so that a demonstration catalogue never grows old and one day's imports agree.
+ * Converts the dates of a catalogue file to instants. A date without a zone is in the venue's zone. Relative days count from
+ * the day of the import there, so that a demo catalogue never becomes outdated and all imports of a day agree.
  */
 import { DAY } from '../../schema/limits.ts'
 
@@ -24,7 +24,7 @@ export function resolveMoment(moment: Moment, timeZone: string, now: number): nu
   return instantOf({ year, month, day }, time, timeZone)
 }
 
-/** As above; a time of day alone is on the day of `base`, or on the next where `afterBase` wants it later. */
+/** Like `resolveMoment`, but a time of day alone is on the day of `base`, or on the next day if `afterBase` requires it. */
 export function resolveOnDay(moment: Moment, base: number, timeZone: string, now: number, afterBase = false): number {
   if (typeof moment !== 'string' || !CLOCK.test(moment)) return resolveMoment(moment, timeZone, now)
   const day = dayAt(base, timeZone)
@@ -40,7 +40,7 @@ function shift({ year, month, day }: Day, days: number): Day {
 function instantOf({ year, month, day }: Day, time: string, timeZone: string): number {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  // The offset is asked for twice: the first answer may lie on the other side of a change to or from summer time.
+  // Computed twice: the first result may be on the other side of a change to or from summer time.
   const guess = wall - offset(wall, timeZone)
   return wall - offset(guess, timeZone)
 }
@@ -52,7 +52,7 @@ function dayAt(instant: number, timeZone: string): Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Milliseconds that the zone's clocks are ahead of UTC. */
+/** The zone's offset from UTC in milliseconds. */
 function offset(instant: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {

@@ -1,7 +1,8 @@
 /**
- * Compares the rows wanted with what the last import left, and says which statements lead there. Pure: the same input
- * always gives the same list. A row is written only if its content's hash differs; the version rises by one if any is, in
- * the same transaction, and only from the version that was read, so that two imports at once cannot mix.
+ * Compares the wanted rows with those of the last import and lists the statements that lead there. Pure: the same input always
+ * gives the same list. A row is written only if the hash of its content differs. If any row is written, the catalogue
+ * version rises by one in the same transaction, and only from the version that was read, so that two simultaneous imports
+ * cannot mix.
  */
 import { createHash } from 'node:crypto'
 import type { ChildSet, Wanted } from './build.ts'
@@ -38,7 +39,7 @@ export const TABLES: Record<EntityKind, string> = {
   voucher: 'vouchers',
 }
 
-/** `now` is epoch milliseconds; `pruning` is null unless absent rows shall go. */
+/** `now` is in epoch milliseconds; `pruning` is null unless absent rows are to be removed. */
 export function planImport(current: Current, wanted: Wanted[], now: number, pruning: Pruning | null): ImportPlan {
   const { counts } = emptyReport(false)
   const faults: Fault[] = []
@@ -96,7 +97,7 @@ export function planImport(current: Current, wanted: Wanted[], now: number, prun
   return { statements, counts, notes, faults, versionAfter: current.version + (changes ? 1 : 0) }
 }
 
-/** Over all that an import writes of an entity; columns written once do not count. */
+/** The hash of everything that an import writes of an entity, without the columns that are written once. */
 function hashOf({ row, insertOnly, children, stock }: Wanted): string {
   const columns = Object.entries(row)
     .filter(([column]) => !insertOnly.includes(column))
@@ -105,7 +106,7 @@ function hashOf({ row, insertOnly, children, stock }: Wanted): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-/** Fails (NOT NULL, or the key) where another import was quicker, and with it the whole batch. */
+/** Fails (NOT NULL, or the key) if another import was faster, and the whole batch with it. */
 function raiseVersion(version: number, now: number): Statement {
   const sql =
     version === 0
@@ -114,7 +115,7 @@ function raiseVersion(version: number, now: number): Statement {
   return { sql, params: [] }
 }
 
-/** A domain may move from one shop to another within one import: both let go of it first. */
+/** A domain may move between shops within one import, so both release it first. */
 function freeDomains(current: Current, changed: Wanted[]): Statement[] {
   const moving = changed.filter(({ kind, id, row }) => {
     const before = kind === 'shop' ? current.shops.get(id)?.domain : null
@@ -141,7 +142,7 @@ function priceEntries(current: Current, wanted: Wanted[], now: number): PriceEnt
   return wanted.flatMap(({ kind, id, row, earlierPrices = [] }) => {
     if (kind !== 'variant') return []
     const last = current.variants.get(id)?.lastPriceCents ?? null
-    // What has a history is not told another.
+    // A variant that has a price history keeps it.
     const entries = last === null ? [...earlierPrices] : []
     if ((entries.at(-1)?.priceCents ?? last) !== row.price_cents)
       entries.push({ priceCents: Number(row.price_cents ?? 0), sinceAt: now })

@@ -1,7 +1,7 @@
 /**
- * `--prune`: rows of a source that its files no longer hold go, unless something that stays refers to them. What orders refer
- * to is kept and taken off sale instead; it is marked in `catalogue_sources`, so that it comes back when its file does. What
- * a staying bundle is made of is still sold, within the bundle: its products leave the lists alone.
+ * `--prune` removes rows of a source that its files no longer contain, unless a row that stays refers to them. Rows that
+ * orders refer to are taken off sale instead and marked in `catalogue_sources`, so that they come back when their file does.
+ * Parts of a bundle that stays are still sold within the bundle; they only disappear from the lists.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
@@ -15,9 +15,9 @@ export type Pruning = {
   sources: Set<string>
   /** Ids in orders, tickets, submissions and subscriptions. */
   ordered: Set<string>
-  /** Events whose tickets lie in carts. */
+  /** Events whose tickets are in carts. */
   held: Set<string>
-  /** Catalogue rows by id: what they are called, and the rows they refer to. */
+  /** Catalogue rows by id: their names and the rows they refer to. */
   rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
 }
 
@@ -60,7 +60,7 @@ export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): P
   return { sources, ordered, held: new Set(), rows }
 }
 
-/** Of the column `bundle`, which names its parts by id. */
+/** The part ids in the column `bundle`. */
 function partsOf(bundle: unknown): BundlePart[] {
   if (typeof bundle !== 'string') return []
   const parts = JSON.parse(bundle) as BundleParts
@@ -153,8 +153,8 @@ function keptRows(
 }
 
 /**
- * Parts of other sources' bundles: a thing, and the variants that the bundle names or, where it names none, all of them. A
- * bundle of these files cannot name what they lack: that is a fault.
+ * Parts of other sources' bundles: a product or event, with the variants that the bundle names, or all of them if it names
+ * none. A bundle of these files that names an absent part is a fault.
  */
 function bundledRows(
   absent: Map<string, unknown>,
@@ -176,7 +176,7 @@ function bundledRows(
   for (const [id, { refersTo }] of rows)
     for (const thing of refersTo) {
       const reason = whole.get(thing)
-      // Besides variants, what an event has of its own refers to it: with it the event is sold as it was.
+      // The event's other rows (categories, areas, codes) refer to it and stay, so that it is sold as before.
       if (reason !== undefined) bundled.set(id, reason)
     }
   return bundled

@@ -1,6 +1,6 @@
 /**
- * Reads the files of a catalogue and holds each entry against its schema. Nothing stops at the first fault: an author gets
- * them all at once, each with file, line, place and what was expected.
+ * Reads the files of a catalogue and validates each entry. Reading does not stop at the first fault: an author gets all
+ * faults at once, each with file, line, path and expectation.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { Fault } from './report.ts'
 import { describeIssue } from './schema-issue.ts'
 
 const FILE_TYPES = new Set(['.yaml', '.yml', '.json'])
-/** What lies in these folders is material of the catalogue, not part of it. */
+/** Folders with material of the catalogue (images, seat maps), not with entries. */
 const MATERIAL = new Set(['images', 'seatmaps', 'node_modules'])
 const ROOT_FILES = ['catalogue.yaml', 'catalogue.yml', 'catalogue.json']
 const DEFAULT_SOURCE = 'catalogue'
@@ -55,7 +55,7 @@ async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
     const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file) {
       const root = { folder, source: DEFAULT_SOURCE }
-      // Its faults are told when it is read as one of the files.
+      // Its faults are reported when it is read as one of the files.
       const data = (await parseFile(file, root, []))?.data
       if (typeof data?.source === 'string') root.source = data.source
       roots.set(folder, root)
@@ -135,7 +135,7 @@ function readSource(file: ParsedFile, source: unknown, faults: Fault[]): void {
   if (message) faults.push({ file: file.shown, place: 'source', line: file.lineOf(['source']), message })
 }
 
-/** Each entry is held against the schema as a file of its own, so that a bad one does not hide its neighbours. */
+/** Validates each entry like a file of its own, so that a bad entry does not hide its neighbours. */
 function readEntry(
   file: ParsedFile,
   catalogue: Catalogue,

@@ -1,7 +1,7 @@
-/** What an import found and did, and how it is printed. A report with faults means that nothing was written. */
+/** The result of an import, and its printed form. If a report has faults, nothing was written. */
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
 
-/** What is wrong, where, and what was expected; `line` counts from 1. */
+/** What is wrong, where, and what was expected. `line` starts at 1. */
 export type Fault = { file: string; place: string; line?: number | undefined; message: string }
 
 type Count = { created: number; updated: number; unchanged: number; pruned: number }
@@ -9,10 +9,10 @@ type Count = { created: number; updated: number; unchanged: number; pruned: numb
 export type ImportReport = {
   /** Without faults. */
   ok: boolean
-  /** All of it as lines for a terminal. */
+  /** The report as lines for a terminal. */
   text: string
   faults: Fault[]
-  /** What an author should know though nothing is wrong: images that are not there, repairs, rows kept for orders. */
+  /** Notes for the author: missing images, repairs, rows that orders need. */
   notes: string[]
   counts: Record<EntityKind, Count>
   images: { used: number; scaled: number }

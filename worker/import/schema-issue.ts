@@ -1,4 +1,4 @@
-/** Puts a schema's finding into words that say what was expected, and where exactly inside a choice of shapes. */
+/** Words a zod issue: what was expected, and where exactly within a union. */
 import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -30,7 +30,7 @@ export function describeIssue(issue: Issue): { path: PropertyKey[]; message: str
   }
 }
 
-/** Of a choice's branches the one that went deepest: an object with one wrong field was meant as an object. */
+/** The branch of a union that matched deepest: an object with one wrong field was meant as an object. */
 function closest(branches: Issue[][]): Issue | undefined {
   let best: Issue | undefined
   for (const branch of branches) {

@@ -7,9 +7,9 @@ type Product = NonNullable<CatalogueFileInput['products']>[number]
 type Variant = Product['variants'][number]
 type Context = {
   artist: string | null
-  /** Where an image lies, from the export's folder; null if it does not. */
+  /** The path of an image relative to the export's folder; null if it is not there. */
   place(name: string): string | null
-  /** SKUs given so far. */
+  /** SKUs assigned so far. */
   taken: Set<string>
   tags(tags: string[]): NonNullable<Product['categories']>
 }
@@ -77,7 +77,7 @@ export function productOfRows(handle: string, rows: ShopifyRow[], context: Conte
   return read
 }
 
-/** A row with a price or an option is a variant; one that has only an image adds that. */
+/** A row with a price or an option is a variant; a row with only an image adds the image. */
 function isVariantRow(row: ShopifyRow): boolean {
   return ['Variant Price', 'Option1 Value', 'Variant SKU'].some((column) => cell(row, column) !== '')
 }
@@ -133,7 +133,7 @@ function skuOf(
   return sku
 }
 
-/** Without a tracker, or where overselling is allowed, there is no count. */
+/** Returns no stock if it is not tracked or overselling is allowed. */
 function stockOf(row: ShopifyRow, note: (message: string) => void): number | null {
   if (cell(row, 'Variant Inventory Tracker') === '') return null
   if (cell(row, 'Variant Inventory Policy').toLowerCase() === 'continue') return null
@@ -143,7 +143,7 @@ function stockOf(row: ShopifyRow, note: (message: string) => void): number | nul
   return Number.isInteger(count) ? Math.max(0, count) : 0
 }
 
-/** The product's struck price is that of its cheapest variant; the others' are named. */
+/** The product's struck price is that of its cheapest variant; the report names the others. */
 function compareAtPrice(
   rows: ShopifyRow[],
   prices: number[],

@@ -1,7 +1,7 @@
 /**
- * Shopify's product CSV. The first row of a handle is the product, further ones add variants and images. It becomes entries of
- * our own format and is held against the same schema. Everything comes in or is named in the report: values without a place
- * here, images that are not beside the file (nothing is downloaded), rows that say something we do not sell.
+ * Shopify's product CSV. The first row of a handle is the product; further rows add variants and images. The rows become
+ * entries of our own format and pass the same validation. Everything is imported or named in the report: values that have no
+ * field here, images that are not beside the file (nothing is downloaded), rows about things that we do not sell.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -92,7 +92,7 @@ function addParsed(catalogue: Catalogue, input: CatalogueFileInput, origin: Orig
   }
 }
 
-/** The slug of the shop's artist, null for the main shop, undefined where there is no such shop. */
+/** The slug of the shop's artist; null for the main shop, undefined if there is no such shop. */
 function artistOfShop(slug: string, catalogue: Catalogue, current: Current): string | null | undefined {
   const written = catalogue.lists.shops.find(({ value }) => value.slug === slug)
   if (written) return written.value.artist ?? null
@@ -111,7 +111,7 @@ function tagCategories(shopSlug: string, categories: Map<string, string>) {
     })
 }
 
-/** Read here, or saying nothing that the catalogue could keep. */
+/** Columns that are read here, or that hold nothing the catalogue could use. */
 const READ_COLUMNS = new Set([
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Product Category', 'Tags', 'Published', 'Status'],
   ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],

@@ -1,7 +1,7 @@
 /**
- * What is sold or held must stay in an event's plan. Orders tell what is sold, the event's objects what lies in carts or is
- * being ordered at this moment; the objects are asked only where a plan takes something away. The database asks about the
- * orders once more in the transaction that writes the plan.
+ * Sold or held seats must stay in an event's plan. Orders show what is sold; the event's objects know what is in carts or
+ * being ordered at this moment. The objects are asked only if a plan removes something. A trigger checks the orders again in
+ * the transaction that writes the plan.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import type { Build, ShrunkEvent } from './build.ts'
@@ -11,7 +11,7 @@ import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 const EXAMPLES = 5
-/** Holds outlive the end of the sale by the time they were given. */
+/** A hold may outlast the end of the sale by its own duration. */
 const LONGEST_HOLD_MS = 3 * 3_600_000
 
 const IS_OPEN = "item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')"
@@ -41,7 +41,7 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
   }
 }
 
-/** An event that leaves the catalogue while its tickets lie in carts stays until they are bought or given back. */
+/** An event that leaves the catalogue while its tickets are in carts stays until they are bought or released. */
 export async function keepHeldEvents(target: ImportTarget, build: Build, pruning: Pruning): Promise<void> {
   const staying = new Set(build.wanted.map(({ id }) => id))
   for (const [id, { salesEndAt, slug }] of build.current.events) {
@@ -58,7 +58,7 @@ export async function keepHeldEvents(target: ImportTarget, build: Build, pruning
   }
 }
 
-/** What carts hold, and what is sold to orders that are not cancelled: those may be a moment from being written. */
+/** Seats held by carts or sold to orders that are not cancelled, including orders that are about to be written. */
 async function livingClaims(target: ImportTarget, { current, now }: Build, eventId: string): Promise<SeatClaim[]> {
   const event = current.events.get(eventId)
   if (!event) return []
@@ -72,7 +72,7 @@ async function livingClaims(target: ImportTarget, { current, now }: Build, event
   return claims.filter(({ orderId, heldUntil }) => (orderId === null ? heldUntil > now : !over.has(orderId)))
 }
 
-/** One message for each section that loses seats which are sold or held. */
+/** One message for each section that would lose sold or held seats. */
 async function soldSeats(target: ImportTarget, event: ShrunkEvent, claims: SeatClaim[]): Promise<string[]> {
   const lost = new Map(event.withdrawn.flatMap((seat) => (seat.seatId === '' ? [] : [[seat.seatId, seat.sectionId]])))
   const taken = new Map<string, Set<string>>()

@@ -1,17 +1,17 @@
 /**
- * Statements over many rows. The rows travel as one JSON text, unpacked by the database: one bound parameter instead of one
- * for each value, of which D1 takes a hundred.
+ * Statements over many rows. The rows are bound as one JSON text that the database unpacks, because D1 allows only 100 bound
+ * parameters.
  */
 import type { Row, Statement } from './target.ts'
 
 export type PriceEntry = { variantId: string; priceCents: number; sinceAt: number }
 
-/** D1 takes texts up to 2 MB; characters may be three bytes. */
+/** D1 accepts texts of up to 2 MB; a character may take three bytes. */
 const MOST_CHARACTERS = 500_000
 
 /**
- * Inserts rows of the same columns; one whose `key` exists is updated, but for the key and `insertOnly`. Never REPLACE: that
- * deletes first, and what refers to the row would go with it.
+ * Inserts rows of the same columns. A row whose `key` exists is updated, except the key and `insertOnly`. Never REPLACE: it
+ * deletes first, and rows that refer to the row would be deleted with it.
  */
 export function upsertRows(table: string, rows: Row[], key: string[], insertOnly: string[]): Statement[] {
   const first = rows[0]
@@ -29,7 +29,7 @@ export function upsertRows(table: string, rows: Row[], key: string[], insertOnly
   }))
 }
 
-/** The history is never written over: two imports within a millisecond are one after the other. */
+/** Never overwrites the history: of two imports within a millisecond, the second gets the next one. */
 export function appendPrices(entries: PriceEntry[]): Statement[] {
   const sql = `INSERT INTO price_history (variant_id, price_cents, since_at)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), max(json_extract(value, '$[2]'),
@@ -40,7 +40,7 @@ export function appendPrices(entries: PriceEntry[]): Statement[] {
   ).map((list) => ({ sql, params: [list] }))
 }
 
-/** What the catalogue adds or takes away is added to or taken from what orders have left; the table's CHECK is the guard. */
+/** Applies the catalogue's change of stock to what orders have left; the table's CHECK guards it. */
 export function countStock(counted: [variantId: string, stock: number][]): Statement[] {
   const sql = `INSERT INTO variant_stock (variant_id, initial, available)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true
@@ -53,7 +53,7 @@ export function deleteByIds(table: string, column: string, ids: string[]): State
   return chunks(ids.map((id) => JSON.stringify(id))).map((list) => ({ sql, params: [list] }))
 }
 
-/** JSON arrays of the items, none longer than a bound text may be. */
+/** Splits the items into JSON arrays that are short enough to bind. */
 function chunks(items: string[]): string[] {
   const lists: string[] = []
   let list: string[] = []

@@ -1,13 +1,13 @@
 /**
- * Where an import goes: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
- * deployment's HTTP API and tests each bring their own.
+ * The target of an import: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
+ * deployment's HTTP API and tests each implement it.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
 
-/** Parameters are texts alone (lists travel as JSON), so that every transport binds the same. */
+/** Parameters are texts only (lists are JSON), so that every transport binds them the same way. */
 export type Statement = { sql: string; params: string[] }
 
 export type ImportTarget = {
@@ -18,24 +18,24 @@ export type ImportTarget = {
   }
   bucket: {
     has(key: string): Promise<boolean>
-    /** Null where there is no such object. */
+    /** Null if there is no such object. */
     read(key: string): Promise<Uint8Array | null>
     put(key: string, bytes: Uint8Array, options: { contentType: string; cacheControl: string }): Promise<void>
   }
   claims: AskClaims
 }
 
-/** What an event's objects have given to carts and orders. Throws, in words for the operator, where they cannot be asked. */
+/** The seats that an event's objects have given to carts and orders. Throws, in words for the operator, if they are unreachable. */
 export type AskClaims = (event: { id: string; slug: string; blockCount: number }) => Promise<SeatClaim[]>
 
-/** The part of Cloudflare's D1 binding an import needs. */
+/** The part of Cloudflare's D1 binding that an import needs. */
 type D1Binding = {
   prepare(sql: string): { bind(...params: string[]): D1Prepared }
   batch(statements: D1Prepared[]): Promise<unknown>
 }
 type D1Prepared = { all<T>(): Promise<{ results: T[] }> }
 
-/** The part of Cloudflare's R2 binding an import needs. */
+/** The part of Cloudflare's R2 binding that an import needs. */
 type R2Binding = {
   head(key: string): Promise<unknown>
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>

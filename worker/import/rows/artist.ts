@@ -103,7 +103,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
       artist_id: referArtist(build, slug, origin, ['artists', index]),
       sort_order: index,
     }))
-    // What several play together is everybody's.
+    // A tour of several artists belongs to all shops.
     const owner = artists.length === 1 ? (artists[0]?.artist_id ?? null) : null
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)

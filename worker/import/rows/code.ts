@@ -1,6 +1,6 @@
 /**
- * Codes of vouchers and presales on their way into the database: a hash under CODE_SECRET, and the id of the code's row.
- * Orders count a code's uses by that id, so a known code keeps its row whatever secret it was hashed with.
+ * Prepares the codes of vouchers and presales for the database: a hash under CODE_SECRET, and the id of the code's row. Orders
+ * count a code's uses by that id, so a known code keeps its row when the secret changes.
  */
 import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
 import type { Build } from '../build.ts'
@@ -31,15 +31,15 @@ export function codeRow(
   return { id: known ?? entityId(kind, ...(event ? [event.slug] : []), hash), hash }
 }
 
-/** Names a stored code within its event; a voucher has none. */
+/** The key of a stored code within its event; a voucher has no event. */
 export function codeKey(eventId: string | null, hash: string): string {
   return `${eventId ?? ''}/${hash}`
 }
 
 /**
- * What to store beside the codes so that the next import knows their secret; null where it is stored or no code is
- * imported. Another secret than that of the stored codes is a fault: no code would fit in a worker that has the former one.
- * It may change where the former one is given as well and this import hashes every code anew that is in use.
+ * The check value of the secret, to store beside the codes; null if it is stored or no code is imported. A secret that differs
+ * from that of the stored codes is a fault, because the worker would match no code. It may change if the former secret is
+ * given as well and this import hashes every code in use again.
  */
 export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): string | null {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = build.codeSecrets

@@ -1,6 +1,6 @@
 /**
- * An event's seats: the map and the plan that its prices and its room make, which object owns which section, and what the
- * new plan takes away from the former one.
+ * An event's seats: the map and the plan, made from its prices and its seat map file; the object that owns each section; and
+ * the seats that the new plan removes from the former one.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
 import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'
@@ -81,7 +81,7 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
 
 type ReadPlan = () => Promise<SeatPlan | null>
 
-/** Reads the plan that the event has now, at most once; null at its first import. Throws where the bucket lost it. */
+/** Reads the event's current plan, at most once; null at its first import. Throws if the bucket has lost it. */
 function storedPlanReader({ bucket }: Build, stored: CurrentEvent | undefined): ReadPlan {
   let reading: Promise<SeatPlan | null> | null = null
   return () => {
@@ -97,7 +97,7 @@ async function readPlan(bucket: Build['bucket'], key: string | null): Promise<Se
   return JSON.parse(Buffer.from(json).toString()) as SeatPlan
 }
 
-/** As stored, or, for an event that was imported before blocks were stored, as its plan says. */
+/** The stored blocks, or, for an event that was imported before blocks were stored, those of its plan. */
 async function blocksBefore({ blocks }: CurrentEvent, readStored: ReadPlan): Promise<ReadonlyMap<string, number>> {
   if (blocks.size > 0) return blocks
   return new Map((await readStored())?.sections.map(({ id, block }) => [id, block]))

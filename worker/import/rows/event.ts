@@ -27,7 +27,7 @@ import type { Row } from '../target.ts'
 import { codeRow } from './code.ts'
 import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
 
-/** Answers the earliest start of the events that name each tour. */
+/** Returns the earliest start of each tour's events. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
   const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name]))
@@ -161,7 +161,7 @@ function eventTimes(value: EventValue, timeZone: string, now: number) {
   }
 }
 
-/** Each category needs a variant, each variant a category, and whatever is sold here something to sell. */
+/** Each category needs a variant, each variant a category, and an event that is sold here needs tickets. */
 function checkPrices(build: Build, { value, origin }: EventEntry): void {
   const fault = (path: PropertyKey[], message: string) => build.faults.push(faultAt(origin, path, message))
   const categories = value.pricingCategories ?? []

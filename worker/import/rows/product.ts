@@ -88,7 +88,7 @@ export function wantProducts(build: Build): void {
   }
 }
 
-/** Before this import, the oldest first. */
+/** Prices before this import, oldest first. */
 function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNullable<Wanted['earlierPrices']> {
   const entries = (value.priceHistory ?? []).map(({ price, since }) => ({
     priceCents: price,
@@ -104,7 +104,7 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/** What a fan buys as the bundle itself; it costs what the bundle costs above its parts, which bear their own prices. */
+/** The variant of the bundle itself. Its price is what the bundle costs beyond its parts, which have their own prices. */
 function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   const id = entityId('variant', 'product', value.slug, 'bundle')
   build.wanted.push({
@@ -123,7 +123,7 @@ function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents
       price_cents: cents,
       additional_price_cents: 0,
       message: null,
-      // Its parts are what is packed.
+      // Only its parts are shipped.
       physical: flag(false),
       active: flag(value.active ?? true),
       gtin: null,
@@ -207,7 +207,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
           return {
             product_id: id,
             category_id: referCategory(build, place.category, origin, ['categories', index]),
-            // CAT-05: the Advent sale lists by id, which is what follows where all orders are the same.
+            // CAT-05: the Advent sale lists by id, so all of its items have the same sort order.
             product_order: isAdvent(build, place.category) ? 0 : (place.order ?? 0),
             subcategory_order: place.subcategoryOrder ?? 0,
           }
@@ -226,7 +226,7 @@ function block(written: { title: Localised; description: Localised } | undefined
   return written && { title: written.title, description: sanitiseLocalised(written.description) }
 }
 
-/** In the order given; where none is tagged as the preview, the first is. */
+/** Keeps the given order. If no image is tagged as the preview, the first one is it. */
 function productImages(
   build: Build,
   value: ProductValue | BundleValue,
@@ -268,7 +268,7 @@ function bundleParts(build: Build, value: BundleValue, origin: Origin): BundlePa
   }
 }
 
-/** The least a fan can pay: cheapest variants of what is always in, and the cheapest combination. */
+/** The lowest price: the cheapest variants of the fixed parts plus the cheapest combination. */
 function lowestPrice(build: Build, bundle: BundleParts): number | null {
   const prices = new Map<string, { of: string; cents: number }>()
   for (const [id, variant] of build.current.variants) {

@@ -81,7 +81,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   })
 }
 
-/** Null for the main shop, and for one that is not there: a fault elsewhere. */
+/** Null for the main shop, and for an unknown shop, which is reported elsewhere. */
 function artistOfShop(build: Build, slug: string): string | null {
   const written = build.catalogue.lists.shops.find(({ value }) => value.slug === slug)?.value
   if (!written) return build.current.shops.get(entityId('shop', slug))?.artistId ?? null

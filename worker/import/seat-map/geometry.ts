@@ -38,7 +38,7 @@ function distance(a: Placed, b: Placed): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** The middle value; 0 of nothing. */
+/** The median; 0 for an empty list. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -46,7 +46,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** Distances of neighbours in the order given. */
+/** The distances between neighbours in the given order. */
 export function gaps(row: Placed[]): number[] {
   const found: number[] = []
   for (const [index, seat] of row.entries()) {
@@ -56,7 +56,7 @@ export function gaps(row: Placed[]): number[] {
   return found
 }
 
-/** Seats in the order they stand: along the line between the two that are farthest apart. */
+/** Sorts the seats of a row along the line between the two that are farthest apart. */
 export function inRowOrder<Seat extends Placed>(row: Seat[]): Seat[] {
   const first = row[0]
   if (!first || row.length < 3) return row
@@ -69,7 +69,7 @@ export function inRowOrder<Seat extends Placed>(row: Seat[]): Seat[] {
   return ordered.indexOf(first) > ordered.length / 2 ? ordered.reverse() : ordered
 }
 
-/** The stretches of a row whose seats touch: cut where a gap is wider than an aisle. */
+/** Splits a row into runs of adjacent seats, at gaps that are wider than an aisle. */
 export function runsOf<Seat extends Placed>(row: Seat[]): Seat[][] {
   const spacing = median(gaps(row))
   const runs: Seat[][] = []

@@ -1,4 +1,4 @@
-/** Our own format: the seat map as the browser draws it. Seats of one section and row are put in the order they stand. */
+/** Our own format: the seat map as the browser paints it. Seats of one section and row are sorted along the row. */
 import * as z from 'zod'
 import type { SeatMapGraphic } from '../../../schema/seat-map.ts'
 import { inRowOrder, round } from './geometry.ts'

@@ -1,5 +1,5 @@
 /**
- * pretix's seating plans: zones with rows of seats and areas, which are drawn only. A zone becomes a section; positions add
+ * pretix's seating plans: zones with rows of seats and areas, which are only painted. A zone becomes a section; positions add
  * up from zone, row and seat. Format: https://github.com/pretix/pretix, src/pretix/static/seating/seating-plan.schema.json.
  */
 import * as z from 'zod'
@@ -92,7 +92,7 @@ export function roomOfPretix(plan: z.output<typeof PretixPlan>): Room {
   return room
 }
 
-/** Adds an area's shape and text to the graphics; answers its outline. */
+/** Adds an area's shape and text to the graphics and returns its outline. */
 function drawArea(area: Area, zone: { x: number; y: number }, graphics: SeatMapGraphic[]): Point[] | null {
   const at = { x: zone.x + area.position.x, y: zone.y + area.position.y }
   const turned = area.rotation ?? 0

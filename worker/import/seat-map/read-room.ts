@@ -1,4 +1,4 @@
-/** Recognises a seat map's format by its content and reads it; a file that is none of them is answered with the reasons. */
+/** Recognises a seat map's format by its content and reads it. For any other file it returns why each format failed. */
 import type * as z from 'zod'
 import { placeOf } from '../catalogue.ts'
 import { describeIssue } from '../schema-issue.ts'

@@ -1,6 +1,6 @@
 /**
- * A room as every format's reader leaves it: sections with rows of seats in the order they stand, in one system of
- * coordinates, categories still by the plan's own names. What is wrong with a plan is counted here, and repaired on demand.
+ * The common result of all format readers: sections with rows of sorted seats, in one coordinate system, with categories
+ * still under the plan's own names. The faults of a plan are counted here and repaired on demand.
  */
 import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
 
@@ -10,7 +10,7 @@ export type RoomSeat = {
   number: string
   x: number
   y: number
-  /** The plan's label of it; null where neither seat nor section has one. */
+  /** The category's label in the plan; null if neither seat nor section has one. */
   category: string | null
   flags: number
 }
@@ -18,12 +18,12 @@ export type RoomSeat = {
 export type RoomSection = {
   id: string
   name: string
-  /** Of a section without seats. */
+  /** Only of a section without seats. */
   category: string | null
-  /** As the plan draws it; null: around its seats. */
+  /** The outline in the plan; null: computed around the seats. */
   hull: Point[] | null
   rows: RoomSeat[][]
-  /** Of a section without seats; null where the plan does not say. */
+  /** The capacity of a section without seats; null if the plan does not state it. */
   capacity: number | null
 }
 
@@ -34,9 +34,9 @@ export type Room = {
   categories: RoomCategory[]
   sections: RoomSection[]
   graphics: SeatMapGraphic[]
-  /** Numbers that should be whole and are not, by place; already rounded. */
+  /** Numbers by path that should be integers; they have been rounded. */
   fractions: string[]
-  /** What the plan holds and a shop cannot sell or draw. */
+  /** Parts of the plan that a shop cannot sell or paint. */
   notes: string[]
 }
 
@@ -45,7 +45,7 @@ type Note = (what: string, example: string) => void
 
 const EXAMPLES = 3
 
-/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes; with `repair` the room is changed. */
+/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes; with `repair` it corrects them. */
 export function roomDefects(room: Room, repair: boolean): Defect[] {
   const found = new Map<string, Defect>()
   const note: Note = (what, example) => {
@@ -69,7 +69,7 @@ export function roomDefects(room: Room, repair: boolean): Defect[] {
   return [...found.values()]
 }
 
-/** A buyer finds a seat by section, row and number: these must be there, and differ. */
+/** A buyer finds a seat by section, row and number: they must exist and be unique. */
 function labelDefects(section: RoomSection, repair: boolean, note: Note): void {
   const rowTimes = new Map<string, number>()
   const places = new Set<string>()

@@ -1,7 +1,7 @@
 /**
- * Makes of a room and an event's prices the two views of it: the map that the browser draws and the plan that the seats'
- * owners load. A new event's sections are grouped to blocks in the map's order; each block is one object's share of a
- * large event.
+ * Builds two views from a seat map file and an event's prices: the map that the browser paints and the plan that the seat
+ * objects load. The sections of a new event are grouped into blocks in the map's order; each block is one object's share of
+ * a large event.
  */
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
@@ -30,10 +30,10 @@ export type PlannedArea = Area & { block: number }
 export type PlannedRoom = {
   map: RoomMap | null
   plan: SeatPlan
-  /** By section, also of sections that left the plan. */
+  /** By section, including sections that have left the plan. */
   blocks: ReadonlyMap<string, number>
   areas: PlannedArea[]
-  /** What hinders the sale, below the event; `path` leads to the field that would cure it. */
+  /** Faults that prevent the sale; `path` names the field below the event that would fix them. */
   faults: { path: PropertyKey[]; message: string }[]
 }
 
@@ -149,7 +149,7 @@ function addSeats(
   }
 }
 
-/** Looks categories up in the mapping; what it does not know becomes one fault for each category, not one for each seat. */
+/** Looks up categories in the mapping. An unknown category becomes one fault, not one for each of its seats. */
 function categoryNumbers(room: Room, prices: Prices, faults: PlannedRoom['faults']) {
   const numbers = new Set(prices.pricingCategories.map(({ number }) => number))
   const keys = new Set(['*', ...room.categories.flatMap(({ label, key }) => [label, key])])

@@ -204,7 +204,7 @@ function outlineOf(shape: z.output<z.ZodObject<typeof shaped>>, origin: { x: num
   return rectangle(middle.x - width / 2, middle.y - height / 2, width, height, degrees, middle)
 }
 
-/** The label of the category named by key or label; a key or label that the chart does not list stands as it is. */
+/** The label of the category that is named by key or label; an unlisted key or label is returned unchanged. */
 function categoryOf(room: Room, { categoryKey, categoryLabel }: Categorised): string | null {
   const key = categoryKey === null || categoryKey === undefined ? null : String(categoryKey)
   return room.categories.find((category) => category.key === key)?.label ?? categoryLabel ?? key

@@ -1,11 +1,11 @@
 /**
- * Which object owns a section. The object has the claims on the section's seats, so the choice is made once, when the
- * section is first imported. Later imports choose for new sections alone: they go to the last object, or to a new one.
+ * Chooses the object that owns a section. The object stores the holds on the section's seats, so the choice is made once, at
+ * the section's first import, and never changes. Later imports choose only for new sections: the last object or a new one.
  */
 
 export type SectionSize = { id: string; seatCount: number }
 
-/** The blocks of these sections and of all that were chosen before; `seatsPerObject` null: everything goes to the last. */
+/** The blocks of these sections and of all earlier ones. If `seatsPerObject` is null, all new sections go to the last object. */
 export function chooseBlocks(
   sections: readonly SectionSize[],
   chosen: ReadonlyMap<string, number>,

@@ -1,10 +1,10 @@
 /**
- * What a new plan takes away from the former one: seats that are gone or stand in another section, and areas that are gone
- * or smaller. None of it may be sold or held.
+ * The seats that a new plan removes: seats that are missing or in another section, and areas that are missing or smaller. None
+ * of them may be sold or held.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 
-/** A seat, or an area (`seatId` is empty) with the places that it has left. */
+/** A seat, or an area (`seatId` is empty) with its remaining capacity. */
 export type Withdrawal = { sectionId: string; seatId: string; capacity: number }
 
 export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
@@ -21,7 +21,7 @@ export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
   ]
 }
 
-/** With what earlier imports took away and this plan does not bring back. */
+/** Includes seats that earlier imports removed and this plan does not restore. */
 export function allWithdrawals(
   earlier: readonly Withdrawal[],
   fresh: readonly Withdrawal[],

@@ -5,7 +5,7 @@ import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
-import { formatDayInWords } from '../../worker/domain/orders/format.ts'
+import { formatDayInWords } from '../../worker/domain/orders/amount-and-date-format.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import {
   addOutboxRow,

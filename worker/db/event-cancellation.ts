@@ -77,7 +77,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(livingOf(eventId))
-  // The same items as calledOffItems. Merchandise has no event, so `=` would say neither yes nor no of it.
+  // The same items as itemsOfCancelledEvent. Merchandise has no event, so `=` would say neither yes nor no of it.
   const isCalledOff = sql`(item.event_id is ${eventId} or (item.id in (${rootsOfTickets(sql`= ${eventId}`)})
     and item.id not in (${rootsOfTickets(sql`<> ${eventId}`)})))`
   const others = sql`exists (select 1 from order_items as item where item.order_id = orders.id

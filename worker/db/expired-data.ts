@@ -6,7 +6,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { CLAIM_YEARS, INVOICE_YEARS, keptFor, REFUNDED_ORDER_KEPT_MS } from '../domain/orders/retention.ts'
+import { CLAIM_YEARS, INVOICE_YEARS, REFUNDED_ORDER_RETENTION_MS, retentionCutoff } from '../domain/orders/retention.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
@@ -93,7 +93,7 @@ const refundsEndedBefore = (instant: number) =>
   sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
 
 const refundedOrders: Purge = (db, now, limit) => {
-  const over = now - REFUNDED_ORDER_KEPT_MS
+  const over = now - REFUNDED_ORDER_RETENTION_MS
   return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
 }
 
@@ -103,7 +103,7 @@ const eventsEnded = (now: number) =>
     where item.order_id = orders.id and item.invalidated_at is null and not ${isLongOver(now)})`
 
 const oldOrders: Purge = (db, now, limit) => {
-  const over = keptFor(CLAIM_YEARS, now)
+  const over = retentionCutoff(CLAIM_YEARS, now)
   const isOver = sql`${inArray(orders.status, [...PAID_STATUSES])} and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}
     and ${eventsEnded(now)}`
   return forgetContacts(db, isOver, limit)
@@ -111,7 +111,7 @@ const oldOrders: Purge = (db, now, limit) => {
 
 /** By then `oldOrders` or `refundedOrders` have taken the rest. */
 const invoices: Purge = (db, now, limit) => {
-  const over = keptFor(INVOICE_YEARS, now)
+  const over = retentionCutoff(INVOICE_YEARS, now)
   return changesOf(
     db,
     sql`update orders set billing_address = ${blankedOf('billing_address')} where id in (

@@ -13,7 +13,7 @@ import {
   nearestWord,
   prefixMatch,
   type SearchTerm,
-  slipsAllowed,
+  typosAllowed,
   wholeMatch,
   withinMatch,
 } from '../domain/catalogue/search-terms.ts'
@@ -171,7 +171,7 @@ function isInMainCategory(db: Database): SQL | undefined {
  * corrected are no slip of a finger: then nothing is.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
-  const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || slipsAllowed(word.length) === 0 ? [] : [word]))
+  const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || typosAllowed(word.length) === 0 ? [] : [word]))
   if (single.length === 0) return null
   const known = new Set(await reads.ask(wordsAmong(single)))
   const unknown = single.filter((word) => !known.has(word))
@@ -200,7 +200,7 @@ function wordsAmong(words: string[]): Statement<string> {
 function wordsFrom(start: string, length: number): Statement<string> {
   return {
     text: 'select term from search_vocabulary where term >= ? and term < ? and length(term) >= ? order by doc desc limit ?',
-    values: [start, `${start}\u{10FFFF}`, length - slipsAllowed(length), MOST_WORDS],
+    values: [start, `${start}\u{10FFFF}`, length - typosAllowed(length), MOST_WORDS],
     read: ([term]) => String(term),
   }
 }

@@ -8,7 +8,7 @@ import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { listTours } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
-import { formatDate } from '../domain/orders/format.ts'
+import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
 

@@ -17,7 +17,7 @@ import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
 import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
 import { FAQ, faqSets } from '../../schema/texts/faq.ts'
-import { formatDate } from '../domain/orders/format.ts'
+import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import { TEXTS, TITLES } from './head-text.ts'
 import {
   artistData,

@@ -34,7 +34,7 @@ import {
   found,
   isSeatFinding,
   SETTLING_MS,
-  tellsOfWebhook,
+  webhookIsJudgeable,
 } from '../domain/orders/book-audit.ts'
 import type { SoldClaimKey } from '../domain/seats/seat-hold.ts'
 import { auditSeats, type BlockClaim } from '../domain/seats/sold-seat-audit.ts'
@@ -234,7 +234,7 @@ async function money(_env: Env, db: Database, _after: string, { now }: AuditMome
     ...auditWebhook('stripe', webhook),
     ...outbox.flatMap((oldest) => auditOutbox(oldest, now)),
   ]
-  return { findings, last: null, unjudged: tellsOfWebhook(webhook) ? [] : ['webhook_silent'] }
+  return { findings, last: null, unjudged: webhookIsJudgeable(webhook) ? [] : ['webhook_silent'] }
 }
 
 /** One event a page. The objects are asked first: see `domain/sold-seat-audit`. */

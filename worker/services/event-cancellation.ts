@@ -15,7 +15,7 @@ import {
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
-import { calledOffItems, paidFor } from '../domain/orders/called-off-items.ts'
+import { itemsOfCancelledEvent, paidFor } from '../domain/orders/cancelled-event-items.ts'
 import { splitOverPayments } from '../domain/orders/refund-split.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
@@ -74,7 +74,7 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
 async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
-  const calledOff = calledOffItems(items, eventId)
+  const calledOff = itemsOfCancelledEvent(items, eventId)
   if (calledOff.length === 0) return
   const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
   const left = payments

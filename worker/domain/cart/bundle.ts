@@ -1,6 +1,6 @@
 /**
- * When a bundle may be bought (BND-03, BND-04, BND-05): its root once, every common item, all parts of exactly one
- * combination, each additional product unless it may be left empty, and no more tickets than the event allows in one.
+ * When a bundle may be bought (BND-03, BND-04, BND-05): with its root item once, every common item, all parts of exactly
+ * one combination, each additional product that is not optional, and no more tickets than the event allows per bundle.
  */
 import type { BundlePart } from '../../../schema/catalogue-values.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -9,12 +9,12 @@ import type { Sellable } from '../catalogue/sellable.ts'
 export type BundleMember = { sellable: Sellable; amount: number; option: number | null }
 
 /**
- * `mayBeLeftOut`: products that a bundle which offers them as an addition is whole without. The order of the members plays
- * no part: where one member could stand for several parts, all ways of sharing them out count.
+ * `optionalProducts` are additional products that the bundle is complete without. The order of the members does not matter:
+ * if a member could fill several parts, every assignment is considered.
  */
 export function bundleIsComplete(
   members: BundleMember[],
-  mayBeLeftOut: ReadonlySet<string> = new Set(),
+  optionalProducts: ReadonlySet<string> = new Set(),
 ): { ok: true } | Refusal {
   const root = members.filter(({ sellable }) => sellable.bundle !== null)
   const bundle = root[0]?.sellable.bundle
@@ -31,22 +31,22 @@ export function bundleIsComplete(
   if (bundle.combinations.length > 0 && (!combination || combination.soldOutMessage))
     return refuse('BUNDLE_NOT_AVAILABLE', {})
 
-  const isOptional = ({ productId }: BundlePart) => productId !== undefined && mayBeLeftOut.has(productId)
+  const isOptional = ({ productId }: BundlePart) => productId !== undefined && optionalProducts.has(productId)
   const required = [
     ...bundle.common_items,
     ...(combination?.parts ?? []),
     ...bundle.additional_products.filter((part) => !isOptional(part)),
   ]
-  // Each place takes one member; of the group only one product is taken.
-  const places = [...required, ...bundle.additional_products.filter(isOptional)].map((part) => [part])
-  if (bundle.additional_product_group.length > 0) places.push(bundle.additional_product_group)
+  // Each slot takes one member. The additional group is one slot, because only one of its products may be chosen.
+  const slots = [...required, ...bundle.additional_products.filter(isOptional)].map((part) => [part])
+  if (bundle.additional_product_group.length > 0) slots.push(bundle.additional_product_group)
   const isWhole =
-    eachFindsItsOwn(required, rest, (part, member) => memberServes(member, part)) &&
-    eachFindsItsOwn(rest, places, (member, parts) => parts.some((part) => memberServes(member, part)))
+    canMatchAll(required, rest, (part, member) => memberFills(member, part)) &&
+    canMatchAll(rest, slots, (member, parts) => parts.some((part) => memberFills(member, part)))
   return isWhole ? { ok: true } : refuse('BUNDLE_NOT_AVAILABLE', {})
 }
 
-/** Additions of these bundles that no member stands for: whether they may be left out has to be asked. */
+/** Ids of additional products of these bundles that no member fills. The caller finds out whether they are optional. */
 export function missingAdditions(members: BundleMember[]): string[] {
   const productIds = new Set(members.map(({ sellable }) => sellable.productId))
   return members
@@ -55,28 +55,28 @@ export function missingAdditions(members: BundleMember[]): string[] {
 }
 
 /**
- * True where each seeker can have a place of its own (a matching by augmenting paths). A matching of all members and one of
- * all required parts together mean that one exists which does both (Mendelsohn and Dulmage).
+ * Whether each left element can have a right element of its own (bipartite matching by augmenting paths). If all members
+ * can be matched and all required parts can be matched, one matching does both (Mendelsohn and Dulmage).
  */
-function eachFindsItsOwn<Seeker, Place>(
-  seekers: Seeker[],
-  places: Place[],
-  fits: (seeker: Seeker, place: Place) => boolean,
+function canMatchAll<Left, Right>(
+  lefts: Left[],
+  rights: Right[],
+  fits: (left: Left, right: Right) => boolean,
 ): boolean {
-  const taken = new Map<Place, Seeker>()
-  const seat = (seeker: Seeker, tried: Set<Place>): boolean =>
-    places.some((place) => {
-      if (tried.has(place) || !fits(seeker, place)) return false
-      tried.add(place)
-      const other = taken.get(place)
-      if (other !== undefined && !seat(other, tried)) return false
-      taken.set(place, seeker)
+  const matched = new Map<Right, Left>()
+  const assign = (left: Left, tried: Set<Right>): boolean =>
+    rights.some((right) => {
+      if (tried.has(right) || !fits(left, right)) return false
+      tried.add(right)
+      const other = matched.get(right)
+      if (other !== undefined && !assign(other, tried)) return false
+      matched.set(right, left)
       return true
     })
-  return seekers.every((seeker) => seat(seeker, new Set()))
+  return lefts.every((left) => assign(left, new Set()))
 }
 
-function memberServes({ sellable, amount }: BundleMember, part: BundlePart): boolean {
+function memberFills({ sellable, amount }: BundleMember, part: BundlePart): boolean {
   if (part.eventId !== undefined) return sellable.eventId === part.eventId && allows(part, sellable)
   return part.productId !== undefined && sellable.productId === part.productId && amount === 1 && allows(part, sellable)
 }

@@ -1,7 +1,7 @@
 /**
- * Lines from items: bundle parts go under their root with the sum, plain merch of one variant merges into a line with a
- * quantity, everything with a seat, a name or a hold stays single (CART-01). Prices are the catalogue's, asked anew each
- * time; a bundle's chosen combination adds to its root's price.
+ * Builds lines from items. Bundle parts go under their root line, which shows the sum. Plain merchandise of one variant is
+ * merged into one line with a quantity; items with a seat, a name or a hold stay single (CART-01). Prices are read from the
+ * catalogue each time; a bundle's chosen combination adds to the price of its root.
  */
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Cents } from '../../../schema/money.ts'
@@ -9,7 +9,7 @@ import type { Sellable } from '../catalogue/sellable.ts'
 import type { CartItem } from './cart.ts'
 
 export type CartLine = {
-  /** The first stored item's id: what removeItem takes. */
+  /** The id of the first item; `removeItem` takes it. */
   id: string
   items: CartItem[]
   sellable: Sellable
@@ -17,22 +17,22 @@ export type CartLine = {
   amount: number
   cartLimit: number
   unitCents: Cents
-  /** The line alone. */
+  /** Price of this line alone. */
   totalCents: Cents
-  /** With everything that came in its bundle. */
+  /** Price including the bundle's parts. */
   totalSumCents: Cents
   bundled: CartLine[]
-  /** Its quantity cannot be edited (CART-05). */
+  /** The quantity cannot be edited (CART-05). */
   fixedAmount: boolean
 }
 
-/** What one piece of this item costs. */
+/** Price of one piece of this item. */
 function unitPriceCents(item: CartItem, sellable: Sellable): Cents {
   const combination = item.bundleOption === null ? undefined : sellable.bundle?.combinations[item.bundleOption]
   return sellable.priceCents + (combination?.additional_price ?? 0)
 }
 
-/** Items whose variant the catalogue no longer knows are left out: they can be neither priced nor ordered. */
+/** Leaves out items whose variant is no longer in the catalogue: they can be neither priced nor ordered. */
 export function linesOf(items: CartItem[], sellables: ReadonlyMap<string, Sellable>): CartLine[] {
   const lines: CartLine[] = []
   const roots = new Map<string, CartLine>()
@@ -91,12 +91,12 @@ function lineOf(item: CartItem, sellable: Sellable): CartLine {
   }
 }
 
-/** All goods and tickets, without shipping. */
+/** Total of merchandise and tickets without shipping. */
 export function subtotalCents(lines: CartLine[]): Cents {
   return lines.reduce((sum, line) => sum + line.totalSumCents, 0)
 }
 
-/** Every line with the parts of bundles, flat. */
+/** All lines, with the parts of bundles after their root. */
 export function flatLines(lines: CartLine[]): CartLine[] {
   return lines.flatMap((line) => [line, ...line.bundled])
 }

@@ -1,6 +1,6 @@
 /**
- * What a cart object stores and how it is spoken to. Items are what was added; lines (merged, priced, named) are made
- * from them and the catalogue each time they are shown, so no price is ever stored before an order has it.
+ * The state and the RPC interface of a cart object. The state contains items as they were added. Lines (merged, priced and
+ * named) are computed from the items and the catalogue for every answer, so no price is stored before the order has one.
  */
 import type { Refusal } from '../../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
@@ -16,14 +16,14 @@ export type CartItem = {
   productId: string | null
   eventId: string | null
   amount: number
-  /** The hold at the seats' owner; null for merch. */
+  /** The hold at the seat object; null for merchandise. */
   hold: (HeldSeat & { block: number }) | null
-  /** Items that came with one bundle share it; the root item names its product. */
+  /** Shared by all items of one bundle; the root item names the bundle's product. */
   bundleKey: string | null
   bundleProductId: string | null
   bundleOption: number | null
   personalIdentifier: string | null
-  /** The code that opened this ticket before its public sale. */
+  /** The presale code that admitted this ticket before the public sale. */
   presaleCodeId: string | null
   addedAt: number
 }
@@ -34,31 +34,32 @@ export type CartState = {
   version: number
   countryCode: string
   items: CartItem[]
-  /** When the holds of all events end; null without tickets. */
+  /** When the holds of all events expire; null without tickets. */
   heldUntil: number | null
-  /** The holds have had their one extension. */
+  /** Whether the holds have had their one extension. */
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
-  /** Objects at which this cart's orders booked: what it bought there counts against the event's limit elsewhere too. */
+  /** Seat objects where this cart's orders booked: those tickets count against the event's limit in other blocks too. */
   boughtFrom?: { eventId: string; block: number }[]
 }
 
-/** SES-01: its visitor stayed away too long, so what lies in the cart is given back. `now` is epoch milliseconds. */
+/** SES-01: whether the session has expired, so that the cart's items are released. `now` is epoch milliseconds. */
 export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: number): boolean {
   return items.length > 0 && sessionExpiresAt <= now
 }
 
-/** Items that leave the cart: written down before their seats are given back, so that a crash in between is made good. */
+/** Items that leave the cart. Stored before their seats are released, so that a crash in between can be completed. */
 export type Removal = {
   key: string
   itemIds: string[]
-  releases: { eventId: string; block: number; holdIds: string[] /** No lone seat is to be left. */; isTidy: boolean }[]
+  /** `isTidy`: other seats of the cart may move so that no single seat is left. */
+  releases: { eventId: string; block: number; holdIds: string[]; isTidy: boolean }[]
 }
 
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
-/** An answer, and how the objects of seats did at this command. */
+/** An answer with the measured load of the seat objects. */
 export type MeasuredAnswer = CartAnswer & { seatLoad: LoadReport }
 
 export type PlacedOrder = {
@@ -67,40 +68,40 @@ export type PlacedOrder = {
   reference: string
   totalCents: number
   status: 'payment_pending' | 'processing'
-  /** The events that it has tickets for. */
+  /** Events that the order has tickets for. */
   eventIds: string[]
 }
 
-/** Where a command comes from: which shop sells, in which language, at what catalogue version. */
+/** Where a command comes from: the selling shop, the language and the catalogue version. */
 export type CommandContext = {
   shopId: string
   locale: Locale
   catalogueVersion: number
   now: number
-  /** The visitor has given one of the shop's discount codes. */
+  /** The visitor has entered one of the shop's discount codes. */
   discountsOpen: boolean
 }
 
-/** What an order needs beside that. */
+/** The additional context of an order. */
 export type OrderContext = CommandContext & {
-  /** HMAC of the visitor's network; null where the edge names none. */
+  /** HMAC of the visitor's network; null if the network is unknown. */
   networkKey: string | null
   queuedEvents: QueuedEvents
-  /** Waiting rooms in use whose passes end with an order: those of shops, and those of events with their event's id. */
+  /** Active waiting rooms whose passes end with an order: rooms of shops, and rooms of events with the event's id. */
   passRooms: { key: string; eventId: string | null }[]
 }
 
-/** The RPC of a Cart object; its commands run one after the other. */
+/** The RPC interface of a Cart object, which runs commands one after the other. */
 export type CartApi = {
   read(context: CommandContext): Promise<CartState>
   addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<MeasuredAnswer>
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
   changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer>
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
-  /** Once, when payment starts: the holds last some minutes more. */
+  /** Extends the holds once, when payment starts. */
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
-  /** Prolongs the session; `ended` where it was over, and its cart has been emptied. */
+  /** Extends the session; `ended` if it had expired and the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

@@ -1,8 +1,7 @@
 /**
- * Access and discount codes as the database keeps them: scrypt hashes, `salt$hash` in base64url, those of one list under
- * one salt. A try then costs one scrypt however many codes were given out, which keeps guessing slow for who guesses and a
- * list of personal codes cheap for the shop. A list from before, with a salt for each code, is still understood and costs
- * a scrypt for each; the next import gives it one salt.
+ * Access and discount codes as the database stores them: scrypt hashes, `salt$hash` in base64url, with one salt per list.
+ * A try costs one scrypt however many codes the list has, so guessing is slow and long lists of personal codes stay cheap.
+ * Older lists have a salt per code and cost one scrypt per code; the next import gives them one salt.
  */
 import { Buffer } from 'node:buffer'
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
@@ -12,27 +11,27 @@ const HASH_BYTES = 32
 
 type Derive = (code: string, salt: string) => Buffer
 
-/** With Node's default cost. */
+/** scrypt with Node's default cost. */
 const derive: Derive = (code, salt) => scryptSync(code, Buffer.from(salt, 'base64url'), HASH_BYTES)
 
 /**
- * A stored form for each code, in order. The salt is that of the list's first stored code, so that a second import changes
- * nothing; a salt derived from a code would tell the code to a quick guess.
+ * Hashes each code, in order. The salt of the list's first stored code is reused, so that a second import changes nothing.
+ * A salt derived from a code would allow fast guessing of that code.
  */
 export function hashAccessCodes(codes: string[], stored: string[]): string[] {
   const salt = saltOf(stored[0] ?? '') || randomBytes(SALT_BYTES).toString('base64url')
   return codes.map((code) => `${salt}$${derive(code.trim(), salt).toString('base64url')}`)
 }
 
-/** The stored form that `code`, as typed, fits; compared with every one in constant time. */
+/** Returns the stored hash that the typed `code` matches, comparing with every hash in constant time. */
 export function findAccessCode(code: string, stored: string[], deriveBy: Derive = derive): string | undefined {
   const typed = new Map([...new Set(stored.map(saltOf))].map((salt) => [salt, deriveBy(code.trim(), salt)]))
-  const [fitting] = stored.filter((known) => {
-    const expected = Buffer.from(known.split('$')[1] ?? '', 'base64url')
-    const hash = typed.get(saltOf(known))
+  const [match] = stored.filter((entry) => {
+    const expected = Buffer.from(entry.split('$')[1] ?? '', 'base64url')
+    const hash = typed.get(saltOf(entry))
     return hash !== undefined && hash.length === expected.length && timingSafeEqual(hash, expected)
   })
-  return fitting
+  return match
 }
 
 function saltOf(stored: string): string {

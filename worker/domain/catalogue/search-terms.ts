@@ -1,7 +1,7 @@
 /**
- * What a fan types, as terms: lowercased, trimmed, split, without accents (SRCH-03). A term is a word or, where the
- * catalogue says so (`search_phrases`), words that belong together: "ok kid" is one term, however it was typed. German
- * spellings fold as the index folds them (SRCH-04): Müller, Mueller, Muller. A vowel and a q keep their "ue": neue, Queen.
+ * Parses a search text into terms: lower case, trimmed, split, without accents (SRCH-03). A term is a word, or a phrase
+ * from the catalogue's `search_phrases`: "ok kid" is one term however it was typed. German spellings are folded as in the
+ * index (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ue" is no umlaut: neue, Queen.
  */
 
 export type SearchTerm = readonly [string, ...string[]]
@@ -32,7 +32,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** None where nothing is left to look for. */
+/** Returns an empty list if the text contains no word. */
 export function readSearchTerms(text: string, phrases: readonly string[]): SearchTerm[] {
   let words = [...new Set(wordsOf(text))].slice(0, MOST_TERMS)
   const merged: SearchTerm[] = []
@@ -48,21 +48,21 @@ export function readSearchTerms(text: string, phrases: readonly string[]): Searc
   return [...merged, ...words.map((word): SearchTerm => [word])]
 }
 
-/** A word with ae, oe, ue as plain vowels; as it is where none of them can be an umlaut. */
+/** Replaces ae, oe and ue with plain vowels where they may be umlauts. */
 export function foldWord(word: string): string {
   return /(?<![aeiouq])[aou]e/.test(word) ? word.replace(/([aou])e/g, '$1') : word
 }
 
 const quoted = (words: readonly string[]) => `"${words.join(' ')}"`
 
-/** The words themselves. */
+/** FTS5 expression for the words themselves. */
 export function wholeMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) =>
     rest.length > 0 ? [quoted([word, ...rest])] : [...new Set([word, foldWord(word)])].map((form) => quoted([form])),
   )
 }
 
-/** Words that begin so. A single letter begins too many, and an "ue" at the end may go on as anything. */
+/** FTS5 expression for word beginnings. A single letter has too many matches, and a final "ue" need not be an umlaut. */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {
     if (rest.length > 0) return [`${quoted([word, ...rest])}*`]
@@ -73,7 +73,7 @@ export function prefixMatch(terms: readonly SearchTerm[]): string {
   })
 }
 
-/** Words that hold it anywhere, by their letters in threes; null where a term is shorter. */
+/** FTS5 expression for words that contain the term, by trigrams; null if a term is shorter than three letters. */
 export function withinMatch(terms: readonly SearchTerm[]): string | null {
   if (terms.some((term) => term.join(' ').length < 3)) return null
   return allOf(terms, (term) => {
@@ -87,36 +87,36 @@ function allOf(terms: readonly SearchTerm[], forms: (term: SearchTerm) => string
   return terms.map((term) => `(${forms(term).join(' OR ')})`).join(' AND ')
 }
 
-/** How many slips a word of this length may have. */
-export function slipsAllowed(length: number): number {
+/** How many typing errors a word of this length may have. */
+export function typosAllowed(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : 2
 }
 
 /**
- * The known word (or the beginning of one) that is nearest, null where none is near enough; among equals the one that ends
- * where the word ends, then the one that comes first. Letters left out, added, changed or swapped with their neighbour
- * count one each.
+ * Returns the nearest word of the vocabulary, or the beginning of one; null if none is near enough. Among equally near
+ * words, the one with the shortest remainder wins, then the first. A missing, extra or wrong letter and two swapped
+ * neighbours count as one typo each (Damerau-Levenshtein distance).
  */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
-  const best = { slips: slipsAllowed(word.length), rest: Number.POSITIVE_INFINITY, word: null as string | null }
-  for (const known of vocabulary) {
-    const { slips, length } = slipsToBeginning(word, known, best.slips)
-    const rest = known.length - length
-    if (slips < best.slips || (slips === best.slips && rest < best.rest))
-      Object.assign(best, { slips, rest, word: known.slice(0, length) })
+  const best = { typos: typosAllowed(word.length), rest: Number.POSITIVE_INFINITY, word: null as string | null }
+  for (const candidate of vocabulary) {
+    const { typos, length } = typosToBeginning(word, candidate, best.typos)
+    const rest = candidate.length - length
+    if (typos < best.typos || (typos === best.typos && rest < best.rest))
+      Object.assign(best, { typos, rest, word: candidate.slice(0, length) })
   }
   return best.word
 }
 
-function slipsToBeginning(word: string, known: string, most: number): { slips: number; length: number } {
-  const width = Math.min(known.length, word.length + most)
+function typosToBeginning(word: string, candidate: string, most: number): { typos: number; length: number } {
+  const width = Math.min(candidate.length, word.length + most)
   let before: number[] = []
   let row = Array.from({ length: width + 1 }, (_, at) => at)
   for (let i = 1; i <= word.length; i++) {
     const next = [i]
     for (let j = 1; j <= width; j++) {
-      const isSame = word[i - 1] === known[j - 1]
-      const isSwapped = i > 1 && j > 1 && word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1]
+      const isSame = word[i - 1] === candidate[j - 1]
+      const isSwapped = i > 1 && j > 1 && word[i - 1] === candidate[j - 2] && word[i - 2] === candidate[j - 1]
       next.push(
         Math.min(
           (row[j] ?? 0) + 1,
@@ -129,7 +129,7 @@ function slipsToBeginning(word: string, known: string, most: number): { slips: n
     before = row
     row = next
   }
-  const slips = Math.min(...row)
-  // The longest of the beginnings that are as near: with it all that was typed is meant.
-  return { slips, length: row.lastIndexOf(slips) }
+  const typos = Math.min(...row)
+  // Of equally near beginnings, the longest covers everything that was typed.
+  return { typos, length: row.lastIndexOf(typos) }
 }

@@ -1,4 +1,4 @@
-/** What carts and orders know of a variant, in one shape for merch and tickets. */
+/** A variant as carts and orders use it, in one shape for merchandise and tickets. */
 import type { BundleParts, Image, PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
@@ -11,16 +11,16 @@ export type SellableEvent = {
   blockCount: number
   category: number
   rules: HoldRules
-  /** Cancelled, marked sold out, or sold by a partner: nothing is held any more. What is only moved goes on selling. */
+  /** Cancelled, marked as sold out, or sold by a partner: no new holds. A moved event continues to sell. */
   closed: boolean
-  /** Called off: tickets that are held already are not ordered either. */
+  /** Cancelled: existing holds cannot be ordered either. */
   cancelled: boolean
   happeningFromAt: number
-  /** Who has not bought is not told the day (EVL-04). */
+  /** The date is shown only to buyers (EVL-04). */
   hidesDate: boolean
   timeZone: string
   venueName: string
-  /** Where the concert is: admission is taxed there. */
+  /** Country of the venue, where admission is taxed. */
   countryCode: string
   maxTicketsPerBundle: number
   transfers: TransferEvent['meta']
@@ -38,7 +38,7 @@ export type Sellable = {
   descriptiveName: Localised
   productType: Localised
   color: Localised | null
-  /** Without what stands behind the pipe. */
+  /** Without the part after the pipe. */
   variantName: Localised
   image: Image | null
   priceCents: Cents
@@ -49,13 +49,13 @@ export type Sellable = {
   active: boolean
   ageRestricted: boolean
   personalised: boolean
-  /** Several pieces may bear one text. */
+  /** Several pieces may have the same text. */
   allowsSameText: boolean
-  /** Sold only as a part of a bundle. */
+  /** Sold only as part of a bundle. */
   hidden: boolean
-  /** Sold only by a discount code. */
+  /** Sold only with a discount code. */
   codeRequired: boolean
-  /** Sold only beside a ticket. */
+  /** Sold only together with a ticket. */
   ticketRequired: boolean
   weightGrams: number
   shippableFromAt: number | null

@@ -1,8 +1,8 @@
 /**
- * Which shop a request is for. The host decides: a custom domain is its band's shop, `{slug}.{main host}` too. On the
- * main host the leading path segment may name a band shop. A shop with a custom domain lives only there: seen on another
- * host it is forwarded for good, path and query kept (SHOP-04); a band shop named on a foreign band's host goes to that
- * host's root.
+ * Determines the shop of a request. The host decides: a custom domain belongs to its band's shop, and so does
+ * `{slug}.{main host}`. On the main host, the first path segment may name a band's shop. A shop with a custom domain exists
+ * only there; other addresses redirect to it permanently with path and query (SHOP-04). A band's shop that is named on
+ * another band's host redirects to that host's root.
  */
 
 export type HostedShop = {
@@ -17,7 +17,7 @@ export type HostAnswer<Shop> =
   | { kind: 'redirect'; location: string; status: 301 }
   | { kind: 'none' }
 
-/** `url` is the request's; local ports and schemes survive a forward. */
+/** `url` is the request's. A redirect preserves its scheme and port, for local development. */
 export function shopOfRequest<Shop extends HostedShop>(url: URL, shops: Shop[]): HostAnswer<Shop> {
   const host = url.hostname.toLowerCase()
   const main = shops.find((shop) => !shop.isBand)
@@ -56,8 +56,8 @@ function shopOfHost<Shop extends HostedShop>(host: string, main: Shop, shops: Sh
 }
 
 /**
- * True for the main shop's host, its subdomains of band shops, and bands' own domains. `publicHost` is the configured
- * main host; where neither it nor the catalogue names one, every host is taken for it.
+ * Whether the host belongs to the main shop, to a band's shop as a subdomain, or to a custom domain. `publicHost` is the
+ * configured main host. If neither it nor the catalogue names a main host, every host is accepted.
  */
 export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: string | null): boolean {
   const host = hostname.toLowerCase()
@@ -74,7 +74,7 @@ function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
   return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }
 }
 
-/** The address of a shop as seen from where the browser is: its own domain, or its slug under the main host. */
+/** The address of a shop, relative to the address in the browser: its custom domain, or its slug on the main host. */
 export function shopAddress(shop: HostedShop, main: HostedShop, seenFrom: URL): string {
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
   if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`

@@ -1,14 +1,14 @@
-/** What a shop may sell (SHOP-02): a band shop its band's things, the main shop everything but what is behind a password. */
+/** What a shop may sell (SHOP-02): a band's shop its own products, the main shop all except those of protected shops. */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 
 export type RangedShop = { id: string; isBand: boolean; artistId: string | null; meta: ShopMeta }
 
-/** Also with an empty list of codes: then nobody is let in but where the test code is known. */
+/** A shop with an empty list of codes is protected too; only the test code opens it. */
 export function isProtected(shop: { meta: ShopMeta }): boolean {
   return shop.meta.password !== undefined
 }
 
-/** Rows that may be older than the list of the shops behind a password: who is on it is not open, whatever the row says. */
+/** Adds the protection of the listed shops to rows that may be older than the list. The list wins. */
 export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
   shops: Shop[],
   locked: readonly string[],
@@ -18,7 +18,7 @@ export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
   return shops.map((shop) => (mustLock(shop) ? { ...shop, meta: { ...shop.meta, password: [] } } : shop))
 }
 
-/** Artists whose shop is behind a password, but for the shop's own: nothing of theirs is shown in this one. */
+/** Artists whose shop is protected, except the given shop's own artist. Their products are not shown in the given shop. */
 export function hiddenArtists(
   shop: Pick<RangedShop, 'artistId'>,
   shops: Omit<RangedShop, 'id' | 'isBand'>[],
@@ -28,7 +28,7 @@ export function hiddenArtists(
     .flatMap(({ artistId }) => (artistId === null || artistId === shop.artistId ? [] : [artistId]))
 }
 
-/** False for an unknown shop. */
+/** Returns false for an unknown shop. */
 export function shopSells(shops: RangedShop[], shopId: string, article: { artistId: string | null }): boolean {
   const shop = shops.find(({ id }) => id === shopId)
   if (!shop) return false

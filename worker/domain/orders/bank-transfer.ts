@@ -1,6 +1,6 @@
 /**
- * What a transfer must bear (PAY-06): prefix, order number and the buyer's name, in the characters that every bank takes;
- * and the EPC069-12 text that banking apps read from a QR code ("GiroCode").
+ * The payment reference of a bank transfer (PAY-06): prefix, order number and buyer's name, in characters that every bank
+ * accepts; and the EPC069-12 text that banking apps read from a QR code ("GiroCode").
  */
 import type { Cents } from '../../../schema/money.ts'
 
@@ -8,7 +8,7 @@ export type BankAccount = { holder: string; iban: string; bic: string; bankName:
 
 const PREFIX = 'BAX'
 
-/** Letters that have no plain one beneath their accent. */
+/** Replacements for letters that Unicode normalisation cannot reduce, and for German umlauts. */
 const LETTERS: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -29,7 +29,7 @@ const LETTERS: Record<string, string> = {
   Œ: 'Oe',
 }
 
-/** At most 140 characters (SEPA remittance information), without those that SEPA does not know. */
+/** At most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. */
 export function transferReference(orderReference: string, buyer: { firstName: string; lastName: string }): string {
   const plain = `${buyer.firstName} ${buyer.lastName}`
     .normalize('NFC')
@@ -40,7 +40,7 @@ export function transferReference(orderReference: string, buyer: { firstName: st
   return `${PREFIX}${orderReference} ${plain}`.slice(0, 140).trim()
 }
 
-/** Version 002, UTF-8, the purpose as unstructured remittance information. */
+/** EPC069-12 version 002 in UTF-8, with the reference as unstructured remittance information. */
 export function giroCode(account: BankAccount, amountCents: Cents, reference: string): string {
   const euros = `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`
   return [

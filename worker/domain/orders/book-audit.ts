@@ -1,57 +1,57 @@
 /**
- * Whether the books agree: what an order says of its money and tickets with the payments, refunds and tickets there are.
- * Every fault is a finding. A finding that has exactly one right answer brings its repair, and a person decides on the rest.
+ * Compares the books: an order's amounts and tickets with the payments, refunds and tickets that exist. Every difference is
+ * a finding. A finding with exactly one correct answer includes its repair; an operator decides on the others.
  */
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A placement, payment or cancellation in progress ends within seconds; younger differences are no faults yet. */
+/** Placements, payments and cancellations in progress end within seconds, so younger differences are no findings yet. */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY
 const REFUND_STUCK_MS = 3 * DAY
 const OUTBOX_LATE_MS = DAY
-/** Fewer captures than these in the time looked at say nothing about the webhook. */
+/** With fewer captures in the audited period, missing notices say nothing about the webhook. */
 const FEWEST_CAPTURES = 3
 
 export const FINDINGS = {
   seat_without_order: 'seats are sold to an order that does not exist',
   seat_of_ended_order: 'seats are sold to an order that is cancelled or refunded',
-  order_without_seat: 'an order that is open or paid does not have its seats',
-  seat_taken_by_other: 'a seat of an order is sold to another one',
-  seat_without_item: 'an order has a seat that none of its items names',
-  seat_in_two_orders: 'two orders that are open or paid have the same seat',
+  order_without_seat: 'an open or paid order does not have its seats',
+  seat_taken_by_other: 'a seat of an order is sold to another order',
+  seat_without_item: 'an order has booked a seat that none of its items names',
+  seat_in_two_orders: 'two open or paid orders have the same seat',
   seat_in_two_objects: 'two seat objects have sold the same seat',
-  area_oversold: 'more places of an area are ordered than it has',
-  seat_object_inconsistent: 'a seat object contradicts its own rows',
-  seat_object_unreachable: 'a seat object cannot be asked',
+  area_oversold: 'more tickets of an area are ordered than it has',
+  seat_object_inconsistent: 'the memory of a seat object differs from its rows',
+  seat_object_unreachable: 'a seat object does not answer',
   tickets_missing: 'a paid order has too few tickets',
   tickets_excess: 'a paid order has too many tickets',
-  tickets_unpaid: 'an order that is not paid has valid tickets',
-  paid_differs: 'what an order counts as paid is not the sum of its payments',
-  refunded_differs: 'what an order counts as refunded is not the sum of its finished refunds',
-  captured_unpaid: 'money was taken for an order that is not paid',
+  tickets_unpaid: 'an unpaid order has valid tickets',
+  paid_differs: 'the paid amount of an order is not the sum of its payments',
+  refunded_differs: 'the refunded amount of an order is not the sum of its completed refunds',
+  captured_unpaid: 'money was captured for an order that is not paid',
   refund_stuck: 'a refund has been open for days',
-  order_stuck: 'an order has been in a passing state for too long',
-  stock_differs: 'what is left of a stock is not what was imported less what was ordered',
-  presale_code_overused: 'a presale code let in more orders than it may',
+  order_stuck: 'an order has been in a transitional state for too long',
+  stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
+  presale_code_overused: 'a presale code was used by more orders than allowed',
   books_unreadable: 'a part of the books could not be read',
-  webhook_silent: 'payments were found by asking that no webhook told of',
-  outbox_late: 'work that the outbox holds has not been done for more than a day',
+  webhook_silent: 'polling found payments for which no webhook arrived',
+  outbox_late: 'an outbox message has been waiting for more than a day',
 } as const
 
-/** When the audit looks, and before which instant an order must have changed last for its differences to be faults. */
+/** The time of the audit. Differences of an order count only if it last changed before `settledBefore`. */
 export type AuditMoment = { now: number; settledBefore: number }
 
-/** `resting` is a shop in which nobody buys: nothing is in progress. */
+/** `resting`: nobody uses the shop, so nothing is in progress and young differences count too. */
 export function auditMoment(now: number, resting: boolean): AuditMoment {
   return { now, settledBefore: resting ? Number.POSITIVE_INFINITY : now - SETTLING_MS }
 }
 
 export type FindingKind = keyof typeof FINDINGS
 
-/** What the objects of seats are asked for: while one of them cannot be asked, nobody knows whether these are gone. */
+/** Findings that depend on the seat objects: if an object does not answer, it is unknown whether these are resolved. */
 export const SEAT_FINDINGS = [
   'seat_without_order',
   'seat_of_ended_order',
@@ -68,7 +68,7 @@ export function isSeatFinding(kind: FindingKind): boolean {
   return (SEAT_FINDINGS as readonly FindingKind[]).includes(kind)
 }
 
-/** What an order's own rows are asked for. */
+/** Findings that depend on an order's own rows. */
 export const ORDER_FINDINGS = [
   'tickets_missing',
   'tickets_excess',
@@ -82,23 +82,23 @@ export const ORDER_FINDINGS = [
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
 
 export type Repair =
-  /** Frees seats of an order that has no right to them. */
+  /** Frees seats of an order that is not entitled to them. */
   | ({ kind: 'release' } & SeatRelease)
-  /** Books what the order's items name, and frees what else it has in these blocks. */
+  /** Books the seats that the order's items name, and frees its other seats in these blocks. */
   | { kind: 'rebook'; eventId: string; blocks: number[]; orderId: string }
 
 export type Finding = {
   kind: FindingKind
-  /** What it is about: an order, event, variant, refund or code; of an order's seats with the event, and with the block. */
+  /** Id of an order, event, variant, refund or code. For seats of an order, the event's id and the block follow. */
   subjectId: string
-  /** No personal data. */
+  /** Must not contain personal data. */
   details: Record<string, string | number | boolean | null>
   repair: Repair | null
 }
 
-/** `isAccepted`: an operator knows of exactly this difference and lets it be. */
+/** `isAccepted`: an operator has accepted exactly this difference. */
 export type AuditedFinding = Finding & { isRepaired: boolean; isAccepted: boolean }
-/** `cursor` is where the next slice begins; null once everything has been looked at. */
+/** `cursor` is where the next slice begins; null after the last. */
 export type AuditSlice = { findings: AuditedFinding[]; cursor: string | null }
 
 export type OrderBook = {
@@ -109,11 +109,11 @@ export type OrderBook = {
   refundedCents: number
   placedAt: number
   dueAt: number
-  /** The sum of its captured payments. */
+  /** Sum of the captured payments. */
   capturedCents: number
-  /** Finished refunds of captured payments, without what was paid above the total. */
+  /** Completed refunds of captured payments, without amounts paid above the total. */
   returnedCents: number
-  /** Lines of tickets that are not void, each with the tickets that were issued for it. */
+  /** Valid ticket lines, each with the number of issued tickets. */
   tickets: { ordered: number; issued: number }[]
   validTickets: number
 }
@@ -162,14 +162,14 @@ export function auditRefund(
   return [found('refund_stuck', id, { orderId, status, createdAt })]
 }
 
-/** Of each kind of work the oldest that is neither done nor given up: a provider may have been out of reach so long. */
+/** Takes the oldest pending message of a kind. A provider may have been unreachable for that long. */
 export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: number }, now: number): Finding[] {
   return createdAt + OUTBOX_LATE_MS < now ? [found('outbox_late', kind, { createdAt })] : []
 }
 
 /**
- * A refunded order's goods came back only where they had not left, and rows do not tell which: `perhapsBack` counts them,
- * and either number is right.
+ * The merchandise of a refunded order returned to stock only if it had not been sent, and the rows do not say which.
+ * `perhapsBack` counts that merchandise; any number in between is correct.
  */
 export function auditStock(stock: {
   variantId: string
@@ -188,14 +188,14 @@ export function auditPresaleCode(code: { id: string; uses: number; used: number 
   return code.used > code.uses ? [found('presale_code_overused', code.id, { uses: code.uses, used: code.used })] : []
 }
 
-/** Of the last hours: the provider tells each capture by a notice of its own, whoever found it first. */
+/** Covers the last hours. The provider sends a notice for each capture, even if polling found it first. */
 export function auditWebhook(provider: string, seen: { captures: number; notices: number }): Finding[] {
   const { captures, notices } = seen
-  if (!tellsOfWebhook(seen) || notices * 2 >= captures) return []
+  if (!webhookIsJudgeable(seen) || notices * 2 >= captures) return []
   return [found('webhook_silent', provider, { captures, notices })]
 }
 
-/** False at a quiet time: whether the webhook is heard cannot be said then. */
-export function tellsOfWebhook({ captures }: { captures: number }): boolean {
+/** With few captures, nobody can tell whether the webhook works. */
+export function webhookIsJudgeable({ captures }: { captures: number }): boolean {
   return captures >= FEWEST_CAPTURES
 }

@@ -1,7 +1,7 @@
 /**
- * Days in Germany on which a deadline may end. A deadline whose last day is a Saturday, a Sunday or a public holiday ends
- * with the next working day instead (§ 193 BGB), and a day ends at midnight (§ 188 BGB). Only holidays of the whole country
- * count: which state a buyer lives in is not asked.
+ * German working days, for deadlines. A deadline whose last day is a Saturday, a Sunday or a public holiday ends on the
+ * next working day instead (§ 193 BGB), at midnight (§ 188 BGB). Only nationwide holidays count, because the buyer's state
+ * is unknown.
  */
 const ZONE = 'Europe/Berlin'
 const HOUR = 3_600_000
@@ -20,18 +20,18 @@ function partOf(instant: number, type: Intl.DateTimeFormatPartTypes): number {
   return Number(parts.formatToParts(instant).find((part) => part.type === type)?.value)
 }
 
-/** A day of the calendar, as the UTC midnight that bears its date: days are then 24 hours apart. */
+/** A calendar day as UTC midnight of the same date, so that days are 24 hours apart. */
 function dayOf(instant: number): number {
   return Date.UTC(partOf(instant, 'year'), partOf(instant, 'month') - 1, partOf(instant, 'day'))
 }
 
-/** The instant at which the day begins in Berlin, an hour or two before UTC's; clocks never change at midnight. */
+/** The instant at which the day begins in Berlin, one or two hours before UTC. Clocks never change at midnight. */
 function startOf(day: number): number {
   const early = day - 2 * HOUR
   return partOf(early, 'hour') === 0 ? early : day - HOUR
 }
 
-/** Gauss's rule as Lichtenberg completed it, for the Gregorian calendar. */
+/** Gauss's algorithm with Lichtenberg's correction, for the Gregorian calendar. */
 function easterSunday(year: number): number {
   const century = Math.floor(year / 100)
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25)
@@ -60,7 +60,7 @@ function isWorkingDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
-/** The last millisecond of the first working day that has not ended at `instant`, in Berlin (epoch milliseconds). */
+/** The last millisecond, in Berlin, of the first working day that has not ended at `instant` (epoch milliseconds). */
 export function endOfWorkingDay(instant: number): number {
   let day = dayOf(instant)
   while (!isWorkingDay(day)) day += DAY

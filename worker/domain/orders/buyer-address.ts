@@ -1,25 +1,25 @@
 /**
- * The key by which limits count a buyer's e-mail address. Several spellings reach one mailbox: case, a tag behind a plus
- * sign, dots and a second domain at Gmail, a domain in Unicode or in Punycode. The written address stays on the order for
- * mails; the key only counts. The backfill in the migration order_abuse follows the same rules, but for Punycode.
+ * The key by which limits count a buyer's email address. Several spellings reach one mailbox: upper and lower case, a tag
+ * after a plus sign, dots and a second domain at Gmail, a domain in Unicode or Punycode. The order stores the address as
+ * written for mails; the key only serves for counting.
  */
 
 /** Domains whose mailboxes ignore dots; googlemail.com is gmail.com. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
-/** `email` as `emailSchema` lets it pass. */
+/** `email` must have passed `emailSchema`. */
 export function buyerKeyOf(email: string): string {
   const written = email.trim().normalize('NFKC').toLowerCase()
   const cut = written.lastIndexOf('@')
   const domain = asciiDomain(written.slice(cut + 1))
   const local = written.slice(0, cut)
   const [mailbox = ''] = local.split('+', 1)
-  // An address that begins with a plus sign has no mailbox in front of a tag.
+  // If the address begins with a plus sign, the plus is part of the mailbox and starts no tag.
   const untagged = mailbox === '' ? local : mailbox
   return GMAIL.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** Punycode, where the domain is one that exists in DNS. */
+/** Punycode if the domain is valid in DNS, otherwise the domain unchanged. */
 function asciiDomain(domain: string): string {
   const address = `https://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : domain

@@ -1,6 +1,6 @@
 /**
- * What is stored in place of a network, a delivery address or a card: an HMAC with the shop's secret. Equal values stay
- * equal, and nobody who has the database alone can try out all networks. A purpose keeps keys of two kinds apart.
+ * What is stored instead of a network, a delivery address or a card: an HMAC with the shop's secret. Equal values have
+ * equal keys, and a copy of the database alone does not allow trying out all networks. The purpose separates kinds of keys.
  */
 import { createHmac } from 'node:crypto'
 import type { Address } from '../../../schema/inputs/address.ts'
@@ -17,7 +17,7 @@ export function countingKey(secret: string, purpose: Purpose, value: string): st
     .toString('base64url')
 }
 
-/** One text for all spellings of a delivery address: no case, accents, punctuation or blanks, and "str." is "straße". */
+/** Normalises a delivery address: no case, accents, punctuation or spaces, and "str." becomes "strasse". */
 export function deliveryText({ address, postCode, city, countryCode }: Address): string {
   const plain = (text: string) =>
     text

@@ -1,4 +1,4 @@
-/** Countries a carrier goes to, named by the platform's own data, EU members flagged (ADDR-04). */
+/** The countries that carriers serve, with names from the platform's Intl data and a flag for EU members (ADDR-04). */
 import { isEuMember } from 'is-eu-member'
 import type { Locale } from '../../../schema/locale.ts'
 
@@ -18,7 +18,7 @@ export function countryName(countryCode: string, locale: Locale): string {
   return namesIn[locale].of(code) ?? code
 }
 
-/** By name in the call's language; `countryCodes` in lower case. */
+/** Sorted by name in the given language. `countryCodes` are lower case. */
 export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
   const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
   return [...codes]

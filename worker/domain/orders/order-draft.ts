@@ -1,7 +1,7 @@
 /**
- * The order as it will be written, from a cart at one moment: rows with every price, sum and text fixed, so that a
- * resumed placement writes exactly what the first try would have written. Items' sums, shipping and charges add up to the
- * total; the table checks it again.
+ * Drafts an order from a cart at one instant: rows with every price, sum and text fixed, so that a resumed placement writes
+ * exactly what the first attempt would have written. The sums of items, shipping and charges add up to the total; a check
+ * constraint of the table verifies it.
  */
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -19,26 +19,26 @@ import { orderVatCents } from './order-vat.ts'
 import { dueAtOf } from './payment-deadline.ts'
 import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
 
-/** Without its status, which db/order-move writes. */
+/** Without the status, which only db/order-move writes. */
 type OrderRow = Omit<InferInsertModel<typeof orders>, 'status'>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
-/** The plan makes the object refuse a hold whose seat the event no longer has. */
+/** With the plan, the object refuses a hold whose seat is no longer in the plan. */
 type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
 
 export type OrderDraft = {
   order: OrderRow
   items: OrderItemRow[]
-  /** Merch to take from stock, by variant. */
+  /** Merchandise to take from stock, by variant. */
   stock: { variantId: string; amount: number }[]
   bookings: Booking[]
-  /** Holds of the cart that the order does not take: their articles have left the catalogue. */
+  /** Holds of the cart that are not ordered because their variants have left the catalogue. */
   unordered: Booking[]
 }
 
 /**
- * How the one batch that writes an order ended; anything else is thrown, because its outcome is not known. `reference` is
- * the number of an order that an earlier run wrote; `fault` is what operators must look at behind a refusal.
+ * The result of the batch that writes an order. Unknown results are thrown instead. `reference` is the number of an order
+ * that an earlier run wrote. `fault` is the reason behind a refusal that operators must investigate.
  */
 export type WriteOutcome =
   | 'written'
@@ -58,11 +58,11 @@ type DraftInput = {
   input: PlaceOrder
   locale: Locale
   shopId: string
-  /** SHOP-02: also what was put into the cart in another shop is sold by this one. */
+  /** SHOP-02: items that were added in another shop are sold by this one too. */
   shopSells: (sellable: Sellable) => boolean
   orderId: string
   reference: string
-  /** HMACs of the visitor's network and of the delivery address (domain/counting-key). */
+  /** HMACs of the visitor's network and of the delivery address (counting-key.ts). */
   networkKey: string | null
   deliveryKey: string
   newItemId: () => string
@@ -146,7 +146,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered } }
 }
 
-/** What was whole when it was added and is not any more: a forced number of tickets, or a bundle. */
+/** Refuses what has become incomplete since it was added: a forced number of tickets, or a bundle. */
 function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
   const ordered = new Set(flat.flatMap((line) => line.items))
   const broken = items.find((item) => item.bundleKey !== null && !ordered.has(item))
@@ -210,7 +210,7 @@ function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): Order
       seatNumber: first?.hold?.number ?? null,
       block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
-      // After the public sale's opening a code neither helps nor counts.
+      // Once the public sale has started, a presale code neither helps nor uses up one of its uses.
       presaleCodeId: now < (line.sellable.event?.rules.presaleAt ?? 0) ? (first?.presaleCodeId ?? null) : null,
     })
     return id
@@ -230,7 +230,7 @@ function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
   return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
 }
 
-/** The holds of these items by the object that gave them. */
+/** The holds of these items, grouped by seat object. */
 function bookingsOf(cartItems: CartItem[], lines: CartLine[]): Booking[] {
   const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
   const bookings = new Map<string, Booking>()

@@ -1,20 +1,19 @@
 /**
- * An order's number as fans read and type it: nine random digits and a check digit (weights 10 to 2, modulo 11), so that
- * any single slip in a bank transfer is noticed and a number tells nothing about how many orders there are.
+ * An order's number as fans read and type it: nine random digits and a check digit (weights 10 to 2, modulo 11). The check
+ * digit reveals any single wrong digit in a bank transfer, and a random number does not reveal how many orders exist.
  */
-
 const DIGITS = 9
 
 export function newOrderReference(): string {
   for (;;) {
     const digits = randomDigits()
     const check = checkDigit(digits)
-    // Ten would need a letter: another number, then.
+    // A check value of ten would need a letter, so such a number is skipped.
     if (check < 10) return digits + String(check)
   }
 }
 
-/** True for ten digits whose last fits the others. */
+/** Whether the value has ten digits and a correct check digit. */
 export function isOrderReference(value: string): boolean {
   return /^[1-9]\d{9}$/.test(value) && checkDigit(value.slice(0, DIGITS)) === Number(value.slice(DIGITS))
 }
@@ -23,7 +22,7 @@ function randomDigits(): string {
   let digits = ''
   while (digits.length < DIGITS) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      // 250 and above would make 0 to 5 likelier than 6 to 9; a leading zero would get lost in a form.
+      // Bytes of 250 and above would make 0 to 5 more likely than 6 to 9. A leading zero could get lost in a form.
       if (byte < 250 && (digits !== '' || byte % 10 !== 0) && digits.length < DIGITS) digits += String(byte % 10)
     }
   }

@@ -1,10 +1,10 @@
 /**
- * An order's life as one table: each status and those that may follow it. `moveOrder` in db/order-move is the only writer of
- * a status and takes the statuses before the new one from here.
+ * The lifecycle of an order as a table: each status and those that may follow it. `moveOrder` in db/order-move is the only
+ * writer of the status and reads the allowed previous statuses from here.
  */
 import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
-/** The status that an order is written with. */
+/** The status of a new order. */
 export const FIRST_STATUS = 'payment_pending' satisfies OrderStatus
 
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -14,7 +14,7 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   fulfillment: ['done', 'problem', 'refunded'],
   done: ['refunded', 'problem'],
   problem: ['payment_pending', 'processing', 'pending_fulfillment', 'done', 'cancelled', 'refunded'],
-  // A late payment takes the order up again if its seats and goods are still there.
+  // A late payment revives the order if its seats and merchandise are still available.
   cancelled: ['pending_fulfillment', 'done'],
   refunded: [],
 }
@@ -23,22 +23,22 @@ export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }
 
-/** The statuses that `to` may follow. */
+/** The statuses from which an order may move to `to`. */
 export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
 
-/** The same rule as the browser's, on an order's row. */
+/** The browser's rule, applied to an order's row. */
 export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
   return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }
 
-/** Nobody pays for an order with tickets of an event that was called off. */
+/** An order with tickets of a cancelled event must not be paid. */
 export function hasCancelledEvent(events: ReadonlyMap<string, { status: string }>): boolean {
   return [...events.values()].some(({ status }) => status === 'cancelled')
 }
 
-/** Where a paid order goes: to the warehouse if anything is to be sent, else it is done with its tickets. */
+/** The status of a paid order: it awaits shipping if anything is physical, otherwise it is done. */
 export function paidStatus(items: { physical: boolean }[]): 'pending_fulfillment' | 'done' {
   return items.some((item) => item.physical) ? 'pending_fulfillment' : 'done'
 }

@@ -1,8 +1,8 @@
 /**
- * The VAT an order's gross sums contain (CHK-10), at each item's own rate. Goods are taxed where they go: within the EU
- * prices include VAT, and what is shipped elsewhere is sold at a final price without it. Admission is taxed where the
- * concert is, wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 5, Directive 2006/112/EC Art. 54), online tickets and
- * hard ones alike. Shipping bears the highest rate of the goods it carries.
+ * The VAT contained in an order's gross amounts (CHK-10), at each item's own rate. Merchandise is taxed where it is sent:
+ * within the EU prices include VAT, and elsewhere the same price is charged without it. Admission is taxed at the venue,
+ * wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 5, Directive 2006/112/EC Art. 54), for online and hard tickets
+ * alike. Shipping has the highest rate of the items in the parcel.
  */
 import type { Cents } from '../../../schema/money.ts'
 import { includedVatCents, STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
@@ -12,7 +12,7 @@ type TaxedLine = {
   totalCents: Cents
   vatBasisPoints: number
   physical: boolean
-  /** Of the venue, for admission; null for what is taxed where it goes. */
+  /** Country of the venue, for admission; null for items that are taxed at their destination. */
   placeCountryCode: string | null
 }
 
@@ -23,8 +23,8 @@ export function orderVatCents(order: { countryCode: string; lines: TaxedLine[]; 
     isEuCountry(placeCountryCode ?? order.countryCode) ? vatBasisPoints : 0
   for (const line of order.lines) add(rateOf(line), line.totalCents)
   const shipped = order.lines.filter(({ physical }) => physical)
-  const carried = shipped.length > 0 ? shipped : order.lines
-  const shippingRate = carried.length === 0 ? STANDARD_VAT_BASIS_POINTS : Math.max(...carried.map(rateOf))
+  const inParcel = shipped.length > 0 ? shipped : order.lines
+  const shippingRate = inParcel.length === 0 ? STANDARD_VAT_BASIS_POINTS : Math.max(...inParcel.map(rateOf))
   add(shippingRate, order.shippingCents)
   let vat = 0
   for (const [rate, gross] of byRate) vat += includedVatCents(gross, rate)

@@ -1,6 +1,6 @@
 /**
- * What becomes of money that has arrived: it pays its order, takes a cancelled order up again, or goes back. A sum that
- * does not fit its payment (PAY-08) is kept and shown to support, because somebody has to look; it never issues a ticket.
+ * Decides what happens to money that has arrived: it pays its order, revives a cancelled order, or is refunded. An amount
+ * that does not match its payment (PAY-08) is retained and reported to support; it never issues a ticket.
  */
 import type { Cents } from '../../../schema/money.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
@@ -8,10 +8,10 @@ import type { CancelReason } from '../../../schema/tables/order.ts'
 import type { RefundReason } from '../../../schema/tables/payment.ts'
 import { isPayable } from './order-status.ts'
 
-/** As the provider tells it: the smallest unit of `currency`, which is lower case. */
+/** As the provider reports it: in the smallest unit of `currency`, which is lower case. */
 export type Money = { amountCents: Cents; currency: string; captureId: string | null }
 
-/** Why money cannot stay: the buyer is told so. */
+/** Why money is refunded; the buyer's mail names the reason. */
 export type ReturnReason = Extract<
   RefundReason,
   | 'late_payment'
@@ -25,21 +25,21 @@ export type ReturnReason = Extract<
 
 export type PaymentOutcome =
   | { kind: 'capture' }
-  /** `countedCents` is what may be set against the order's total: nothing, where the currency is not ours. */
+  /** `countedCents` is the part that counts towards the order's total: nothing if the currency is not the euro. */
   | { kind: 'problem'; countedCents: Cents }
   | { kind: 'revive' }
   | { kind: 'return'; reason: ReturnReason }
 
-/** Of an order's events: all ahead, one called off, or one that has begun. */
+/** State of an order's events: all in the future, one cancelled, or one that has begun. */
 type EventsState = 'ahead' | 'cancelled' | 'over'
 
 export function outcomeOf(arrived: {
   order: { status: OrderStatus; totalCents: Cents; paidCents: Cents; cancelReason: CancelReason | null }
-  /** What was asked for. */
+  /** The amount that was requested. */
   expectedCents: Cents
   money: Money
   events: EventsState
-  /** False where the buyer's contact data has been deleted. */
+  /** False if the buyer's contact data has been deleted. */
   isBuyerKnown: boolean
 }): PaymentOutcome {
   const { order, expectedCents, money, events, isBuyerKnown } = arrived
@@ -51,7 +51,7 @@ export function outcomeOf(arrived: {
   }
   if (order.status !== 'cancelled') return { kind: 'return', reason: 'double_payment' }
   if (events === 'cancelled') return { kind: 'return', reason: 'cancelled_event' }
-  // An operator cancels on the buyer's wish, or because of fraud: money must not take such an order up again.
+  // An operator cancels at the buyer's request or because of fraud, so money must not revive such an order.
   if (order.cancelReason === 'operator') return { kind: 'return', reason: 'cancelled_order' }
   if (events === 'over') return { kind: 'return', reason: 'event_over' }
   if (!isBuyerKnown) return { kind: 'return', reason: 'late_payment' }
@@ -59,7 +59,7 @@ export function outcomeOf(arrived: {
   return fits && covers ? { kind: 'revive' } : { kind: 'return', reason: 'part_payment' }
 }
 
-/** A postponed event still has its old date until the new one is announced: it is ahead. */
+/** A postponed event has its old date until the new one is announced, and counts as being in the future. */
 export function eventsState(events: { status: string; happeningFromAt: number }[], now: number): EventsState {
   if (events.some(({ status }) => status === 'cancelled')) return 'cancelled'
   const isOver = events.some(({ status, happeningFromAt }) => status !== 'postponed' && happeningFromAt <= now)

@@ -1,7 +1,7 @@
-/** How a sum goes back over the payments it came by: none gives more than it has left, and the parts sum to the whole. */
+/** Splits a refund over the payments of an order. No payment gives more than it has left, and the parts sum to the whole. */
 import type { Cents } from '../../../schema/money.ts'
 
-/** Where less is left than is owed, all that is left goes back. Parts of nothing are left out. */
+/** If less is left than is owed, everything left is refunded. Payments without a part are omitted. */
 export function splitOverPayments(
   owedCents: Cents,
   payments: { paymentId: string; leftCents: Cents }[],

@@ -1,6 +1,6 @@
 /**
- * Which carriers take a parcel: by country, weight and what is in it. Tickets alone may travel as a letter; goods for
- * adults only by who checks the age at the door.
+ * Which carriers accept a parcel, by country, weight and contents. Tickets alone may be sent as a letter; age-restricted
+ * merchandise requires a carrier that verifies the recipient's age.
  */
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
@@ -21,7 +21,7 @@ export type Carrier = {
 
 export type Parcel = { weightGrams: number; ageRestricted: boolean; onlyTickets: boolean }
 
-/** Null where nothing is shipped. */
+/** Returns null if nothing is shipped. */
 export function parcelOf(lines: CartLine[]): Parcel | null {
   const physical = flatLines(lines).filter((line) => line.sellable.physical)
   if (physical.length === 0) return null
@@ -32,8 +32,8 @@ export function parcelOf(lines: CartLine[]): Parcel | null {
   }
 }
 
-/** Cheapest first. */
-export function carriersFor<Known extends Carrier>(carriers: Known[], parcel: Parcel, countryCode: string): Known[] {
+/** Carriers that accept the parcel, cheapest first. `countryCode` is lower case. */
+export function carriersFor<Any extends Carrier>(carriers: Any[], parcel: Parcel, countryCode: string): Any[] {
   return carriers
     .filter(
       (carrier) =>

@@ -1,4 +1,4 @@
-/** The events that Stripe's endpoint must send, by what they bring about; README.md lists them for whoever sets it up. */
+/** The event types that Stripe's webhook must send, by what they change. README.md lists them for the setup. */
 
 const SETTLEMENT = [
   'checkout.session.completed',
@@ -8,7 +8,7 @@ const SETTLEMENT = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
 ]
-/** The charge's own notice, and those of each refund; `charge.refund.updated` is what older API versions send. */
+/** Notices of charges and of each refund. Older API versions send `charge.refund.updated`. */
 const REFUND = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']
 const DISPUTE = [
   'charge.dispute.created',
@@ -26,14 +26,14 @@ const SUBJECTS = new Map([
 
 export const STRIPE_NOTICES: readonly string[] = [...SUBJECTS.keys()]
 
-/** What must be looked at when this event comes; null for one that brings nothing about. */
+/** What to look up when this event arrives; null for an irrelevant type. */
 export function noticeSubject(type: string): 'payment' | 'refund' | 'dispute' | null {
   return SUBJECTS.get(type) ?? null
 }
 
 export type StripeEndpoint = { url: string; status: string; events: readonly string[] }
 
-/** What the account's endpoints lack: the worker's own address, or events that it needs. Empty where nothing is missing. */
+/** Lists what the account's webhook endpoints lack: the worker's address, or required event types. Empty if complete. */
 export function endpointFaults(endpoints: readonly StripeEndpoint[]): string[] {
   const own = endpoints.filter(({ url, status }) => status === 'enabled' && /\/webhooks\/stripe$/.test(url))
   if (own.length === 0) return ['Stripe has no enabled endpoint https://HOST/webhooks/stripe']

@@ -1,9 +1,9 @@
-/** EVT-04: an event may be sold in one kind of ticket alone, whatever variants its catalogue keeps. */
+/** EVT-04: an event may be restricted to one kind of ticket, whatever variants the catalogue contains. */
 import type { EventMeta } from '../../../schema/catalogue-values.ts'
 
 type KindRule = Pick<EventMeta, 'only_online_tickets' | 'only_hard_tickets'>
 
-/** `physical`: a hard ticket, which travels by post. */
+/** `physical`: a hard ticket, which is sent by post. */
 export function ticketKindIsSold(meta: KindRule, physical: boolean): boolean {
   if (meta.only_online_tickets) return !physical
   return meta.only_hard_tickets ? physical : true

@@ -1,13 +1,13 @@
 /**
- * When and how many tickets a cart may take (EVT-03, EVT-05). The caller reads the rules from the catalogue; here they
- * are applied by the clock and by what the cart has already, in this object and elsewhere.
+ * When a cart may take tickets, and how many (EVT-03, EVT-05). The caller reads the rules from the catalogue. These
+ * functions apply them to the clock and to the cart's tickets in this block and others.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import type { HoldRules, PresaleCode } from '../seats/seat-hold.ts'
 
 /**
- * `now` is epoch milliseconds; presale starts at its instant, sales end at theirs. A presale code opens its category, or
- * all of them, from its own instant on.
+ * `now` is epoch milliseconds. Sales run from `presaleAt` to `salesEndAt`. A presale code opens its category, or all
+ * categories, from its own `validFromAt`.
  */
 export function refuseByClock(
   { presaleAt, salesEndAt }: HoldRules,
@@ -25,9 +25,9 @@ export function refuseByClock(
 }
 
 /**
- * `tickets` is what the cart would hold of the event, over all blocks, once the whole command has succeeded; `bought` is
- * what its orders have. The limit is for both, or each order would open it anew. A forced amount is exact and of one
- * order: neither fewer nor more make sense to sell.
+ * `tickets` is the number that the cart would hold of the event, over all blocks, after the whole command; `bought` is the
+ * number in its orders. The limit applies to both, otherwise each order would reset it. A forced amount applies to one
+ * order and must be met exactly.
  */
 export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: number, bought: number): Refusal | null {
   if (forceAmount !== null && tickets !== forceAmount) return refuse('TICKET_AMOUNT_FORCED', { amount: forceAmount })

@@ -1,4 +1,4 @@
-/** Some articles are for those who come: they are sold only beside a ticket, in the same cart and the same order. */
+/** Some products are only for ticket buyers: they are sold together with a ticket, in the same cart and order. */
 type Article = { event: object | null; ticketRequired: boolean }
 
 export function ticketIsMissing(articles: Article[]): boolean {

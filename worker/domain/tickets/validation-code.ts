@@ -1,6 +1,6 @@
 /**
- * A ticket's code: twelve random digits and GS1's check digit, as in EAN-13, so that a slip at the gate is noticed at once
- * and a plain barcode scanner reads it too.
+ * A ticket's code: twelve random digits and GS1's check digit, as in EAN-13. The check digit reveals a typing error at the
+ * gate, and any barcode scanner can read the code.
  */
 import { gtin } from 'cdigit'
 
@@ -10,14 +10,14 @@ export function newValidationCode(): string {
   let digits = ''
   while (digits.length < DIGITS) {
     for (const byte of crypto.getRandomValues(new Uint8Array(24))) {
-      // 250 and above would make 0 to 5 likelier than 6 to 9.
+      // Bytes of 250 and above would make 0 to 5 more likely than 6 to 9.
       if (byte < 250 && digits.length < DIGITS) digits += String(byte % 10)
     }
   }
   return gtin.generate(digits)
 }
 
-/** True for thirteen digits whose last fits the others. */
+/** Whether the value has thirteen digits and a correct check digit. */
 export function isValidationCode(value: string): boolean {
   return /^\d{13}$/.test(value) && gtin.validate(value)
 }

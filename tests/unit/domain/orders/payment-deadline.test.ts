@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../../schema/limits.ts'
+import { formatDayInWords } from '../../../../worker/domain/orders/amount-and-date-format.ts'
 import { endOfWorkingDay } from '../../../../worker/domain/orders/business-day.ts'
-import { formatDayInWords } from '../../../../worker/domain/orders/format.ts'
 import { dueAtOf } from '../../../../worker/domain/orders/payment-deadline.ts'
 
 /** Parses a time such as `2026-11-22T03:00+01:00` to epoch milliseconds. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CLAIM_YEARS, INVOICE_YEARS, keptFor } from '../../../../worker/domain/orders/retention.ts'
+import { CLAIM_YEARS, INVOICE_YEARS, retentionCutoff } from '../../../../worker/domain/orders/retention.ts'
 
-const isOver = (madeAt: string, now: string, years: number) => Date.parse(madeAt) < keptFor(years, Date.parse(now))
+const isOver = (madeAt: string, now: string, years: number) =>
+  Date.parse(madeAt) < retentionCutoff(years, Date.parse(now))
 
 describe('retention of buyer data', () => {
   it.each([

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type CalledOffItem, calledOffItems, paidFor } from '../../../../worker/domain/orders/called-off-items.ts'
+import {
+  type CancellableItem,
+  itemsOfCancelledEvent,
+  paidFor,
+} from '../../../../worker/domain/orders/cancelled-event-items.ts'
 
-const item = (id: string, more: Partial<CalledOffItem> = {}): CalledOffItem => ({
+const item = (id: string, more: Partial<CancellableItem> = {}): CancellableItem => ({
   id,
   eventId: null,
   bundleRootId: null,
@@ -10,9 +14,9 @@ const item = (id: string, more: Partial<CalledOffItem> = {}): CalledOffItem => (
   invalidatedAt: null,
   ...more,
 })
-const ticket = (id: string, eventId: string, more: Partial<CalledOffItem> = {}) =>
+const ticket = (id: string, eventId: string, more: Partial<CancellableItem> = {}) =>
   item(id, { eventId, totalCents: 4500, ...more })
-const ids = (items: CalledOffItem[], eventId = 'munich') => calledOffItems(items, eventId).map(({ id }) => id)
+const ids = (items: CancellableItem[], eventId = 'munich') => itemsOfCancelledEvent(items, eventId).map(({ id }) => id)
 
 describe('order items of a cancelled event', () => {
   it('EVT-12 include valid tickets and no merch', () => {
@@ -26,7 +30,7 @@ describe('order items of a cancelled event', () => {
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })
     const order = [root, ticket('a', 'munich', inBundle), shirt]
     expect(ids(order)).toEqual(['root', 'a'])
-    expect(paidFor(calledOffItems(order, 'munich'))).toBe(4900)
+    expect(paidFor(itemsOfCancelledEvent(order, 'munich'))).toBe(4900)
     expect(ids(order, 'berlin')).toEqual([])
 
     const twoCities = [...order, ticket('b', 'berlin', inBundle)]

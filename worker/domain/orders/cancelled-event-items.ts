@@ -1,10 +1,10 @@
-/** What a called-off event takes out of an order, and what of its price goes back. */
+/** Which items of an order a cancelled event affects, and how much of their price is refunded. */
 import type { Cents } from '../../../schema/money.ts'
 
-export type CalledOffItem = {
+export type CancellableItem = {
   id: string
   eventId: string | null
-  /** The bundle's root item, for what came in with a bundle. */
+  /** The bundle's root item, for parts of a bundle. */
   bundleRootId: string | null
   totalCents: Cents
   voucherCents: Cents
@@ -12,11 +12,11 @@ export type CalledOffItem = {
 }
 
 /**
- * The event's tickets that are still valid, and the bundles that are left without a ticket by it. A bundle's own item holds
- * what its combination costs beside its parts (a city, for example), so that price goes back with its last ticket. The
- * goods of such a bundle stay.
+ * The event's valid tickets, and the roots of bundles that are left without any ticket. A bundle's root item contains the
+ * price of its combination (a city, for example), so that price is refunded with the bundle's last ticket. The bundle's
+ * merchandise remains ordered.
  */
-export function calledOffItems<Item extends CalledOffItem>(items: Item[], eventId: string): Item[] {
+export function itemsOfCancelledEvent<Item extends CancellableItem>(items: Item[], eventId: string): Item[] {
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
   const tickets = valid.filter((item) => item.eventId === eventId)
   const rootsOf = (some: Item[]) => new Set(some.flatMap(({ bundleRootId }) => bundleRootId ?? []))
@@ -25,7 +25,7 @@ export function calledOffItems<Item extends CalledOffItem>(items: Item[], eventI
   return valid.filter((item) => item.eventId === eventId || (roots.has(item.id) && !left.has(item.id)))
 }
 
-/** What the buyer paid for these items. */
-export function paidFor(items: Pick<CalledOffItem, 'totalCents' | 'voucherCents'>[]): Cents {
+/** The amount in cents that the buyer paid for these items. */
+export function paidFor(items: Pick<CancellableItem, 'totalCents' | 'voucherCents'>[]): Cents {
   return items.reduce((sum, { totalCents, voucherCents }) => sum + totalCents - voucherCents, 0)
 }

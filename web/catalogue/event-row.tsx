@@ -3,13 +3,13 @@
  * the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
+import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { dayParts, formatDate, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type EventState, eventState } from './event-state.ts'
 import { ShopLink } from './shop-link.tsx'
 
 type EventRowProps = {
@@ -23,7 +23,7 @@ export function EventRow({ event, heading: Heading = 'h3', titledBy }: EventRowP
   const { shop, meta } = usePage()
   const isTitledByCity = titledBy ? titledBy === 'city' : shop.isBand
   const own = eventMeta(event)
-  const state = eventState(event, useViewTime())
+  const state = saleState(event, useViewTime())
   const { city, name: venue, timeZone } = event.venue
   const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
   const title = isTitledByCity ? city : event.artist.displayName
@@ -96,7 +96,7 @@ function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
   )
 }
 
-function EventTag({ event, state }: { event: EventTileFragment; state: EventState }) {
+function EventTag({ event, state }: { event: EventTileFragment; state: SaleState }) {
   const { timeZone } = event.venue
   switch (state) {
     case 'open':

@@ -4,6 +4,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
+import { saleClosure } from '../../schema/rules/event-sale.ts'
 import { categories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
@@ -153,9 +154,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
             distancing: event.meta.distancing?.amount ?? 0,
             avoidSingleSeats: event.meta.avoid_single_seats ?? true,
           },
-          closed:
-            event.status === 'cancelled' || event.soldOutMessage !== null || event.meta.external_link !== undefined,
-          cancelled: event.status === 'cancelled',
+          closure: saleClosure(event),
           happeningFromAt: event.happeningFromAt,
           hidesDate: event.meta.hideDate === true,
           timeZone,

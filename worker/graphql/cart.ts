@@ -78,7 +78,8 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     personalised: sellable.personalised,
     physical: sellable.physical,
     fixedAmount: line.fixedAmount,
-    available: sellable.active && !sellable.event?.cancelled && shopSells(context.shops, context.shop.id, sellable),
+    available:
+      sellable.active && sellable.event?.closure !== 'cancelled' && shopSells(context.shops, context.shop.id, sellable),
     href: `/${sellable.event ? 'events' : line.type === 'bundle' ? 'bundle' : 'products'}/${sellable.slug}`,
     voucherCents: 0,
   }

@@ -11,6 +11,7 @@ import type {
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { plainText } from '../../schema/page-description.ts'
+import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
@@ -55,10 +56,18 @@ function statusOf(event: Event, hidesDate: boolean): string {
   return hidesDate ? 'https://schema.org/EventPostponed' : 'https://schema.org/EventRescheduled'
 }
 
+const AVAILABILITY: Record<Exclude<SaleState, 'external'>, string> = {
+  cancelled: 'https://schema.org/SoldOut',
+  soldOut: 'https://schema.org/SoldOut',
+  ended: 'https://schema.org/SoldOut',
+  presale: 'https://schema.org/PreOrder',
+  open: 'https://schema.org/InStock',
+}
+
 export function eventData(event: Event, place: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
   const image = imageUrl(place.origin, event.image ?? event.artist.squareImage)
-  const soldOut = event.soldOutMessage !== null || event.status === 'cancelled' || event.salesEndAt <= place.now
+  const state = saleState(event, place.now)
   const { hideDate = false, external_link: seller } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
@@ -86,26 +95,23 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
     ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
     // What a partner sells has the partner's prices.
-    offers: seller
-      ? [{ '@type': 'Offer', url: seller }]
-      : event.pricingCategories.flatMap((category) =>
-          category.variants
-            .filter((variant) => variant.active)
-            .map((variant) => ({
-              '@type': 'Offer',
-              name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
-              price: euros(variant.priceCents),
-              priceCurrency: 'EUR',
-              url: place.url,
-              // 0: on sale since always.
-              ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
-              availability: soldOut
-                ? 'https://schema.org/SoldOut'
-                : event.presaleAt > place.now
-                  ? 'https://schema.org/PreOrder'
-                  : 'https://schema.org/InStock',
-            })),
-        ),
+    offers:
+      state === 'external'
+        ? [{ '@type': 'Offer', url: seller }]
+        : event.pricingCategories.flatMap((category) =>
+            category.variants
+              .filter((variant) => variant.active)
+              .map((variant) => ({
+                '@type': 'Offer',
+                name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
+                price: euros(variant.priceCents),
+                priceCurrency: 'EUR',
+                url: place.url,
+                // 0: on sale since always.
+                ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
+                availability: AVAILABILITY[state],
+              })),
+          ),
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { normaliseCode } from '../../schema/codes.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
+import { isBeforePresale } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadSellables } from '../db/sellable.ts'
@@ -38,7 +39,7 @@ export async function openPresales(context: ShopContext, requests: AddItemsReque
   const opened = new Set<string>()
   for (const { productVariantId, presaleCode } of coded) {
     const event = sellables.get(productVariantId)?.event
-    if (!event || context.now >= event.rules.presaleAt) continue
+    if (!event || !isBeforePresale(event.rules, context.now)) continue
     const door = `${event.id}/${normaliseCode(presaleCode)}`
     if (!opened.has(door)) await openPresale(context, event.id, presaleCode)
     opened.add(door)

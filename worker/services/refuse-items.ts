@@ -40,7 +40,7 @@ async function refuseUnsellable(
       return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
     }
     if (sellable.codeRequired && !deps.discountsOpen) return refuse('DISCOUNT_CODE_REQUIRED', {})
-    if (sellable.event?.closed) return refuse('SALE_CLOSED', {})
+    if (sellable.event && sellable.event.closure !== null) return refuse('SALE_CLOSED', {})
     if (sellable.hidden && !request.bundleKey) {
       return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
     }

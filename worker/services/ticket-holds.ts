@@ -1,6 +1,7 @@
 /** Holds tickets for a cart at the objects that own an event's seats, and gives them back. */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
+import { isBeforePresale } from '../../schema/rules/event-sale.ts'
 import type { CartItem, CartState } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../domain/seats/seat-hold.ts'
@@ -36,7 +37,7 @@ export async function holdTickets(
     return { ok: false, refusal: refuse('BAD_INPUT', { field: 'seatIds', expected: 'seats of this event' }), taken: [] }
   }
   // Once the public sale is open a code plays no part, so that nobody's old link stands in the way.
-  const typed = deps.now < event.rules.presaleAt ? (request.presaleCode ?? null) : null
+  const typed = isBeforePresale(event.rules, deps.now) ? (request.presaleCode ?? null) : null
   const presaleCode = typed === null ? null : await deps.presaleCode(event.id, typed)
   if (typed !== null && !presaleCode) return { ok: false, refusal: refuse('PRESALE_CODE_INVALID', {}), taken: [] }
   const taken: TakenHolds[] = []

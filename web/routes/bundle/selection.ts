@@ -4,6 +4,7 @@
  * the combination's addition and the price of each chosen variant; the server counts anew.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
+import { saleClosure } from '../../../schema/rules/event-sale.ts'
 import { productMeta } from '../../data/meta.ts'
 
 export type BundleProduct = NonNullable<BundlePageQuery['product']>
@@ -48,7 +49,7 @@ function partVariants(part: Part): PartVariant[] {
             subline: null,
             order: place * 100 + order,
             priceCents,
-            available: part.event?.soldOutMessage === null,
+            available: part.event !== null && saleClosure(part.event) === null,
           })),
       )
   return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))

@@ -1,7 +1,7 @@
 /** What a fan can do about tickets now: choose, wait for the presale, go elsewhere, or read why there is nothing to do. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { eventState } from '../../catalogue/event-state.ts'
+import { saleState } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -16,7 +16,7 @@ import { TicketKindChoice } from './ticket-kind-choice.tsx'
 const MapTickets = clientOnly(() => import('./map-tickets.tsx'), <MapPlace />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
-  const state = eventState(event, useServerSecond())
+  const state = saleState(event, useServerSecond())
   const meta = eventMeta(event)
   switch (state) {
     case 'cancelled':

@@ -1,6 +1,6 @@
 /**
- * The event page's rules, free of the page: which state its sale is in, which kinds of tickets it has, which variant a
- * kind and a pricing category lead to, and how many a fan may take.
+ * The event page's rules without the page: which kinds of tickets the event has, which variants belong to a kind and a
+ * pricing category, and how many tickets a fan may take.
  */
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'

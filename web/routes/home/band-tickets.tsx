@@ -1,8 +1,8 @@
 /** HOME-04: a band's concerts, by city if the shop wants it, and without what is sold out. */
 import { useState } from 'react'
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { saleState } from '../../../schema/rules/event-sale.ts'
 import { EventRow } from '../../catalogue/event-row.tsx'
-import { eventState } from '../../catalogue/event-state.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
@@ -19,7 +19,7 @@ export default function BandTickets({ events, tours }: { events: Home['events'];
   const cities = [...new Set(events.map(({ venue }) => venue.city))].toSorted((a, b) => a.localeCompare(b))
   const now = useViewTime()
   const shown = events.filter(
-    (event) => (city === '' || event.venue.city === city) && !(hidesSoldOut && eventState(event, now) === 'soldOut'),
+    (event) => (city === '' || event.venue.city === city) && !(hidesSoldOut && saleState(event, now) === 'soldOut'),
   )
   return (
     <section aria-labelledby="band-tickets" className="page mt-(--section)">

@@ -2,6 +2,7 @@
 import type { BundleParts, Image, PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
+import type { SaleClosure } from '../../../schema/rules/event-sale.ts'
 import type { TransferEvent } from '../orders/payment-method.ts'
 import type { HoldRules, PlanName } from '../seats/seat-hold.ts'
 
@@ -11,10 +12,8 @@ export type SellableEvent = {
   blockCount: number
   category: number
   rules: HoldRules
-  /** Cancelled, marked as sold out, or sold by a partner: no new holds. A moved event continues to sell. */
-  closed: boolean
-  /** Cancelled: existing holds cannot be ordered either. */
-  cancelled: boolean
+  /** If set, no ticket is held any more. Tickets of a cancelled event that a cart holds already are not ordered either. */
+  closure: SaleClosure | null
   happeningFromAt: number
   /** The date is shown only to buyers (EVL-04). */
   hidesDate: boolean

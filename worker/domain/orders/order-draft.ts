@@ -7,6 +7,7 @@ import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import type { PlaceOrder } from '../../../schema/inputs/cart.ts'
 import type { Locale } from '../../../schema/locale.ts'
+import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
 import type { CartItem, CartState } from '../cart/cart.ts'
@@ -75,7 +76,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   if (!input.termsAccepted) return refuse('TERMS_NOT_ACCEPTED', {})
   const flat = flatLines(lines)
   const unavailable = flat.find(
-    ({ sellable }) => !sellable.active || sellable.event?.cancelled || !draft.shopSells(sellable),
+    ({ sellable }) => !sellable.active || sellable.event?.closure === 'cancelled' || !draft.shopSells(sellable),
   )
   if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
   const partial = refusePartial(state, flat)
@@ -186,6 +187,7 @@ function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): Order
   const rows: OrderItemRow[] = []
   const write = (line: CartLine, bundleRootId: string | null): string => {
     const [first] = line.items
+    const { event } = line.sellable
     const id = newItemId()
     rows.push({
       id,
@@ -210,8 +212,7 @@ function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): Order
       seatNumber: first?.hold?.number ?? null,
       block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
-      // Once the public sale has started, a presale code neither helps nor uses up one of its uses.
-      presaleCodeId: now < (line.sellable.event?.rules.presaleAt ?? 0) ? (first?.presaleCodeId ?? null) : null,
+      presaleCodeId: event && isBeforePresale(event.rules, now) ? (first?.presaleCodeId ?? null) : null,
     })
     return id
   }

@@ -4,6 +4,7 @@
  * expiry of the first, so adding seats extends nothing (SEAT-10).
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
+import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
 import { refuseByClock, refuseByLimit } from '../tickets/ticket-limit.ts'
 import { seatIsOpen } from './distancing.ts'
 import { avoidSingles, bestSeats } from './seat-allocation.ts'
@@ -59,8 +60,7 @@ export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: 
   const { cartId, rules, heldElsewhere, boughtElsewhere = 0, comingElsewhere = 0, amount, category, now } = request
   let own = 0
   for (const claim of ledger.heldBy(cartId).values()) own += claim.amount
-  // Once the public sale has started, a presale code neither helps nor uses up one of its uses.
-  const code = now < rules.presaleAt ? request.presaleCode : null
+  const code = isBeforePresale(rules, now) ? request.presaleCode : null
   const choice =
     refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount, boughtElsewhere + ledger.boughtBy(cartId)) ??
     (code && !ledger.codeHasUsesLeft(code.id, code.uses, cartId) ? refuse('PRESALE_CODE_USED', {}) : null) ??

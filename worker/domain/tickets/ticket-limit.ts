@@ -3,6 +3,7 @@
  * functions apply them to the clock and to the cart's tickets in this block and others.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
+import { salePeriodState } from '../../../schema/rules/event-sale.ts'
 import type { HoldRules, PresaleCode } from '../seats/seat-hold.ts'
 
 /**
@@ -10,18 +11,17 @@ import type { HoldRules, PresaleCode } from '../seats/seat-hold.ts'
  * categories, from its own `validFromAt`.
  */
 export function refuseByClock(
-  { presaleAt, salesEndAt }: HoldRules,
+  rules: Pick<HoldRules, 'presaleAt' | 'salesEndAt'>,
   category: number,
   code: PresaleCode | null,
   now: number,
 ): Refusal | null {
-  if (now < presaleAt) {
-    if (!code) return refuse('PRESALE_NOT_STARTED', { presaleAt })
-    if (code.category !== null && code.category !== category) return refuse('PRESALE_CODE_INVALID', {})
-    if (now < code.validFromAt) return refuse('PRESALE_NOT_STARTED', { presaleAt: code.validFromAt })
-  }
-  if (now >= salesEndAt) return refuse('SALE_CLOSED', {})
-  return null
+  const state = salePeriodState(rules, now)
+  if (state === 'ended') return refuse('SALE_CLOSED', {})
+  if (state === 'open') return null
+  if (!code) return refuse('PRESALE_NOT_STARTED', { presaleAt: rules.presaleAt })
+  if (code.category !== null && code.category !== category) return refuse('PRESALE_CODE_INVALID', {})
+  return now < code.validFromAt ? refuse('PRESALE_NOT_STARTED', { presaleAt: code.validFromAt }) : null
 }
 
 /**

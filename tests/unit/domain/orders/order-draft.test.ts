@@ -14,8 +14,8 @@ const free = ticket('free', { priceCents: 0 })
 const pass = merch('pass', { ticketRequired: true })
 const pair = ticket('pair', {}, { id: 'pair' })
 if (pair.event) pair.event.rules.forceAmount = 2
-const soldOut = ticket('soldOut', {}, { id: 'soldOut', closed: true })
-const cancelled = ticket('cancelled', {}, { id: 'cancelled', closed: true, cancelled: true })
+const soldOut = ticket('soldOut', {}, { id: 'soldOut', closure: 'soldOut' })
+const cancelled = ticket('cancelled', {}, { id: 'cancelled', closure: 'cancelled' })
 const foreign = merch('foreign')
 const sellables = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { eventState } from '../../../../web/catalogue/event-state.ts'
 import { hrefInShop, pathInShop } from '../../../../web/data/address.ts'
 import { amountLimit, onlyVariant } from '../../../../web/routes/product/buying.ts'
 import {
@@ -12,8 +11,6 @@ import {
   writeFilter,
 } from '../../../../web/routes/tour/event-filter.ts'
 import { featuredTours, inTourOrder, sortedTours } from '../../../../web/routes/tour/tour-order.ts'
-
-const DAY = 86_400_000
 
 describe('pathInShop', () => {
   it('SHOP-13 returns the path of a shop’s page, with or without the shop’s base path', () => {
@@ -120,24 +117,6 @@ describe('tours', () => {
       { id: 'a', happeningFromAt: 1, doorAt: 8 },
     ]
     expect(inTourOrder(events).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-  })
-})
-
-describe('state of a concert', () => {
-  const open = { status: 'scheduled', meta: {}, soldOutMessage: null, presaleAt: 0, salesEndAt: 10 * DAY }
-
-  it('EVL-04 is the first of cancelled, external, sold out, ended, before presale and open', () => {
-    expect(eventState(open, DAY)).toBe('open')
-    expect(eventState({ ...open, presaleAt: 2 * DAY }, DAY)).toBe('presale')
-    expect(eventState({ ...open, presaleAt: 2 * DAY }, 2 * DAY)).toBe('open')
-    expect(eventState(open, 10 * DAY)).toBe('ended')
-    expect(eventState({ ...open, soldOutMessage: 'Weg' }, 10 * DAY)).toBe('soldOut')
-    expect(eventState({ ...open, soldOutMessage: 'Weg', meta: { external_link: 'https://x.example' } }, 0)).toBe(
-      'external',
-    )
-    expect(eventState({ ...open, status: 'cancelled', meta: { external_link: 'https://x.example' } }, 0)).toBe(
-      'cancelled',
-    )
   })
 })
 

@@ -1,115 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { eventState } from '../../../../web/catalogue/event-state.ts'
 import {
   amountRule,
   defaultAmount,
   hasMap,
   hidesHeader,
-  type PageEvent,
   priceSpan,
   ticketKinds,
   variantsOf,
 } from '../../../../web/routes/event/event.ts'
-
-const NOW = 1_800_000_000_000
-const HOUR = 3_600_000
-
-function event(changes: Partial<PageEvent> = {}): PageEvent {
-  const variant = (id: string, priceCents: number, physical: boolean) => ({
-    id,
-    description: id,
-    priceCents,
-    order: 1,
-    physical,
-    active: true,
-  })
-  return {
-    id: 'evt_1',
-    slug: 'nachtwerk-berlin',
-    href: '/events/nachtwerk-berlin',
-    status: 'active',
-    name: 'Berlin',
-    descriptiveName: 'Nachtwerk – Berlin',
-    happeningFromAt: NOW + 48 * HOUR,
-    happeningUntilAt: null,
-    doorAt: null,
-    stageAt: null,
-    presaleCodesFrom: null,
-    checkInStartAt: NOW - 72 * HOUR,
-    checkInEndAt: NOW + 42 * HOUR,
-    presaleAt: NOW - HOUR,
-    salesEndAt: NOW + 48 * HOUR,
-    lowestPriceCents: 3900,
-    highestPriceCents: 4900,
-    soldOutMessage: null,
-    meta: {},
-    artist: {
-      id: 'cat_1',
-      slug: 'n',
-      href: '/artists/n',
-      displayName: 'Nachtwerk',
-      subtitle: null,
-      featured: [],
-      squareImage: null,
-    },
-    venue: {
-      id: 'ven_1',
-      name: 'Halle',
-      city: 'Berlin',
-      timeZone: 'Europe/Berlin',
-      address: 'Weg 1',
-      postCode: '10999',
-      countryCode: 'de',
-    },
-    image: null,
-    description: '',
-    htmlDetails: null,
-    seatmapUrl: null,
-    displayMap: false,
-    cartLimit: 6,
-    holdSeconds: 1200,
-    kulturpassUrl: null,
-    personalizationRequirement: 'no_personalization_required',
-    localOrganizer: null,
-    owningCompanyAddress: null,
-    artists: [],
-    relatedArtists: [],
-    tours: [],
-    pricingCategories: [
-      {
-        id: 'pca_1',
-        number: 1,
-        name: 'Parkett',
-        mapColor: '#c0392b',
-        expanded: true,
-        hideButtons: false,
-        section: null,
-        variants: [variant('var_online', 3900, false), variant('var_hard', 4900, true)],
-        sections: [],
-      },
-    ],
-    related: [],
-    ...changes,
-  }
-}
-
-describe('state of a sale', () => {
-  it('EVT-03 is “presale” until the instant of the presale', () => {
-    expect(eventState(event({ presaleAt: NOW + 1 }), NOW)).toBe('presale')
-    expect(eventState(event({ presaleAt: NOW }), NOW)).toBe('open')
-  })
-
-  it('EVT-03 is “ended” after the sale, and “soldOut” with a sold-out message', () => {
-    expect(eventState(event({ salesEndAt: NOW }), NOW)).toBe('ended')
-    expect(eventState(event({ soldOutMessage: 'Ausverkauft' }), NOW)).toBe('soldOut')
-  })
-
-  it('EVT-11 is “external” for an external event unless it is cancelled', () => {
-    const meta = { external_link: 'https://tickets.example/1' }
-    expect(eventState(event({ meta }), NOW)).toBe('external')
-    expect(eventState(event({ meta, status: 'cancelled' }), NOW)).toBe('cancelled')
-  })
-})
+import { pageEvent as event } from '../../../support/page-event.ts'
 
 describe('ticket kinds and prices', () => {
   it('EVT-04 offer a choice only between two kinds', () => {

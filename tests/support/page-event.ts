@@ -1,0 +1,84 @@
+/** An event as its page gets it: on sale since an hour, with online and hard tickets in one category. */
+import type { PageEvent } from '../../web/routes/event/event.ts'
+
+export const NOW = 1_800_000_000_000
+const HOUR = 3_600_000
+
+export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
+  const variant = (id: string, priceCents: number, physical: boolean) => ({
+    id,
+    description: id,
+    priceCents,
+    order: 1,
+    physical,
+    active: true,
+  })
+  return {
+    id: 'evt_1',
+    slug: 'nachtwerk-berlin',
+    href: '/events/nachtwerk-berlin',
+    status: 'active',
+    name: 'Berlin',
+    descriptiveName: 'Nachtwerk – Berlin',
+    happeningFromAt: NOW + 48 * HOUR,
+    happeningUntilAt: null,
+    doorAt: null,
+    stageAt: null,
+    presaleCodesFrom: null,
+    checkInStartAt: NOW - 72 * HOUR,
+    checkInEndAt: NOW + 42 * HOUR,
+    presaleAt: NOW - HOUR,
+    salesEndAt: NOW + 48 * HOUR,
+    lowestPriceCents: 3900,
+    highestPriceCents: 4900,
+    soldOutMessage: null,
+    meta: {},
+    artist: {
+      id: 'cat_1',
+      slug: 'n',
+      href: '/artists/n',
+      displayName: 'Nachtwerk',
+      subtitle: null,
+      featured: [],
+      squareImage: null,
+    },
+    venue: {
+      id: 'ven_1',
+      name: 'Halle',
+      city: 'Berlin',
+      timeZone: 'Europe/Berlin',
+      address: 'Weg 1',
+      postCode: '10999',
+      countryCode: 'de',
+    },
+    image: null,
+    description: '',
+    htmlDetails: null,
+    seatmapUrl: null,
+    displayMap: false,
+    cartLimit: 6,
+    holdSeconds: 1200,
+    kulturpassUrl: null,
+    personalizationRequirement: 'no_personalization_required',
+    localOrganizer: null,
+    owningCompanyAddress: null,
+    artists: [],
+    relatedArtists: [],
+    tours: [],
+    pricingCategories: [
+      {
+        id: 'pca_1',
+        number: 1,
+        name: 'Parkett',
+        mapColor: '#c0392b',
+        expanded: true,
+        hideButtons: false,
+        section: null,
+        variants: [variant('var_online', 3900, false), variant('var_hard', 4900, true)],
+        sections: [],
+      },
+    ],
+    related: [],
+    ...changes,
+  }
+}

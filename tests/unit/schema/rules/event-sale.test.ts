@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { isBeforePresale, type SaleState, saleClosure, saleState } from '../../../../schema/rules/event-sale.ts'
+import type { PageEvent } from '../../../../web/routes/event/event.ts'
+import { refuseByClock } from '../../../../worker/domain/tickets/ticket-limit.ts'
+import { eventData } from '../../../../worker/http/structured-data.ts'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
+
+const SELLER = 'https://tickets.example/1'
+const external = { external_link: SELLER }
+
+type Row = { event: string; change: Partial<PageEvent>; state: SaleState; cart: string | null; offer: string }
+
+/** `cart` is the code by which the worker refuses tickets; `offer` is what search engines read. */
+const TABLE: Row[] = [
+  { event: 'on sale', change: {}, state: 'open', cart: null, offer: 'InStock' },
+  { event: 'postponed', change: { status: 'postponed' }, state: 'open', cart: null, offer: 'InStock' },
+  { event: 'opening now', change: { presaleAt: NOW }, state: 'open', cart: null, offer: 'InStock' },
+  {
+    event: 'a moment before its presale',
+    change: { presaleAt: NOW + 1 },
+    state: 'presale',
+    cart: 'PRESALE_NOT_STARTED',
+    offer: 'PreOrder',
+  },
+  {
+    event: 'in its last moment on sale',
+    change: { salesEndAt: NOW + 1 },
+    state: 'open',
+    cart: null,
+    offer: 'InStock',
+  },
+  { event: 'over', change: { salesEndAt: NOW }, state: 'ended', cart: 'SALE_CLOSED', offer: 'SoldOut' },
+  {
+    event: 'over before its presale',
+    change: { salesEndAt: NOW, presaleAt: NOW + 1 },
+    state: 'ended',
+    cart: 'SALE_CLOSED',
+    offer: 'SoldOut',
+  },
+  {
+    event: 'sold out',
+    change: { soldOutMessage: 'Ausverkauft' },
+    state: 'soldOut',
+    cart: 'SALE_CLOSED',
+    offer: 'SoldOut',
+  },
+  {
+    event: 'sold out before its presale',
+    change: { soldOutMessage: 'Ausverkauft', presaleAt: NOW + 1 },
+    state: 'soldOut',
+    cart: 'SALE_CLOSED',
+    offer: 'SoldOut',
+  },
+  {
+    event: 'sold out and over',
+    change: { soldOutMessage: 'Ausverkauft', salesEndAt: NOW },
+    state: 'soldOut',
+    cart: 'SALE_CLOSED',
+    offer: 'SoldOut',
+  },
+  { event: 'external', change: { meta: external }, state: 'external', cart: 'SALE_CLOSED', offer: SELLER },
+  {
+    event: 'external and sold out',
+    change: { meta: external, soldOutMessage: 'Ausverkauft' },
+    state: 'external',
+    cart: 'SALE_CLOSED',
+    offer: SELLER,
+  },
+  { event: 'cancelled', change: { status: 'cancelled' }, state: 'cancelled', cart: 'SALE_CLOSED', offer: 'SoldOut' },
+  {
+    event: 'cancelled, external and sold out',
+    change: { status: 'cancelled', meta: external, soldOutMessage: 'Ausverkauft' },
+    state: 'cancelled',
+    cart: 'SALE_CLOSED',
+    offer: 'SoldOut',
+  },
+]
+
+/** As db/sellable and services/refuse-items close a sale, and the seats' object decides by the clock. */
+function cartRefusal(event: PageEvent): string | null {
+  if (saleClosure(event) !== null) return 'SALE_CLOSED'
+  return refuseByClock(event, 1, null, NOW)?.code ?? null
+}
+
+function offersOf(event: PageEvent): string[] {
+  const { offers } = eventData(event, { origin: 'https://shop.example', url: 'https://shop.example/e', now: NOW })
+  if (!Array.isArray(offers)) throw new Error('an event has a list of offers')
+  return offers.map(({ availability, url }) => availability?.replace('https://schema.org/', '') ?? url)
+}
+
+describe('the state of a sale', () => {
+  it.each(TABLE)('EVT-03 EVL-04 an event $event is $state to page, cart and structured data', (row) => {
+    const event = pageEvent(row.change)
+    expect(saleState(event, NOW)).toBe(row.state)
+    expect(cartRefusal(event)).toBe(row.cart)
+    expect(new Set(offersOf(event))).toEqual(new Set([row.offer]))
+  })
+
+  it('EVT-03 the cart takes tickets in the one state in which the page sells them', () => {
+    for (const { state, cart } of TABLE) expect(cart === null).toBe(state === 'open')
+  })
+
+  it('EVT-03 a presale code has an effect until the presale starts', () => {
+    expect(isBeforePresale({ presaleAt: NOW }, NOW - 1)).toBe(true)
+    expect(isBeforePresale({ presaleAt: NOW }, NOW)).toBe(false)
+  })
+})

@@ -141,7 +141,7 @@ async function fillCart(visitor: Visitor): Promise<void> {
   await ask(visitor, 'ChangeAmount', { itemId: of(world.shirt), amount: 2, ...key() })
   await ask(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
   await ask(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
-  await ask(visitor, 'ExtendReservation', key())
+  await ask(visitor, 'ExtendHolds', key())
   await ask(visitor, 'RemoveItem', { itemId: of(world.mug), ...key() })
 }
 

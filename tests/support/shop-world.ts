@@ -406,7 +406,7 @@ export type Cart = {
   totalCents: number
   physical: boolean
   containsTickets: boolean
-  validUntil: number | null
+  heldUntil: number | null
   items: {
     id: string
     productVariantId: string

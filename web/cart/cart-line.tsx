@@ -1,6 +1,6 @@
 /**
- * One line of the cart, in the minicart and in the checkout. Tickets, personalised and bundled things have a fixed
- * quantity (CART-05); what came in a bundle stands below its root.
+ * A line of the cart, in the minicart and in the checkout. Tickets, personalised products and bundles have a fixed amount
+ * (CART-05). The parts of a bundle are listed below its root item.
  */
 import { useState } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../schema/limits.ts'
@@ -21,20 +21,20 @@ import {
 
 type CartLineProps = {
   item: CartItem
-  /** Without buttons: the review before ordering. */
+  /** Hides all controls, for the review before ordering. */
   isReadOnly?: boolean
-  onProblem: (say: Message) => void
-  /** After a removal: that other seats were shifted, or null. */
-  onNotice?: (say: Message | null) => void
+  onProblem: (message: Message) => void
+  /** Called after a removal: with a message if the server moved other seats, otherwise with null. */
+  onNotice?: (message: Message | null) => void
 }
 
 export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: CartLineProps) {
   const { removing, removeItem } = useRemoveItem()
-  const { asked, changeAmount } = useChangeAmount()
-  const amount = asked?.amount ?? item.amount
+  const { requested, changeAmount } = useChangeAmount()
+  const amount = requested?.amount ?? item.amount
   const name = itemName(item)
 
-  async function tell(action: Promise<unknown>): Promise<void> {
+  async function reportFailure(action: Promise<unknown>): Promise<void> {
     try {
       await action
     } catch (error) {
@@ -67,7 +67,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
               type="button"
               aria-label={m.cart_remove({ item: name })}
               disabled={removing !== null}
-              onClick={() => void tell(remove())}
+              onClick={() => void reportFailure(remove())}
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
             >
               <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
@@ -95,7 +95,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
               item={name}
               amount={amount}
               maximum={item.cartLimit}
-              onChange={(next) => void tell(changeAmount(item.id, next))}
+              onChange={(next) => void reportFailure(changeAmount(item.id, next))}
               onMaximum={() => onProblem(() => m.cart_limit_reached({ limit: item.cartLimit }))}
             />
           )}
@@ -114,7 +114,7 @@ function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
 
 function LineDetails({ item }: { item: CartPart }) {
   const facts = [
-    // A ticket says what it is by day and place; merch may share its name with another kind of thing.
+    // Date and venue identify a ticket. Merch may share its name with a product of another type.
     item.eventId === null ? item.productType : null,
     item.productColor,
     item.variantName === '' ? null : item.variantName,
@@ -142,7 +142,9 @@ export function seatText(seat: CartItem['seat']): string | null {
   return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
 }
 
-function PersonalText({ item, name, onProblem }: { item: CartItem; name: string; onProblem: (say: Message) => void }) {
+type PersonalTextProps = { item: CartItem; name: string; onProblem: (message: Message) => void }
+
+function PersonalText({ item, name, onProblem }: PersonalTextProps) {
   const { isPending, updatePersonalIdentifier } = useUpdatePersonalIdentifier()
   const [text, setText] = useState(item.personalIdentifier ?? '')
   const isSaved = text.trim() === (item.personalIdentifier ?? '')

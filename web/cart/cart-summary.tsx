@@ -1,23 +1,23 @@
 /**
- * The cart in the header: its count, its sum, how long its tickets are held. Opens the minicart by click, by hovering
- * with a mouse, and by itself when something was added; its content loads the first time it is wanted.
+ * The cart in the header: the number of pieces, the total, and how long tickets are held. The minicart opens on click, on
+ * mouse hover, and after an item was added. Its code loads when it opens for the first time.
  */
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
+import { CartExpiry } from './cart-expiry.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
-import { CartWatch } from './expiry.tsx'
 import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
 import { type Cart, pieceCount, useCart } from './use-cart.ts'
 
 const Minicart = optionalPart(() => import('./minicart.tsx'))
 
-/** How long the mouse may leave the minicart. */
+/** The minicart stays open for this time after the mouse has left it. */
 const LEAVE_MS = 350
-/** Who presses the button that their mouse has just opened wants to see the cart, not close it. */
-const SAME_WISH_MS = 600
+/** A click soon after hover has opened the minicart must not close it: the visitor wants to see the cart. */
+const HOVER_CLICK_MS = 600
 
 export default function CartSummary() {
   const { data: cart } = useCart()
@@ -53,7 +53,7 @@ export default function CartSummary() {
   }
   const press = () => {
     if (!isOpen) openMinicart()
-    else if (performance.now() - hoveredOpenAt.current > SAME_WISH_MS) closeMinicart()
+    else if (performance.now() - hoveredOpenAt.current > HOVER_CLICK_MS) closeMinicart()
   }
   const leave = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
@@ -87,7 +87,7 @@ export default function CartSummary() {
         {cart && count > 0 && <SumAndTime cart={cart} />}
       </button>
       {isOpen && <Minicart justAdded={justAdded} onClose={closeMinicart} />}
-      <CartWatch />
+      <CartExpiry />
     </div>
   )
 }
@@ -96,14 +96,14 @@ function SumAndTime({ cart }: { cart: Cart }) {
   return (
     <span className="hidden text-left leading-tight sm:block">
       <span className="block text-sm font-semibold tabular-nums">{formatPrice(cart.totalCents)}</span>
-      {cart.validUntil !== null && <Countdown validUntil={cart.validUntil} className="block text-xs text-muted" />}
+      {cart.heldUntil !== null && <Countdown heldUntil={cart.heldUntil} className="block text-xs text-muted" />}
     </span>
   )
 }
 
-/** mm:ss of what is left; told to screen readers elsewhere, by the minute. */
-export function Countdown({ validUntil, className }: { validUntil: number; className?: string }) {
-  const left = secondsLeft(validUntil, useServerSecond())
+/** The remaining time as mm:ss, hidden from screen readers. The hold timer announces it to them every minute. */
+export function Countdown({ heldUntil, className }: { heldUntil: number; className?: string }) {
+  const left = secondsLeft(heldUntil, useServerSecond())
   return (
     <span className={`tabular-nums ${className ?? ''}`} data-testid="countdown" aria-hidden="true">
       {clockText(left)}

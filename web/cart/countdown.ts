@@ -1,21 +1,21 @@
-/** What is left of a reservation, as the fan sees it: the hold's time and a short grace, by the server's clock. */
+/** The remaining time of a hold as the page shows it: until the hold expires, plus a short grace period. */
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 
 const SECOND = 1000
 
-/** Whole seconds until `validUntil` plus grace; never negative. Both instants by the server's clock. */
-export function secondsLeft(validUntil: number, now: number): number {
-  return Math.max(0, Math.ceil((validUntil + COUNTDOWN_GRACE_SECONDS * SECOND - now) / SECOND))
+/** Seconds until the end of the grace period after `heldUntil`, at least 0. Both instants are by the server's clock. */
+export function secondsLeft(heldUntil: number, now: number): number {
+  return Math.max(0, Math.ceil((heldUntil + COUNTDOWN_GRACE_SECONDS * SECOND - now) / SECOND))
 }
 
-/** mm:ss; hours are counted as minutes. */
+/** mm:ss. From an hour on, minutes exceed 59. */
 export function clockText(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 export const TIMER_SQUARES = 20
 
-/** One square a minute of the checkout's timer, the last one lit until the end. */
+/** The number of lit squares in the hold timer: one per minute that has begun. */
 export function litSquares(seconds: number): number {
   return Math.min(TIMER_SQUARES, Math.ceil(seconds / 60))
 }

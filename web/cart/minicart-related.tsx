@@ -1,4 +1,4 @@
-/** SHELL-02: what goes with the tickets in the cart, as a last row of its list; nothing where the concert names nothing. */
+/** SHELL-02: merch that an event recommends with its tickets, as the last row of the minicart's list. */
 import { useQuery } from '@tanstack/react-query'
 import { MinicartRelatedDocument } from '../../schema/generated/operations.ts'
 import { Picture } from '../catalogue/picture.tsx'
@@ -8,7 +8,7 @@ import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { offered, relatedEventSlug } from './related.ts'
+import { relatedEventSlug, relatedOffers } from './related-products.ts'
 import type { CartItem } from './use-cart.ts'
 
 export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
@@ -16,11 +16,11 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
   const slug = relatedEventSlug(items)
   const { data } = useQuery({
     queryKey: ['minicart-related', locale, slug],
-    // A room before the concert's page is no reason to show its waiting screen to who has its tickets.
+    // The visitor has tickets, so a waiting room that guards the event must not show its waiting screen.
     queryFn: () => runOperation(MinicartRelatedDocument, { slug: slug ?? '' }, { showsWait: () => false }),
     enabled: slug !== null,
   })
-  const products = offered(data?.event?.minicartRelated ?? [], items)
+  const products = relatedOffers(data?.event?.minicartRelated ?? [], items)
   if (products.length === 0) return null
   return (
     <li className="py-4">

@@ -1,4 +1,4 @@
-/** Whether the minicart is open, and what was just added: told by whoever adds, shown by the header. */
+/** Whether the minicart is open, and whether something was just added. The header shows it; any component may open it. */
 import { useSyncExternalStore } from 'react'
 
 type MinicartState = { isOpen: boolean; justAdded: boolean }

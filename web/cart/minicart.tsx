@@ -1,4 +1,4 @@
-/** The cart at a glance, under the header's button; on a phone at the window's foot. */
+/** A small view of the cart below the header's button, or at the bottom of the window on phones. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -6,8 +6,8 @@ import { m } from '../i18n/messages.ts'
 import { useProblem } from '../ui/problem.ts'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
+import { HoldTimerSquares } from './hold-timer.tsx'
 import { MinicartRelated } from './minicart-related.tsx'
-import { ReservationSquares } from './reservation-timer.tsx'
 import { useCart } from './use-cart.ts'
 
 export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {
@@ -42,7 +42,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
         </div>
       ) : (
         <>
-          {cart.validUntil !== null && <Reserved validUntil={cart.validUntil} />}
+          {cart.heldUntil !== null && <HoldCountdown heldUntil={cart.heldUntil} />}
           {problem && (
             <p role="alert" className="mx-5 mt-2 text-sm font-medium text-danger">
               {problem}
@@ -81,12 +81,12 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
   )
 }
 
-function Reserved({ validUntil }: { validUntil: number }) {
-  const left = secondsLeft(validUntil, useServerSecond())
+function HoldCountdown({ heldUntil }: { heldUntil: number }) {
+  const left = secondsLeft(heldUntil, useServerSecond())
   return (
     <div className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums">
       <p>{m.cart_reserved_until({ time: clockText(left) })}</p>
-      <ReservationSquares seconds={left} />
+      <HoldTimerSquares seconds={left} />
     </div>
   )
 }

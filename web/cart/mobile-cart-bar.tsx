@@ -1,4 +1,4 @@
-/** The cart at the foot of a phone's window while browsing. Event pages and the checkout have a bar of their own. */
+/** The cart at the bottom of the window on phones. Event pages and the checkout have their own bars instead. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -15,9 +15,9 @@ export default function MobileCartBar() {
           <span className="block font-semibold">
             {m.cart_title()} ({pieceCount(cart)})
           </span>
-          {cart.validUntil !== null && (
+          {cart.heldUntil !== null && (
             <span className="block text-sm text-muted">
-              {m.cart_reserved()} <Countdown validUntil={cart.validUntil} />
+              {m.cart_reserved()} <Countdown heldUntil={cart.heldUntil} />
             </span>
           )}
         </span>

@@ -1,30 +1,30 @@
 /**
- * The presale code that a fan typed for the event in sight. Whatever is added below its provider carries it; the tab
- * remembers it, so that a reload does not ask again.
+ * The presale code that the visitor has entered for an event. Components below the provider add items with it. The tab
+ * stores it, so that the visitor need not enter it again after a reload.
  */
 import { createContext } from 'react'
 import type { StorageKey } from '../../schema/browser-storage.ts'
 import { writeItem } from '../data/browser-storage.ts'
 
-export const PresaleCode = createContext<string | null>(null)
+export const PresaleCodeContext = createContext<string | null>(null)
 
 const keyOf = (eventId: string): StorageKey => `presale-code/${eventId}`
 
-/** What was typed before in this tab, else what the link brought (`?presale=`). */
-export function recalledCode(eventId: string): string | null {
+/** The code that the visitor entered in this tab, or else the code of the link (`?presale=`). */
+export function storedPresaleCode(eventId: string): string | null {
   try {
-    const kept = sessionStorage.getItem(keyOf(eventId))
-    if (kept !== null) return kept
+    const stored = sessionStorage.getItem(keyOf(eventId))
+    if (stored !== null) return stored
   } catch {
-    // Storage may be forbidden; then the code is typed anew after a reload.
+    // Storage is blocked, so the visitor has to enter the code again.
   }
   return new URLSearchParams(location.search).get('presale')
 }
 
-export function rememberCode(eventId: string, code: string): void {
+export function storePresaleCode(eventId: string, code: string): void {
   try {
     writeItem(sessionStorage, keyOf(eventId), code)
   } catch {
-    // As above.
+    // Storage is blocked or full, so the visitor has to enter the code again after a reload.
   }
 }

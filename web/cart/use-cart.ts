@@ -1,7 +1,7 @@
 /**
- * The visitor's cart in the browser: one entry of the query cache, filled by whatever answers with a whole cart. An
- * answer that is older than what is known changes nothing. A click has one key over all its retries, so a lost answer
- * never adds twice (CART-07).
+ * The visitor's cart in the browser. It is one entry of the query cache, updated by every answer that contains the cart,
+ * unless the answer is older than the entry. All retries of a click have the same idempotency key, so a lost answer never
+ * adds an item twice (CART-07).
  */
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
@@ -9,7 +9,7 @@ import {
   AddItemsDocument,
   ChangeAmountDocument,
   ChangeCountryDocument,
-  ExtendReservationDocument,
+  ExtendHoldsDocument,
   RemoveItemDocument,
   UpdatePersonalIdentifierDocument,
 } from '../../schema/generated/mutations.ts'
@@ -20,33 +20,32 @@ import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
 import { noteServerNow } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
-import { PresaleCode } from './presale-code.ts'
-import { onCartUpdate, tellOtherTabs } from './tabs.ts'
-import { newerCart, newerThanAsked } from './versions.ts'
+import { notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
+import { newerCart, newerThanRequested } from './cart-version.ts'
+import { PresaleCodeContext } from './presale-code.ts'
 
 export type Cart = CartQuery['cart']
 export type CartItem = Cart['items'][number]
-/** A line, or a part of a bundle's. */
+/** A line of the cart, or a part of a bundle below it. */
 export type CartPart = Omit<CartItem, 'bundled'>
 
-/** A cart's lines speak a language. */
+/** The key contains the language, because the cart's lines contain texts. */
 function cartKey() {
   return ['cart', currentLocale()] as const
 }
 
-function takeCart(client: QueryClient, cart: Cart): Cart {
-  const known = client.getQueryData<Cart>(cartKey())
-  const kept = newerCart(known, cart)
-  client.setQueryData<Cart>(cartKey(), kept)
-  return kept
+function storeCart(client: QueryClient, cart: Cart): Cart {
+  const newer = newerCart(client.getQueryData<Cart>(cartKey()), cart)
+  client.setQueryData<Cart>(cartKey(), newer)
+  return newer
 }
 
-async function askForCart(client: QueryClient): Promise<Cart> {
+async function fetchCart(client: QueryClient): Promise<Cart> {
   const askedAt = Date.now()
-  const asked = client.getQueryData<Cart>(cartKey())
+  const cartAtRequest = client.getQueryData<Cart>(cartKey())
   const { cart } = await runOperation(CartDocument, {})
   noteServerNow(cart.serverNow, askedAt, Date.now())
-  return newerThanAsked(asked, client.getQueryData<Cart>(cartKey()), cart)
+  return newerThanRequested(cartAtRequest, client.getQueryData<Cart>(cartKey()), cart)
 }
 
 export function useCart() {
@@ -54,111 +53,117 @@ export function useCart() {
   const client = useQueryClient()
   return useQuery({
     queryKey: cartKey(),
-    queryFn: () => askForCart(client),
+    queryFn: () => fetchCart(client),
     staleTime: 30_000,
     refetchOnWindowFocus: true,
-    // While a switch of language is on its way the cart stays as it was.
+    // During a language switch, the cart stays visible in the former language.
     placeholderData: keepPreviousData,
   })
 }
 
-/** Asks the server for the cart, whatever is known. */
-export function useAskForCart(): () => Promise<Cart> {
+/** Fetches the cart from the server, regardless of the cache. */
+export function useFetchCart(): () => Promise<Cart> {
   const client = useQueryClient()
   return useCallback(
-    () => client.fetchQuery({ queryKey: cartKey(), queryFn: () => askForCart(client), staleTime: 0 }),
+    () => client.fetchQuery({ queryKey: cartKey(), queryFn: () => fetchCart(client), staleTime: 0 }),
     [client],
   )
 }
 
-/** Shows an empty cart, here and by a new question in the other tabs: its session is over. */
+/** Clears the cart after its session has ended. Other tabs are notified and fetch the cart again. */
 export function useClearCart(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
-    const known = client.getQueryData<Cart>(cartKey())
-    if (!known) return
-    const cleared: Cart = { ...known, items: [], validUntil: null, totalCents: 0, originalTotalCents: 0 }
-    client.setQueryData<Cart>(cartKey(), { ...cleared, version: known.version + 1 })
-    tellOtherTabs({ id: known.id, version: known.version + 1 })
+    const current = client.getQueryData<Cart>(cartKey())
+    if (!current) return
+    const cleared: Cart = { ...current, items: [], heldUntil: null, totalCents: 0, originalTotalCents: 0 }
+    client.setQueryData<Cart>(cartKey(), { ...cleared, version: current.version + 1 })
+    notifyOtherTabs({ id: current.id, version: current.version + 1 })
   }, [client])
 }
 
-/** The cart that the server gave out of its own accord, such as the empty one after an order. */
+/** Fetches the cart again when another tab has changed it. */
 export function useCartUpdatesFromTabs(): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onCartUpdate(({ id, version }) => {
-        const known = client.getQueryData<Cart>(cartKey())
-        if (known?.id === id && known.version >= version) return
+        const current = client.getQueryData<Cart>(cartKey())
+        if (current?.id === id && current.version >= version) return
         void client.invalidateQueries({ queryKey: cartKey() })
       }),
     [client],
   )
 }
 
-/** Sends one click. Its variables hold its key, so a repetition after a lost answer is the same request. */
-function useClick<Answer, Variables>(operation: Operation<Answer, Variables>, cartOf: (answer: Answer) => Cart | null) {
+/** A mutation of the cart. Its variables contain the idempotency key, so a retry sends the same request. */
+function useCartMutation<Answer, Variables>(
+  operation: Operation<Answer, Variables>,
+  cartOf: (answer: Answer) => Cart | null,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: [operation.name],
     mutationFn: (variables: Variables) => afterBotCheck(() => runOperation(operation, variables)),
-    retry: (failures, error) => failures < 3 && isWorthRepeating(error),
+    retry: (failures, error) => failures < 3 && isRetryable(error),
     retryDelay: (failures) => 400 * 2 ** failures,
     async onSuccess(answer) {
       const cart = cartOf(answer)
-      if (cart) tellOtherTabs(takeCart(client, cart))
+      if (cart) notifyOtherTabs(storeCart(client, cart))
       else await client.invalidateQueries({ queryKey: cartKey() })
     },
   })
 }
 
-/** The answer never came, or the cart was busy with another command or with an order that is not confirmed yet. */
-export function isWorthRepeating(error: unknown): boolean {
+/** Whether a retry may succeed: no answer came, or the cart was busy with another command or an unconfirmed order. */
+export function isRetryable(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.fault !== 'waiting'
   return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
 }
 
 export function useAddItems() {
-  const { mutateAsync, isPending } = useClick(AddItemsDocument, ({ addItems }) => addItems.cart)
-  const presaleCode = useContext(PresaleCode)
+  const { mutateAsync, isPending } = useCartMutation(AddItemsDocument, ({ addItems }) => addItems.cart)
+  const presaleCode = useContext(PresaleCodeContext)
   return {
     isPending,
-    /** Adds all or none; the answer tells whether seats were shifted. Rejects with a ShopError. */
+    /** Adds all items or none. `shifted` in the answer says that the server moved seats. Rejects with a ShopError. */
     addItems: async (requests: AddItemRequest[]) => {
-      const coded = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
-      return (await mutateAsync({ input: { requests: coded, clientMutationId: randomKey() } })).addItems
+      const withCode = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
+      return (await mutateAsync({ input: { requests: withCode, clientMutationId: randomKey() } })).addItems
     },
   }
 }
 
 export function useRemoveItem() {
-  const { mutateAsync, isPending, variables } = useClick(RemoveItemDocument, ({ removeItem }) => removeItem.cart)
+  const { mutateAsync, isPending, variables } = useCartMutation(RemoveItemDocument, ({ removeItem }) => removeItem.cart)
   return {
-    /** The item being removed. */
+    /** The id of the item that is being removed. */
     removing: isPending ? (variables?.itemId ?? null) : null,
-    /** The answer tells whether other seats of the cart were shifted. */
+    /** `shifted` in the answer says that the server moved other seats of the cart. */
     removeItem: async (itemId: string) => (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem,
   }
 }
 
 export function useChangeAmount() {
-  const { mutateAsync, isPending, variables } = useClick(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
+  const { mutateAsync, isPending, variables } = useCartMutation(
+    ChangeAmountDocument,
+    ({ changeAmount }) => changeAmount.cart,
+  )
   return {
-    /** What is being asked for: shown until the cart says it. */
-    asked: isPending ? (variables ?? null) : null,
+    /** The requested amount, which the page shows until the answer arrives. */
+    requested: isPending ? (variables ?? null) : null,
     changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: randomKey() }),
   }
 }
 
-/** Asked once as payment starts; the server gives the minutes once, however often it is asked. */
-export function useExtendReservation() {
-  const { mutate } = useClick(ExtendReservationDocument, ({ extendReservation }) => extendReservation.cart)
+/** Extends the holds when payment starts. The server grants the extension once, however often it is requested. */
+export function useExtendHolds() {
+  const { mutate } = useCartMutation(ExtendHoldsDocument, ({ extendHolds }) => extendHolds.cart)
   return useCallback(() => mutate({ clientMutationId: randomKey() }), [mutate])
 }
 
 export function useChangeCountry() {
-  const { mutateAsync, isPending } = useClick(ChangeCountryDocument, ({ changeCountry }) => changeCountry.cart)
+  const { mutateAsync, isPending } = useCartMutation(ChangeCountryDocument, ({ changeCountry }) => changeCountry.cart)
   return {
     isPending,
     changeCountry: (countryCode: string) => mutateAsync({ countryCode, clientMutationId: randomKey() }),
@@ -166,7 +171,7 @@ export function useChangeCountry() {
 }
 
 export function useUpdatePersonalIdentifier() {
-  const { mutateAsync, isPending } = useClick(UpdatePersonalIdentifierDocument, () => null)
+  const { mutateAsync, isPending } = useCartMutation(UpdatePersonalIdentifierDocument, () => null)
   return {
     isPending,
     updatePersonalIdentifier: (itemId: string, personalIdentifier: string) =>
@@ -174,7 +179,7 @@ export function useUpdatePersonalIdentifier() {
   }
 }
 
-/** Pieces in a cart as a fan counts them: what came in a bundle is one. */
+/** The number of pieces in the cart, with a bundle counted as one. */
 export function pieceCount(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.amount, 0)
 }

@@ -106,7 +106,7 @@ async function shownCart(context: ShopContext, state: CartState): Promise<Cart> 
     mergeable:
       context.shop.orderMergingAllowed && lines.length > 0 && flat.every((line) => line.sellable.event === null),
     ageRestricted: flat.some((line) => line.sellable.ageRestricted),
-    validUntil: state.heldUntil,
+    heldUntil: state.heldUntil,
     serverNow: context.now,
     shippableFrom: later,
     shippableFromUntil: later === null ? null : later + SHIPPABLE_WINDOW_DAYS * DAY,
@@ -165,7 +165,7 @@ const Mutation: Pick<
   | 'removeItem'
   | 'changeAmount'
   | 'changeCountry'
-  | 'extendReservation'
+  | 'extendHolds'
   | 'updatePersonalIdentifier'
   | 'placeOrder'
   | 'heartbeat'
@@ -200,7 +200,7 @@ const Mutation: Pick<
     return payload(context, await cartObject(context).changeAmount(commandContext(context), itemId, amount, key), key)
   },
 
-  extendReservation: async (_root, args, context) => {
+  extendHolds: async (_root, args, context) => {
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     return payload(context, await cartObject(context).extendHolds(commandContext(context), key), key)
   },

@@ -66,7 +66,7 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
   }
 
   return (
-    <CheckoutShell step="cart" validUntil={cart.validUntil}>
+    <CheckoutShell step="cart" heldUntil={cart.heldUntil}>
       <StepNotice text={problem ?? notice} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <section aria-label={m.cart_items()}>

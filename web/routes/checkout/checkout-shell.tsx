@@ -1,6 +1,6 @@
 /** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { ReservationTimer } from '../../cart/reservation-timer.tsx'
+import { HoldTimer } from '../../cart/hold-timer.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -14,9 +14,9 @@ const LABELS: Record<Step, () => string> = {
   done: m.checkout_step_done,
 }
 
-type CheckoutShellProps = { step: Step; title?: string; validUntil?: number | null; children: ReactNode }
+type CheckoutShellProps = { step: Step; title?: string; heldUntil?: number | null; children: ReactNode }
 
-export function CheckoutShell({ step, title, validUntil = null, children }: CheckoutShellProps) {
+export function CheckoutShell({ step, title, heldUntil = null, children }: CheckoutShellProps) {
   const heading = title ?? LABELS[step]()
   return (
     <div className="page pt-4 pb-16">
@@ -24,7 +24,7 @@ export function CheckoutShell({ step, title, validUntil = null, children }: Chec
       <StepList current={step} />
       <div className="mt-6 mb-6 flex flex-wrap items-end gap-x-8 gap-y-3 sm:mt-10">
         <h1 className="display-2 grow">{heading}</h1>
-        {validUntil !== null && step !== 'done' && <ReservationTimer validUntil={validUntil} />}
+        {heldUntil !== null && step !== 'done' && <HoldTimer heldUntil={heldUntil} />}
       </div>
       {children}
     </div>

@@ -1,8 +1,8 @@
 /** Step 4: everything once more, the consents, and the button that obliges to pay (CHK-06). */
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
-import { tellOtherTabs } from '../../cart/tabs.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
@@ -85,7 +85,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
     if (!isFree && checkout.paymentMethod === 'stripe_checkout') {
       try {
         const url = await hostedPaymentUrl(orderId, reference, base)
-        tellOtherTabs({ id: cart.id, version: cart.version + 1 })
+        notifyOtherTabs({ id: cart.id, version: cart.version + 1 })
         leaveFor(url, shop.basePath + later)
         return
       } catch {
@@ -112,7 +112,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   }
 
   return (
-    <CheckoutShell step="confirm" title={m.checkout_review()} validUntil={cart.validUntil}>
+    <CheckoutShell step="confirm" title={m.checkout_review()} heldUntil={cart.heldUntil}>
       <StepNotice text={problem} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">

@@ -80,7 +80,7 @@ function DetailsForm({
 
   const [doubt, ...moreDoubts] = doubts
   return (
-    <CheckoutShell step="details" validUntil={cart.validUntil}>
+    <CheckoutShell step="details" heldUntil={cart.heldUntil}>
       <StepNotice text={problem} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">

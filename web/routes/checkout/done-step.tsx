@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
-import { useAskForCart } from '../../cart/use-cart.ts'
+import { useFetchCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -90,10 +90,10 @@ export default function DoneStep() {
 
 /** The cart was emptied by the order, perhaps while the browser was away at a provider. */
 function useFreshCart(): void {
-  const askForCart = useAskForCart()
+  const fetchCart = useFetchCart()
   useEffect(() => {
-    askForCart().catch(() => undefined)
-  }, [askForCart])
+    fetchCart().catch(() => undefined)
+  }, [fetchCart])
 }
 
 function PaymentWord({ confirmation, order }: { confirmation: Confirmation; order: Order }) {

@@ -1,7 +1,7 @@
 /** Step 3: how it travels and how it is paid. A missing choice is marked at its group. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useExtendReservation } from '../../cart/use-cart.ts'
+import { useExtendHolds } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
@@ -21,11 +21,11 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
   const navigate = useNavigate()
   const countries = useCountries()
   const [isTried, setIsTried] = useState(false)
-  const extendReservation = useExtendReservation()
+  const extendHolds = useExtendHolds()
   const hasTickets = cart.containsTickets
   useEffect(() => {
-    if (hasTickets) extendReservation()
-  }, [hasTickets, extendReservation])
+    if (hasTickets) extendHolds()
+  }, [hasTickets, extendHolds])
   const lacksCarrier = cart.physical && carrier === null
   const lacksMethod = method === null
 
@@ -41,7 +41,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
   }
 
   return (
-    <CheckoutShell step="payment" validUntil={cart.validUntil}>
+    <CheckoutShell step="payment" heldUntil={cart.heldUntil}>
       <form noValidate onSubmit={submit} className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-10">
           {cart.physical ? (

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
-import { tellOtherTabs } from '../../cart/tabs.ts'
-import { useAskForCart } from '../../cart/use-cart.ts'
+import { notifyOtherTabs } from '../../cart/cart-channel.ts'
+import { useFetchCart } from '../../cart/use-cart.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -14,7 +14,7 @@ import { stepPath } from './steps.ts'
 export default function Resume() {
   const [flags] = useSearchParams()
   const navigate = useNavigate()
-  const askForCart = useAskForCart()
+  const fetchCart = useFetchCart()
   const [hasFailed, setHasFailed] = useState(false)
   const id = flags.get('id')
   const cartPath = stepPath('cart')
@@ -24,7 +24,7 @@ export default function Resume() {
     const resume = async () => {
       if (id === null) throw new Error('the link names no session')
       await runOperation(ResumeSessionDocument, { id })
-      tellOtherTabs(await askForCart())
+      notifyOtherTabs(await fetchCart())
       if (!isOver) await navigate(cartPath, { replace: true })
     }
     resume().catch(() => {
@@ -33,7 +33,7 @@ export default function Resume() {
     return () => {
       isOver = true
     }
-  }, [id, askForCart, navigate, cartPath])
+  }, [id, fetchCart, navigate, cartPath])
 
   return (
     <div className="page py-16">

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { onCartUpdate } from '../../cart/tabs.ts'
+import { onCartUpdate } from '../../cart/cart-channel.ts'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { allowedStep, type Step, stepPath } from './steps.ts'

@@ -8,8 +8,8 @@ import type { ErrorCode } from '../../../schema/errors.ts'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
-import { tellOtherTabs } from '../../cart/tabs.ts'
-import { isWorthRepeating, useAskForCart } from '../../cart/use-cart.ts'
+import { notifyOtherTabs } from '../../cart/cart-channel.ts'
+import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 
@@ -24,7 +24,7 @@ export function usePlaceOrder() {
   const key = useRef<string | null>(null)
   const isUnderWay = useRef(false)
   const [isPlacing, setIsPlacing] = useState(false)
-  const askForCart = useAskForCart()
+  const fetchCart = useFetchCart()
   const client = useQueryClient()
 
   /** Null where an attempt is under way already. Rejects with a ShopError, or with what broke the connection. */
@@ -52,7 +52,7 @@ export function usePlaceOrder() {
   async function emptyCart(): Promise<void> {
     client.removeQueries({ queryKey: ['checkout-options'] })
     try {
-      tellOtherTabs(await askForCart())
+      notifyOtherTabs(await fetchCart())
     } catch {
       // The next page asks again.
     }
@@ -67,7 +67,7 @@ async function repeated<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     try {
       return await send()
     } catch (error) {
-      if (!isWorthRepeating(error) || turn === REPEATS) throw error
+      if (!isRetryable(error) || turn === REPEATS) throw error
       await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** turn))
     }
   }

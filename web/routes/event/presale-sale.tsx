@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
-import { PresaleCode, recalledCode, rememberCode } from '../../cart/presale-code.ts'
+import { PresaleCodeContext, storedPresaleCode, storePresaleCode } from '../../cart/presale-code.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -24,12 +24,12 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
     const { category } = opened
     const categories = event.pricingCategories.filter(({ number }) => category === null || number === category)
     return (
-      <PresaleCode value={opened.code}>
+      <PresaleCodeContext value={opened.code}>
         <p className="mb-6 rounded-lg border border-line bg-surface px-4 py-3" role="status">
           {m.event_code_open({ date: formatDateTime(event.presaleAt, event.venue.timeZone) })}
         </p>
         {sale({ ...event, pricingCategories: categories })}
-      </PresaleCode>
+      </PresaleCodeContext>
     )
   }
   return (
@@ -63,7 +63,7 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
       setProblem(null)
       try {
         const { presaleCode } = await runOperation(PresaleCodeDocument, { eventId: event.id, code: typed })
-        rememberCode(event.id, typed)
+        storePresaleCode(event.id, typed)
         onOpen({ ...presaleCode, code: typed })
       } catch (error) {
         setProblem(() => errorText(error))
@@ -75,7 +75,7 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
   )
 
   useEffect(() => {
-    const recalled = recalledCode(event.id)
+    const recalled = storedPresaleCode(event.id)
     if (recalled === null) return
     setCode(recalled)
     void open(recalled)

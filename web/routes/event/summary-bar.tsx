@@ -87,12 +87,12 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
 function HeldFor() {
   const { data: cart } = useCart()
   const now = useServerSecond()
-  if (!cart?.validUntil) return null
+  if (!cart?.heldUntil) return null
   return (
     <>
       {' '}
       <span className="whitespace-nowrap tabular-nums">
-        · {m.event_reserved_for({ time: clockText(secondsLeft(cart.validUntil, now)) })}
+        · {m.event_reserved_for({ time: clockText(secondsLeft(cart.heldUntil, now)) })}
       </span>
     </>
   )

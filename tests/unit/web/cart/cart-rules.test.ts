@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { newerCart, newerThanRequested } from '../../../../web/cart/cart-version.ts'
 import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdown.ts'
-import { newerCart, newerThanAsked } from '../../../../web/cart/versions.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -17,9 +17,9 @@ describe('newerCart and newerThanAsked', () => {
   it('CART-03 ignore an empty cart that was requested before the first line', () => {
     const first = { id: 'crt_a', version: 2, serverNow: 100 }
     const late = { id: 'crt_new', version: 1, serverNow: 150 }
-    expect(newerThanAsked(undefined, first, late)).toBe(first)
-    expect(newerThanAsked({ ...late, serverNow: 50 }, first, late)).toBe(first)
-    expect(newerThanAsked(first, first, late)).toBe(late)
+    expect(newerThanRequested(undefined, first, late)).toBe(first)
+    expect(newerThanRequested({ ...late, serverNow: 50 }, first, late)).toBe(first)
+    expect(newerThanRequested(first, first, late)).toBe(late)
   })
 
   it('CART-03 accept another cart whatever its version', () => {

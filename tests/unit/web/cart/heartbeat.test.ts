@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Beat, keepSession } from '../../../../web/cart/session.ts'
+import { type HeartbeatResult, keepSessionAlive } from '../../../../web/cart/heartbeat.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -33,9 +33,9 @@ async function passTime(milliseconds: number): Promise<void> {
   }
 }
 
-function openTab(answer: () => Promise<Beat>) {
+function openTab(answer: () => Promise<HeartbeatResult>) {
   const tab = { beats: 0, isOver: false, stop: () => {} }
-  tab.stop = keepSession(
+  tab.stop = keepSessionAlive(
     () => {
       tab.beats++
       return answer()
@@ -48,14 +48,14 @@ function openTab(answer: () => Promise<Beat>) {
   return tab
 }
 
-const keptAnswer = async (): Promise<Beat> => 'kept'
-const offline = async (): Promise<Beat> => {
+const alive = async (): Promise<HeartbeatResult> => 'alive'
+const offline = async (): Promise<HeartbeatResult> => {
   throw new Error('offline')
 }
 
 describe('session of a browser', () => {
   it('SES-01 sends a heartbeat at once and every minute, and so outlives its 20 minutes', async () => {
-    const tab = openTab(keptAnswer)
+    const tab = openTab(alive)
     await runEventLoop()
     expect(tab.beats).toBe(1)
     await passTime(60 * MINUTE)
@@ -63,7 +63,7 @@ describe('session of a browser', () => {
   })
 
   it('SES-01 ends half a minute before its 20 minutes without an answer, after one last heartbeat', async () => {
-    let answer = keptAnswer
+    let answer = alive
     const tab = openTab(() => answer())
     await runEventLoop()
     answer = offline
@@ -78,13 +78,13 @@ describe('session of a browser', () => {
     let answer = offline
     const tab = openTab(() => answer())
     await passTime(19 * MINUTE + 20 * SECOND)
-    answer = keptAnswer
+    answer = alive
     await passTime(10 * MINUTE)
     expect(tab.isOver).toBe(false)
   })
 
   it('SES-01 ends at once when the server reports its end', async () => {
-    let answer = keptAnswer
+    let answer = alive
     const tab = openTab(() => answer())
     await runEventLoop()
     answer = async () => 'ended'
@@ -96,7 +96,7 @@ describe('session of a browser', () => {
   })
 
   it('SES-01 sends heartbeats from one of several tabs, and from another when that one closes', async () => {
-    const [first, second] = [openTab(keptAnswer), openTab(keptAnswer)]
+    const [first, second] = [openTab(alive), openTab(alive)]
     await passTime(30 * MINUTE)
     expect(first.beats).toBeGreaterThanOrEqual(30)
     expect(second).toMatchObject({ beats: 0, isOver: false })

@@ -1,6 +1,6 @@
 /**
- * Tells the other tabs of this shop's cart that it has changed. The message carries no cart: whoever hears it asks the
- * server, which alone knows.
+ * Notifies the other tabs that the cart has changed. The message contains only id and version; the tabs fetch the cart from
+ * the server, so that a delayed message cannot show an old cart.
  */
 const CHANNEL = 'cart_update'
 
@@ -12,20 +12,20 @@ function open(): BroadcastChannel | null {
   return channel
 }
 
-/** `version` lets a tab that already has this change ignore it. */
-export function tellOtherTabs(cart: { id: string; version: number }): void {
+/** A tab that already has this version ignores the message. */
+export function notifyOtherTabs(cart: { id: string; version: number }): void {
   open()?.postMessage({ id: cart.id, version: cart.version })
 }
 
-/** Returns how to stop listening. */
+/** Returns a function that removes the listener. */
 export function onCartUpdate(listener: (cart: { id: string; version: number }) => void): () => void {
-  const heard = ({ data }: MessageEvent<unknown>) => {
+  const handle = ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !('id' in data) || !('version' in data)) return
     if (typeof data.id === 'string' && typeof data.version === 'number') {
       listener({ id: data.id, version: data.version })
     }
   }
-  const heardOn = open()
-  heardOn?.addEventListener('message', heard)
-  return () => heardOn?.removeEventListener('message', heard)
+  const source = open()
+  source?.addEventListener('message', handle)
+  return () => source?.removeEventListener('message', handle)
 }

@@ -1,0 +1,83 @@
+/**
+ * Watches the expiry of holds and session. When the countdown ends, the page fetches the cart again, and tells the visitor
+ * that the tickets are gone only if the server confirms it (CART-04). When the session ends, the cart is cleared (SES-01).
+ */
+import { useEffect, useState } from 'react'
+import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
+import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
+import { runOperation, ShopError } from '../data/fetch.ts'
+import { serverTime } from '../data/server-clock.ts'
+import { m } from '../i18n/messages.ts'
+import { Modal } from '../ui/modal.tsx'
+import { type HeartbeatResult, keepSessionAlive } from './heartbeat.ts'
+import { useCart, useCartUpdatesFromTabs, useClearCart, useFetchCart } from './use-cart.ts'
+
+const RETRY_MS = 5_000
+
+async function sendHeartbeat(): Promise<HeartbeatResult> {
+  try {
+    await runOperation(HeartbeatDocument, {})
+    return 'alive'
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'SESSION_NOT_FOUND') return 'ended'
+    throw error
+  }
+}
+
+export function CartExpiry() {
+  const { data: cart } = useCart()
+  const fetchCart = useFetchCart()
+  const clearCart = useClearCart()
+  const [expired, setExpired] = useState<'holds' | 'session' | null>(null)
+  const heldUntil = cart?.heldUntil ?? null
+  const hasItems = (cart?.items.length ?? 0) > 0
+  useCartUpdatesFromTabs()
+
+  useEffect(() => {
+    if (heldUntil === null) return
+    let isCancelled = false
+    const wait = () => {
+      const left = heldUntil + COUNTDOWN_GRACE_SECONDS * 1000 - serverTime()
+      // A long wait is split, because an answer may correct the server's clock in the meantime.
+      return setTimeout(left > 0 ? () => (timer = wait()) : check, Math.min(Math.max(left, 0), 30_000))
+    }
+    const check = async () => {
+      try {
+        // If the cart has no holds any more, this update of the query also ends the effect.
+        const fresh = await fetchCart()
+        if (fresh.heldUntil === null) setExpired('holds')
+        // The holds still exist by the server's clock.
+        else if (!isCancelled) timer = setTimeout(check, RETRY_MS)
+      } catch {
+        // Without an answer, the tickets may still be held.
+        if (!isCancelled) timer = setTimeout(check, RETRY_MS)
+      }
+    }
+    let timer = wait()
+    return () => {
+      isCancelled = true
+      clearTimeout(timer)
+    }
+  }, [heldUntil, fetchCart])
+
+  useEffect(() => {
+    if (!hasItems) return
+    return keepSessionAlive(sendHeartbeat, () => {
+      setExpired('session')
+      clearCart()
+    })
+  }, [hasItems, clearCart])
+
+  return expired && <TerminationModal isSession={expired === 'session'} />
+}
+
+function TerminationModal({ isSession }: { isSession: boolean }) {
+  return (
+    <Modal title={isSession ? m.cart_session_over_title() : m.cart_expired_title()} onCancel={null}>
+      <p className="mt-2 text-muted">{isSession ? m.cart_session_over_text() : m.cart_expired_text()}</p>
+      <button type="button" className="button-primary mt-6 w-full" onClick={() => location.reload()}>
+        {m.cart_expired_reload()}
+      </button>
+    </Modal>
+  )
+}

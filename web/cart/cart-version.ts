@@ -1,0 +1,26 @@
+/**
+ * Answers with the cart may arrive out of order, because of two clicks, a refetch or another tab. Of two versions of one
+ * cart, the higher one is newer. A cart with another id replaces the current one if its answer is not older.
+ */
+type Versioned = { id: string; version: number; serverNow: number }
+
+export function newerCart<Cart extends Versioned>(current: Cart | undefined, next: Cart): Cart {
+  if (!current) return next
+  if (current.id !== next.id) return next.serverNow >= current.serverNow ? next : current
+  if (next.version !== current.version) return next.version > current.version ? next : current
+  return next.serverNow >= current.serverNow ? next : current
+}
+
+/**
+ * The newer of `current` and `next`, where `next` answers a request that was sent when the cart was `atRequest`. If another
+ * answer has brought a new cart since then, the server did not know that cart when it answered. An empty cart that arrives
+ * late must not replace it.
+ */
+export function newerThanRequested<Cart extends Versioned>(
+  atRequest: Cart | undefined,
+  current: Cart | undefined,
+  next: Cart,
+): Cart {
+  const isReplaced = current !== undefined && current.id !== atRequest?.id
+  return isReplaced && current.id !== next.id ? current : newerCart(current, next)
+}

@@ -1,0 +1,78 @@
+/**
+ * Keeps the session alive (SES-01). While the cart contains items, one tab, elected by a Web Lock, sends a heartbeat every
+ * minute and tells the other tabs about each success. If no heartbeat has succeeded for almost the session's duration (the
+ * network failed, or the laptop slept), each tab sends a last one. If that fails too, the session ends in the tab, shortly
+ * before it ends on the server.
+ */
+import { HEARTBEAT_SECONDS, SESSION_MARGIN_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
+
+const SECOND = 1000
+const NAME = 'session'
+const PATIENCE_MS = (SESSION_SECONDS - SESSION_MARGIN_SECONDS) * SECOND
+/** Long waits are split, because timers stop while a laptop sleeps. */
+const LONGEST_WAIT_MS = 30 * SECOND
+
+/** `ended`: the server has answered that the session no longer exists. */
+export type HeartbeatResult = 'alive' | 'ended'
+
+/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects if no answer came. */
+export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onOver: () => void): () => void {
+  let lastHeartbeatAt = Date.now()
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
+
+  const stop = () => {
+    clearTimeout(deadline)
+    stopping.abort()
+    channel?.close()
+  }
+  const noteHeartbeat = () => {
+    lastHeartbeatAt = Date.now()
+    wait()
+  }
+  const send = async (isLast: boolean) => {
+    let answer: HeartbeatResult | null = null
+    try {
+      answer = await sendHeartbeat()
+    } catch {
+      // The next heartbeat tries again. The session ends only by the time since the last success.
+    }
+    if (signal.aborted) return
+    if (answer === 'alive') {
+      channel?.postMessage('alive')
+      noteHeartbeat()
+    } else if (isLast || answer === 'ended') {
+      stop()
+      onOver()
+    }
+  }
+  const wait = () => {
+    clearTimeout(deadline)
+    const left = lastHeartbeatAt + PATIENCE_MS - Date.now()
+    deadline = setTimeout(
+      () => (lastHeartbeatAt + PATIENCE_MS > Date.now() ? wait() : void send(true)),
+      Math.min(Math.max(left, 0), LONGEST_WAIT_MS),
+    )
+  }
+  const sendRegularly = () =>
+    new Promise<void>((resolve) => {
+      void send(false)
+      const every = setInterval(() => void send(false), HEARTBEAT_SECONDS * SECOND)
+      signal.addEventListener('abort', () => {
+        clearInterval(every)
+        resolve()
+      })
+    })
+
+  channel?.addEventListener('message', noteHeartbeat)
+  wait()
+  // Without TLS there are no Web Locks. Then every tab sends heartbeats, which only costs requests.
+  if ('locks' in navigator) {
+    navigator.locks.request(NAME, { signal }, sendRegularly).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  } else void sendRegularly()
+  return stop
+}

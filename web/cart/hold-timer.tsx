@@ -1,0 +1,35 @@
+/** The remaining time of the cart's holds, as minutes and as squares, in the minicart and in every step of the checkout. */
+import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
+import { useServerSecond } from '../data/server-clock.ts'
+import { m } from '../i18n/messages.ts'
+import { litSquares, secondsLeft, TIMER_SQUARES } from './countdown.ts'
+
+/** The text changes once a minute, so that screen readers do not announce every second. */
+export function HoldTimer({ heldUntil }: { heldUntil: number }) {
+  const left = secondsLeft(heldUntil, useServerSecond())
+  // The text states the real time of the hold, without the grace period.
+  const minutes = Math.ceil(Math.max(0, left - COUNTDOWN_GRACE_SECONDS) / 60)
+  return (
+    <div className="text-sm">
+      <p role="timer" className="text-muted">
+        {m.cart_minutes_left({ count: minutes })}
+      </p>
+      <HoldTimerSquares seconds={left} />
+    </div>
+  )
+}
+
+/** 20 squares, one per minute. */
+export function HoldTimerSquares({ seconds }: { seconds: number }) {
+  const lit = litSquares(seconds)
+  return (
+    <div aria-hidden="true" className="mt-1.5 flex gap-0.5" data-testid="reservation-squares">
+      {Array.from({ length: TIMER_SQUARES }, (_, index) => index).map((index) => (
+        <span
+          key={index}
+          className={`size-2.5 rounded-[2px] ${index < lit ? (lit <= 3 ? 'bg-danger' : 'bg-accent') : 'bg-line'}`}
+        />
+      ))}
+    </div>
+  )
+}

@@ -44,7 +44,7 @@ async function placed(isShipped: boolean) {
   return { real, model: new ModelOrder(template.order.totalCents, isShipped ? 'pending_fulfillment' : 'done') }
 }
 
-it('LATER-01 an order goes through any sequence of events as the plain model does, along the table alone', async () => {
+it('LATER-01 an order follows the model through any sequence of events, by permitted transitions only', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -64,14 +64,14 @@ it('LATER-01 an order goes through any sequence of events as the plain model doe
     ),
     { numRuns: 250, seed: 20261 },
   )
-  // Every transition of the table has been walked, and no other.
+  // Every permitted transition occurred, and no other.
   const transitions = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
   )
   expect([...seen].sort()).toEqual(transitions.sort())
 })
 
-it('LATER-01 two events at once leave the order as one after the other would', async () => {
+it('LATER-01 two simultaneous events leave an order as one after the other would', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

@@ -171,7 +171,7 @@ describe('other sites', () => {
 })
 
 describe('pages of one visitor', () => {
-  it('L10N-01 name the shop’s texts in the language of each request', async () => {
+  it('L10N-01 have the shop’s texts in the language of each request', async () => {
     const bodyIn = async (language: string) => (await new Browser().open(`/checkout?lang=${language}`)).body
     for (const language of ['de', 'en', 'de']) {
       const body = await bodyIn(language)
@@ -182,7 +182,7 @@ describe('pages of one visitor', () => {
     }
   })
 
-  it('SHOP-13 know the shop’s base at each of its addresses', async () => {
+  it('SHOP-13 have the base path of the address that was requested', async () => {
     const below = await fan.open('/nachtfalter/checkout')
     const own = await new Browser('http://nachtfalter.localhost:8787').open('/checkout')
     expect(below.body).toContain('"basePath":"/nachtfalter"')

@@ -201,7 +201,7 @@ describe('a password-protected shop', () => {
     expect(open.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('SHOP-07 serves the file of an image that is not scaled yet, guarded in the same way and in development alone', async () => {
+  it('SHOP-07 guards the original file of an image that is not scaled yet, and serves it only in development', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
     const address = ({ key }: Image) => `/images/${key}/100.webp`

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:floor [-- ROUNDS]` measures how much of a request is our own code. The shop and the floor, a worker that
- * asks the platform for the same (objects, D1, rate limits, mail) with none of our code, alternate in short turns of one run.
- * The benchmark compares the CPU time, user and system, of their workerd processes, including the follow-ups of an order in
- * the queue. The wall clock plays no part. Reports both figures for each request, their ratio, its spread over the rounds,
- * and whether it meets its target.
+ * `npm run bench:floor [-- ROUNDS]` measures how much of a request is our own code. The shop alternates in short rounds
+ * with the floor, a worker that makes the same platform calls (objects, D1, rate limits, mail) without our code.
+ * The benchmark compares the CPU time, user and system, of their workerd processes, including the follow-ups of an
+ * order in the queue. It ignores elapsed time. It prints both figures for each request, their ratio, the spread over
+ * the rounds, and whether the ratio meets its target.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Stands before the built worker and notes each trip to D1 with its statements, and each mail, so that the floor asks and
- * sends the very same. The trips are fetched, and forgotten, at /recorded-trips, the last mail is at /recorded-mail.
+ * Wraps the built worker and records each D1 query and each mail, so that the floor can repeat them. GET
+ * /recorded-trips returns the recorded queries and clears them. GET /recorded-mail returns the last mail.
  */
 import worker, { Cart as BuiltCart } from './index.js'
 

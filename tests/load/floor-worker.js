@@ -1,8 +1,9 @@
 /**
- * The floor: what the shop's requests ask of the platform and nothing else of it. What D1 is asked, what is mailed and what
- * is answered was recorded from the shop; the steps of the objects are those of `durable/cart` and `durable/event-seats`, in
- * their order and of their size. The rate limits are asked as in `graphql/cart`: miniflare counts them in an object with
- * a table, so that each costs a trip and a row. Whoever changes a step there changes it here.
+ * The floor makes only the platform calls of the shop’s requests. D1 queries, mails and answers were recorded from the
+ * shop. The steps of the objects repeat those of `durable/cart` and `durable/event-seats` in order and size, so a
+ * change there must be repeated here.
+ * The rate limits are called as in `graphql/cart`. Each costs a round trip and a row, because miniflare counts them in
+ * an object with a table.
  */
 import { DurableObject } from 'cloudflare:workers'
 import recordedText from './recorded.txt'
@@ -11,12 +12,12 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
-/** Rows of the outbox that the shop takes together. */
+/** The number of outbox rows that the shop processes together. */
 const TOGETHER = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
 
-/** A trip to D1; `fresh` are the values that differ with each order, which the recording names. */
+/** Sends one recorded query to D1. `fresh` has the values that differ in each order and are named in the recording. */
 function ask(database, trip, fresh = {}) {
   const statements = trip.map(({ text, values }) =>
     database.prepare(text).bind(...values.map((value) => filled(value, fresh))),
@@ -24,7 +25,7 @@ function ask(database, trip, fresh = {}) {
   return statements.length === 1 ? statements[0].raw() : database.batch(statements)
 }
 
-/** Reads go through a session, as the shop's do. */
+/** Reads use a D1 session, as in the shop. */
 async function read({ DB }, trips) {
   const session = DB.withSession('first-unconstrained')
   const rows = []
@@ -32,7 +33,7 @@ async function read({ DB }, trips) {
   return rows
 }
 
-/** What was recorded for one order, for many: the list of ids, `in (?)`, gets those of all. */
+/** Applies the query recorded for one order to several orders: the list `in (?)` gets the ids of all. */
 function forOrders(trip, orders) {
   return trip.map(({ text, values }) => {
     const at = text.indexOf('in (?)')
@@ -43,7 +44,7 @@ function forOrders(trip, orders) {
   })
 }
 
-/** As `drain-outbox`: most trips are for all rows; the slot of a mail, and the mail itself, are each order's own. */
+/** Works as `drain-outbox`: most queries cover all rows, but each order has a mail and a mail slot of its own. */
 async function followUp(env, orders) {
   for (const trip of recorded.followUp) {
     if (trip.some(({ text }) => text.includes('in (?)'))) await ask(env.DB, forOrders(trip, orders))
@@ -96,7 +97,7 @@ export class Cart extends DurableObject {
     this.records = new Map()
   }
 
-  /** `prefix` is empty where the object is one cart's alone. */
+  /** `prefix` is empty if the object belongs to one cart. */
   recordOf(id, prefix) {
     let record = this.records.get(id)
     if (record) return record
@@ -115,7 +116,7 @@ export class Cart extends DurableObject {
     this.ctx.storage.kv.put(`${prefix}cart`, record)
   }
 
-  /** As `addItems`: notes the object of seats, has it hold, keeps item and answer. */
+  /** Works as `addItems`: records the seat object, holds the seat, and stores the item and the answer. */
   async hold(id, place, isSeat, key, prefix) {
     const record = this.recordOf(id, prefix)
     if (record.seatObjects.length === 0) {
@@ -133,7 +134,7 @@ export class Cart extends DurableObject {
     return record.state
   }
 
-  /** As `placeOrder`: the saga, the booking, the one batch, the end of the saga, the ring. */
+  /** Works as `placeOrder`: the saga, the booking, one batch, the end of the saga and the alarm. */
   async order(id, key) {
     const record = this.recordOf(id, '')
     const fresh = { number: String(Math.random()).slice(2, 12).padEnd(10, '0') }
@@ -212,7 +213,7 @@ export class Seats extends DurableObject {
   async alarm() {}
 }
 
-/** The same number for the same cart, below `count`. */
+/** Returns a number below `count` that is the same for the same cart. */
 function shareOf(id, count) {
   let sum = 0
   for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 1_000_003

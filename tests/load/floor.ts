@@ -19,9 +19,9 @@ type Answer = { status: number; headers: Record<string, string>; body: string }
 type OrderSteps = {
   order: FreshTrip
   followUp: FreshTrip[]
-  /** What the mail platform is given for an order. */
+  /** The message that the mail platform receives for an order. */
   mail: Record<string, unknown>
-  /** The bodies that a buyer gets. */
+  /** The response bodies that a buyer receives. */
   holdAnswer: string
   orderAnswer: string
 }

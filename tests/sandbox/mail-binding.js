@@ -2,7 +2,7 @@
  * Replaces the EMAIL binding: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
  * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. A refusal is
  * thrown with Cloudflare's code, both as `code` and at the start of the message, because RPC may drop `code`.
- * JavaScript, because workerd runs this file as it stands.
+ * It is JavaScript, because workerd runs this file without a build.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 

@@ -1,4 +1,4 @@
-/** A port of this machine that nothing listens on. */
+/** Returns a local port on which nothing listens. */
 import { createServer } from 'node:net'
 
 export function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The life of an order of one shirt twice: as a plain model that follows the rules in words, and as the real shop, whose
- * services write the database. Both take the same events.
+ * The life of an order for one shirt, as a model of the rules and as the real services on the database. Both receive
+ * the same events.
  */
 import { and, eq, ne } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -18,7 +18,7 @@ import { OperatorRefusal } from '../../worker/services/operator-refusal.ts'
 import { cancelByOperator, completeOrder } from '../../worker/services/order-desk.ts'
 import { db, isolatedEnv, makeOverdue } from './payment-helpers.ts'
 
-/** Statuses that support, the warehouse and slow payments will write. Until they do, a plain move stands for them. */
+/** Statuses that support, the warehouse and slow payments will set. Until those exist, a move sets them directly. */
 export const MOVES = ['payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem'] as const
 
 export type OrderEvent =
@@ -26,18 +26,18 @@ export type OrderEvent =
   | { kind: 'sweep' | 'cancel' | 'complete' | 'refund' }
   | { kind: 'move'; to: (typeof MOVES)[number] }
 
-/** What the model and the database are compared by. */
-export type Seen = { status: OrderStatus; paidCents: number; refundedCents: number }
+/** The values that are compared between the model and the database. */
+export type Snapshot = { status: OrderStatus; paidCents: number; refundedCents: number }
 
 type Booking = { cents: number; returnedCents: number }
 
 export class ModelOrder {
   status: OrderStatus = 'payment_pending'
   private isCancelledByOperator = false
-  /** Money that the order has taken; what is above the total goes back at once and counts for nothing. */
+  /** The accepted money. Any amount above the total is returned at once and not counted. */
   private bookings: Booking[] = []
   private readonly totalCents: number
-  /** Where it goes once it is paid. */
+  /** The status of the order once it is paid. */
   private readonly goal: 'done' | 'pending_fulfillment'
 
   constructor(totalCents: number, goal: 'done' | 'pending_fulfillment') {
@@ -53,7 +53,7 @@ export class ModelOrder {
     return copy
   }
 
-  seen(): Seen {
+  seen(): Snapshot {
     const sumOf = (of: (booking: Booking) => number) => this.bookings.reduce((sum, booking) => sum + of(booking), 0)
     return {
       status: this.status,
@@ -62,7 +62,7 @@ export class ModelOrder {
     }
   }
 
-  /** Answers with whether the event took effect. */
+  /** Returns whether the event took effect. */
   apply(event: OrderEvent): boolean {
     switch (event.kind) {
       case 'transfer':
@@ -101,7 +101,7 @@ export class ModelOrder {
     return true
   }
 
-  /** Everything that was taken goes back; an order that has all its money back is refunded unless it is still to be paid. */
+  /** Returns all accepted money. A fully returned order becomes refunded unless it still awaits payment. */
   private refund(): boolean {
     const isOwed = this.bookings.some(({ cents, returnedCents }) => returnedCents < cents)
     for (const booking of this.bookings) booking.returnedCents = booking.cents
@@ -131,7 +131,7 @@ export class ModelOrder {
 const insertItem = inserterOf(orderItems)
 let written = 0
 
-/** The same order in the real shop: a copy of `template`, which a visitor has placed. */
+/** Creates a copy of `template`, an order that a visitor has placed. */
 export class RealOrder {
   private readonly env = isolatedEnv().env
   private readonly id = newId('order', Date.now())
@@ -145,12 +145,12 @@ export class RealOrder {
     ])
   }
 
-  async seen(): Promise<Seen> {
+  async seen(): Promise<Snapshot> {
     const { status, paidCents, refundedCents } = await this.row()
     return { status, paidCents, refundedCents }
   }
 
-  /** Answers with whether the event took effect. */
+  /** Returns whether the event took effect. */
   async apply(event: OrderEvent): Promise<boolean> {
     const before = await this.row()
     switch (event.kind) {
@@ -169,7 +169,7 @@ export class RealOrder {
       case 'refund':
         return this.refund()
       case 'move':
-        // Only money takes up a cancelled order, because it claims the seats under a new epoch first.
+        // Only a payment revives a cancelled order, because it first claims the seats with a new epoch.
         return (await moveOrder(db, event.to, and(eq(orders.id, this.id), ne(orders.status, 'cancelled')))).length === 1
     }
   }
@@ -180,7 +180,7 @@ export class RealOrder {
     return whole.order
   }
 
-  /** Somebody returns all money of the order in the provider's dashboard. */
+  /** Refunds all money of the order as in the provider’s dashboard. */
   private async refund(): Promise<boolean> {
     const captured = await db
       .select()

@@ -3,8 +3,8 @@ import { requirementFaults } from '../../../worker/cli/requirement-ids.ts'
 
 const LIST = `## ROOM: rooms
 
-- **ROOM-01** A room has a door.
-- **ROOM-02** A door opens.
+- **ROOM-01** A room has a window.
+- **ROOM-02** A window opens.
   - Decision: outwards.
 `
 
@@ -42,15 +42,15 @@ describe('check of requirement ids', () => {
   it('reports an id that occurs only in a comment, a skipped test or the middle of a title', () => {
     const files = [
       tests('ROOM-01 opens as ROOM-02 says'),
-      { path: 'tests/unit/door.test.ts', text: `// ROOM-02\n${written('ROOM-02 opens', 'it.skip')}` },
+      { path: 'tests/unit/window.test.ts', text: `// ROOM-02\n${written('ROOM-02 opens', 'it.skip')}` },
       { path: 'worker/room.ts', text: written('ROOM-02 opens') },
     ]
     expect(requirementFaults(LIST, files)).toEqual(['ROOM-02 is listed, but no test title begins with it'])
   })
 
   it('reports an id that is listed twice', () => {
-    expect(requirementFaults(`${LIST}- **ROOM-01** A room has a window.\n`, [tests('ROOM-01 a', 'ROOM-02 b')])).toEqual(
-      ['ROOM-01 is listed twice'],
-    )
+    expect(requirementFaults(`${LIST}- **ROOM-01** A room has a lamp.\n`, [tests('ROOM-01 a', 'ROOM-02 b')])).toEqual([
+      'ROOM-01 is listed twice',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-/** `npm run import` beside a running shop: it writes through the server, which shows the result without a restart. */
+/** `npm run import` next to a running shop. It writes through the server, which shows the result without a restart. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -43,8 +43,8 @@ async function titleOf(path: string): Promise<string | undefined> {
   return /<title>([^<]*)/.exec(page)?.[1]
 }
 
-describe('an import beside a running shop', () => {
-  it('is shown by the shop, and asks it what carts hold of an area that shrinks', async () => {
+describe('import next to a running shop', () => {
+  it('is shown without a restart, and reads the carts’ holds of a smaller area from the shop', async () => {
     expect(await runImport({})).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 1') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Fjord')
     const smaller = clubNight.allotments?.map((area) => ({ ...area, capacity: 300 }))
@@ -54,11 +54,11 @@ describe('an import beside a running shop', () => {
     })
     expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 2') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Polarnacht')
-    // Output that is piped gets the report alone.
+    // Piped output gets only the report.
     expect(changed.stderr).toBe('')
   })
 
-  it('is refused the stores without the operator’s token', async () => {
+  it('cannot use the stores without the operator’s token', async () => {
     const note = readServerNote(stateDir)
     for (const authorization of ['', 'Bearer', `Bearer ${'0'.repeat(note?.token.length ?? 0)}`]) {
       const body = JSON.stringify({ sql: 'SELECT 1', params: [] })
@@ -68,7 +68,7 @@ describe('an import beside a running shop', () => {
   })
 })
 
-describe('progress', () => {
+describe('terminalProgress', () => {
   const linesOn = (terminal: { isTTY: boolean; columns: number }) => {
     const written: string[] = []
     const progress = terminalProgress({ ...terminal, write: (text) => written.push(text) })
@@ -77,11 +77,11 @@ describe('progress', () => {
     return written
   }
 
-  it('replaces its line on a terminal, cut to the terminal’s width', () => {
+  it('replaces its line on a terminal and cuts it to the terminal’s width', () => {
     expect(linesOn({ isTTY: true, columns: 10 })).toEqual(['\r\u001b[2KImages: 1', '\r\u001b[2K'])
   })
 
-  it('is silent where output is piped', () => {
+  it('prints nothing when the output is piped', () => {
     expect(linesOn({ isTTY: false, columns: 80 })).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-/** `npm start` with an empty state folder, as a process: what its port answers until the demo is there, and afterwards. */
+/**
+ * Runs `npm start` as a process with an empty state folder, and checks its answers before and after the demo is
+ * imported.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -30,7 +33,7 @@ function start(settings: Record<string, string>): ChildProcess {
   return child
 }
 
-/** Resolves once the process prints `words`, or rejects with all that it printed if it ends before. */
+/** Resolves when the process prints `words`, or rejects with its whole output if it ends before. */
 function printed({ stdout }: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -44,8 +47,8 @@ function printed({ stdout }: ChildProcess, words: string): Promise<void> {
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
-/** By node:http, because `fetch` does not take a Host of its own. */
-function ask(port: number, host = 'localhost'): Promise<Answer> {
+/** Uses node:http, because `fetch` cannot set the Host header. */
+function ask(port: number, host = 'Uses node:http, because `fetch` cannot set the Host header.'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, headers: { host: `${host}:${port}` }, timeout: 20_000 }, async (response) => {
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) })
@@ -55,7 +58,7 @@ function ask(port: number, host = 'localhost'): Promise<Answer> {
 
 describe('npm start', () => {
   it(
-    'says what it prepares until the demo is there, then shows it under every host, without a warning',
+    'shows its progress until the demo is imported, then serves it on every host without a warning',
     async () => {
       const port = await freePort()
       const shop = start({ PORT: String(port), SANDBOX_PORT: String(await freePort()) })
@@ -94,7 +97,7 @@ describe('npm start', () => {
     PATIENCE_MS,
   )
 
-  it('says that its port is taken instead of throwing', async () => {
+  it('reports a port that is in use', async () => {
     const port = await freePort()
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BoundedMap, PerVersion } from '../../../../worker/domain/memory/bounded-map.ts'
 
-describe('a bounded map', () => {
+describe('BoundedMap', () => {
   it('drops the entry that was set longest ago when it is full', () => {
     const map = new BoundedMap<string, number>('test', 2)
     map.set('a', 1)
@@ -14,7 +14,7 @@ describe('a bounded map', () => {
   })
 })
 
-describe('a memory per catalogue version', () => {
+describe('PerVersion', () => {
   it('loads a value once for a version, also when the value is null', async () => {
     const memory = new PerVersion<string, string | null>('test', 10)
     let loads = 0
@@ -29,7 +29,7 @@ describe('a memory per catalogue version', () => {
     expect(loads).toBe(2)
   })
 
-  it('does not remember a value that arrives after the next version was asked for', async () => {
+  it('does not store a value that arrives after the next version was requested', async () => {
     const memory = new PerVersion<string, string>('test', 10)
     let finish = (_value: string) => {}
     const late = memory.read(1, 'a', () => new Promise((resolve) => (finish = resolve)))
@@ -39,7 +39,7 @@ describe('a memory per catalogue version', () => {
     expect(memory.of(2).has('a')).toBe(false)
   })
 
-  it('does not remember a load that fails', async () => {
+  it('does not store a failed load', async () => {
     const memory = new PerVersion<string, string>('test', 10)
     await expect(memory.read(1, 'a', () => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable')
     expect(await memory.read(1, 'a', async () => 'found')).toBe('found')

@@ -29,13 +29,13 @@ function operationModules(): Plugin {
       }
       const operation = id.startsWith(OPERATION) && list().find(({ name }) => id === OPERATION + name)
       if (!operation) return null
-      const { name, kind, hash } = operation
-      return `export const ${name}Document = ${JSON.stringify({ name, kind, hash })}`
+      const { name, kind, hash, isSecret } = operation
+      return `export const ${name}Document = ${JSON.stringify({ name, kind, hash, isSecret })}`
     },
   }
 }
 
-type PersistedOperation = { name: string; kind: string; hash: string }
+type PersistedOperation = { name: string; kind: string; hash: string; isSecret?: true }
 const OPERATION = 'operation:'
 
 /** Modules that all pages share. A few large chunks compress better and load faster than forty small ones. */

@@ -105,7 +105,8 @@ function fragmentsOf(node: DocumentNode['definitions'][number], found = new Set<
   return found
 }
 
-const known: { name: string; kind: 'query' | 'mutation'; hash: string; document: string }[] = []
+type KnownOperation = { name: string; kind: 'query' | 'mutation'; hash: string; isSecret?: true; document: string }
+const known: KnownOperation[] = []
 for (const definition of whole.definitions) {
   if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name) continue
   const used = [...fragmentsOf(definition)].sort().flatMap((name) => fragments.get(name) ?? [])
@@ -115,6 +116,7 @@ for (const definition of whole.definitions) {
     name: definition.name.value,
     kind: definition.operation,
     hash: createHash('sha256').update(document).digest('hex'),
+    ...(policies.get(definition.name.value)?.isSecret ? { isSecret: true } : {}),
     document,
   })
 }
@@ -167,8 +169,8 @@ const constantsOf = (wanted: 'query' | 'mutation') => {
   return known
     .filter(({ kind }) => kind === wanted)
     .map(
-      ({ name, kind, hash }) =>
-        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n${policies.get(name)?.isSecret ? '  isSecret: true,\n' : ''}}\n`,
+      ({ name, kind, hash, isSecret }) =>
+        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n${isSecret ? '  isSecret: true,\n' : ''}}\n`,
     )
     .join('\n')
 }

@@ -25,22 +25,6 @@ export type ProductImage = Image & { order: number; tags: string[] }
 /** A titled block below a product, such as a size chart. */
 export type InfoBlock = { title: Localised; description: Localised }
 
-export const SOCIAL_KINDS = [
-  'website',
-  'spotify',
-  'music',
-  'tiktok',
-  'twitch',
-  'telegram',
-  'youtube',
-  'instagram',
-  'apple',
-  'twitter',
-  'facebook',
-  'link',
-] as const
-export type SocialKind = (typeof SOCIAL_KINDS)[number]
-
 /** `meta` as the tables store it: the import has replaced each image file by the scaled image. */
 type StoredMeta<Meta> = { [Key in keyof Meta]: NonNullable<Meta[Key]> extends { file: string } ? Image : Meta[Key] }
 

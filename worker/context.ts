@@ -2,10 +2,9 @@
  * What one request knows: its shop, language, clock reading and visitor. Built once at the edge, handed down, and the
  * only way by which resolvers reach anything. `now` is read once, so that one answer has one time.
  */
-import type { InferSelectModel } from 'drizzle-orm'
 import type { Locale } from '../schema/locale.ts'
 import type { QueuedSession } from '../schema/queue.ts'
-import type { shops } from '../schema/tables/shop.ts'
+import type { ShopRow } from '../schema/tables/shop.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'
@@ -14,8 +13,6 @@ import type { NamedCart } from './domain/waiting-room/queue-token.ts'
 import type { LoadReport } from './domain/waiting-room/waiting-room.ts'
 import type { Env } from './env.ts'
 import type { Networks } from './services/client-network.ts'
-
-export type ShopRow = InferSelectModel<typeof shops>
 
 export type Visitor = {
   /** The cart of the signed cookie, else the one that the browser's visit leads to; null where it has neither. */

@@ -3,7 +3,7 @@
  * in `catalogue-values.ts` and, with the effects, the tables in this folder's README (`npm run meta-keys` writes them).
  */
 import * as z from 'zod'
-import { SOCIAL_KINDS, type SocialKind } from '../catalogue-values.ts'
+import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
 import { address, count, image, link, moment, order, price, slug, text, words } from './values.ts'
 
 /** An optional key. The effect says, in the README's table, what a fan sees if the key is set. */

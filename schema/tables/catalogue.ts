@@ -1,75 +1,15 @@
 /**
- * Categories (artists, brands, labels, tour listings, merch categories), products with their variants, carriers and
- * vouchers. A variant is the unit that a cart contains; it belongs to a product or to an event, never to both. Stock has
+ * Products with their variants, carriers and vouchers. A variant is the unit that a cart contains; it belongs to a product or to an event, never to both. Stock has
  * its own table, because an import rewrites variants, but must not overwrite what orders took from the stock.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type {
-  BundleParts,
-  CategoryMeta,
-  Image,
-  InfoBlock,
-  Manufacturer,
-  ProductImage,
-  ProductMeta,
-} from '../catalogue-values.ts'
+import type { BundleParts, Image, InfoBlock, Manufacturer, ProductImage, ProductMeta } from '../catalogue-values.ts'
 import type { Localised } from '../locale.ts'
+import { categories } from './category.ts'
 import { cents, flag, instant, json, localised } from './columns.ts'
 import { events, pricingCategories } from './event.ts'
 import { shops } from './shop.ts'
-
-export type CategoryType = 'CATEGORY' | 'ARTIST' | 'BRAND' | 'LABEL' | 'TOUR'
-
-export const categories = sqliteTable(
-  'categories',
-  {
-    id: text('id').primaryKey(),
-    type: text('type').$type<CategoryType>().notNull(),
-    slug: text('slug').notNull(),
-    name: localised('name').notNull(),
-    displayName: localised('display_name'),
-    alternativeNames: json<string[]>('alternative_names').notNull().default([]),
-    description: localised('description'),
-    subtitle: localised('subtitle'),
-    abstract: localised('abstract'),
-    sortOrder: integer('sort_order').notNull().default(0),
-    mainCategory: flag('main_category').notNull().default(false),
-    /** The artist whose shop lists it; null for a category of the main shop. */
-    artistId: text('artist_id'),
-    landscapeImage: json<Image>('landscape_image'),
-    squareImage: json<Image>('square_image'),
-    ticketImage: json<Image>('ticket_image'),
-    featured: json<string[]>('featured').notNull().default([]),
-    sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),
-    sortOrderTicketTopRight: integer('sort_order_ticket_top_right'),
-    sortOrderTicketBottom: integer('sort_order_ticket_bottom'),
-    meta: json<CategoryMeta>('meta').notNull().default({}),
-  },
-  (table) => [
-    uniqueIndex('categories_slug').on(table.type, table.slug),
-    index('categories_by_artist').on(table.artistId, table.type, table.sortOrder),
-    index('categories_by_type').on(table.type, table.mainCategory, table.sortOrder),
-    check('categories_type_known', sql`${table.type} in ('CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR')`),
-  ],
-)
-
-export const subcategories = sqliteTable(
-  'subcategories',
-  {
-    parentId: text('parent_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
-    childId: text('child_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
-    sortOrder: integer('sort_order').notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.parentId, table.childId] }),
-    index('subcategories_by_child').on(table.childId),
-  ],
-)
 
 export const products = sqliteTable(
   'products',

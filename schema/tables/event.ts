@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CompanyAddress, EventMeta, Image, PersonalizationRequirement } from '../catalogue-values.ts'
-import { categories } from './catalogue.ts'
+import { categories } from './category.ts'
 import { flag, instant, json, localised } from './columns.ts'
 
 export const venues = sqliteTable(

@@ -1,5 +1,6 @@
 /** All tables, for drizzle-kit and for the database handle. */
 export * from './catalogue.ts'
+export * from './category.ts'
 export * from './event.ts'
 export * from './incident.ts'
 export * from './job-run.ts'

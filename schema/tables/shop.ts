@@ -7,7 +7,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { Image, ShopMeta } from '../catalogue-values.ts'
 import type { Locale } from '../locale.ts'
 import type { QueueScope } from '../queue.ts'
-import { categories } from './catalogue.ts'
+import { categories } from './category.ts'
 import { flag, instant, json, localised } from './columns.ts'
 import { events } from './event.ts'
 
@@ -62,6 +62,8 @@ export const shops = sqliteTable(
     check('shops_band_has_artist', sql`(${table.isBand} = 1) = (${table.artistId} is not null)`),
   ],
 )
+
+export type ShopRow = typeof shops.$inferSelect
 
 export const redirects = sqliteTable(
   'redirects',

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { categories } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { events } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
-import { ROOT } from '../../worker/cli/build.ts'
+import { ROOT } from '../../worker/cli/root.ts'
 
 export const ARENA_PAGE = '/lastprobe/events/arena'
 

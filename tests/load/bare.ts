@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { ROOT } from '../../worker/cli/build.ts'
+import { ROOT } from '../../worker/cli/root.ts'
 import { http } from './buyer.ts'
 
 /**

@@ -8,14 +8,8 @@ import operations from '../../schema/generated/operations.json' with { type: 'js
 import { newId } from '../../schema/ids.ts'
 import { policyOf } from '../../schema/operation-policy.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
-import {
-  carriers,
-  categories,
-  productCategories,
-  products,
-  variantStock,
-  variants,
-} from '../../schema/tables/catalogue.ts'
+import { carriers, productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { allotments, events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'

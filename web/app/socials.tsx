@@ -1,5 +1,5 @@
 /** Links to the shop's social channels, each with its logo and name. */
-import { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { SocialIcon } from '../ui/social-icon.tsx'

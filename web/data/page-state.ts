@@ -4,7 +4,18 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
-import type { WaitState } from './waiting.ts'
+import type { QueuedSession } from '../../schema/queue.ts'
+
+export type Wait = {
+  session: QueuedSession
+  /** Path of the page on which the fan was kept back. */
+  keptOn: string
+  /** The fan browses on meanwhile. */
+  isAside: boolean
+}
+
+/** `calledTo`: the fan has been let in, and this is the path of what they wanted. */
+export type WaitState = { wait: Wait | null; calledTo: string | null }
 
 export type PageState = {
   locale: Locale

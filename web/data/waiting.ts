@@ -5,18 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { QueuedSession } from '../../schema/queue.ts'
-import { currentPage } from './page-state.ts'
-
-export type Wait = {
-  session: QueuedSession
-  /** Path of the page on which the fan was kept back. */
-  keptOn: string
-  /** The fan browses on meanwhile. */
-  isAside: boolean
-}
-
-/** `calledTo`: the fan has been let in, and this is the path of what they wanted. */
-export type WaitState = { wait: Wait | null; calledTo: string | null }
+import { currentPage, type Wait, type WaitState } from './page-state.ts'
 
 const listeners = new Set<() => void>()
 

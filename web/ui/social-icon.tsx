@@ -1,5 +1,5 @@
 /** An icon for each kind of social channel, on a 24-pixel grid. It is decorative: the name is beside it. */
-import type { SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import type { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 
 const PATHS: Record<(typeof SOCIAL_KINDS)[number], string> = {
   website: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17',

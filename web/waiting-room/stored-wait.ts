@@ -1,7 +1,8 @@
 /** A fan's wait, kept for this tab over loads of whole pages. */
 import type { QueuedSession } from '../../schema/queue.ts'
 import { writeItem } from '../data/browser-storage.ts'
-import { resumeWait, type Wait } from '../data/waiting.ts'
+import type { Wait } from '../data/page-state.ts'
+import { resumeWait } from '../data/waiting.ts'
 
 const KEY = 'queue'
 

@@ -5,8 +5,8 @@
 import { Buffer } from 'node:buffer'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './build.ts'
 import { lockedPackages } from './packages.ts'
+import { ROOT } from './root.ts'
 
 export function writeBillOfMaterials(): void {
   const components = lockedPackages().map(({ name, version, licence, integrity, isDevelopment }) => ({

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuiltFiles, scriptsOf } from '../http/built-scripts.ts'
-import { ROOT } from './build.ts'
+import { ROOT } from './root.ts'
 
 const LANDING_KB = 105
 const ROUTE_KB = 45

@@ -9,8 +9,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeBillOfMaterials } from './bill-of-materials.ts'
+import { ROOT } from './root.ts'
 
-export const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
   'schema',
   'worker',

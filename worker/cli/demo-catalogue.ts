@@ -5,9 +5,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { importCatalogue } from '../import/index.ts'
-import { ROOT } from './build.ts'
 import { localSecrets } from './local-secrets.ts'
 import { catalogueVersion, openLocalStores } from './local-stores.ts'
+import { ROOT } from './root.ts'
 import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'
 
 const DEMO = join(ROOT, 'tests/fixtures/demo')

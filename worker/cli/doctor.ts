@@ -9,8 +9,8 @@ import { unstable_readConfig } from 'wrangler'
 import { endpointFaults } from '../domain/orders/stripe-notices.ts'
 import { type DeploymentFault, type DeploymentSettings, deploymentFaults } from '../http/deployment.ts'
 import { listEndpoints } from '../integrations/stripe.ts'
-import { ROOT } from './build.ts'
 import { ask } from './operator-client.ts'
+import { ROOT } from './root.ts'
 
 /** Kept out of wrangler.toml: `wrangler secret put NAME`. */
 const SECRETS = new Set<string>([

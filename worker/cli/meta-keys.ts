@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categoryMeta, eventMeta, productMeta, shopMeta } from '../../schema/catalogue-file/meta.ts'
-import { ROOT } from './build.ts'
 import { withMetaTables } from './meta-table.ts'
+import { ROOT } from './root.ts'
 
 const README = 'schema/catalogue-file/README.md'
 

@@ -3,7 +3,7 @@
  */
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ROOT } from './build.ts'
+import { ROOT } from './root.ts'
 import { readServerNote, type ServerNote } from './server-note.ts'
 
 type OperatorAddress = Pick<ServerNote, 'controlUrl' | 'token'>

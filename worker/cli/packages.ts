@@ -1,7 +1,7 @@
 /** The packages of the lock file, as the licence check and the bill of materials read them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './build.ts'
+import { ROOT } from './root.ts'
 
 export type LockedPackage = {
   name: string

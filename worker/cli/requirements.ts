@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './build.ts'
 import { requirementFaults } from './requirement-ids.ts'
+import { ROOT } from './root.ts'
 
 const LIST = 'tests/requirements.md'
 const READ = /\.(?:[cm]?[jt]sx?|graphql|css|sql|md|toml|json|sh)$/

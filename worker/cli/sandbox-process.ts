@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { ROOT } from './build.ts'
+import { ROOT } from './root.ts'
 
 export type SandboxProcess = {
   /** Resolves once it has ended; a connection that a browser keeps open delays that by two seconds at most. */

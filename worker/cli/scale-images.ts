@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { originalImageKey } from '../../schema/owner-mark.ts'
-import { ROOT } from './build.ts'
+import { ROOT } from './root.ts'
 import { runningServer } from './server-note.ts'
 import { runningTarget } from './store-server.ts'
 import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'

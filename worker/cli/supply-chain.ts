@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './build.ts'
 import { type LockedPackage, lockedPackages } from './packages.ts'
+import { ROOT } from './root.ts'
 
 /** May be shipped in an MIT product; fonts stand under OFL-1.1. */
 const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1']

@@ -3,7 +3,8 @@
  * themselves, an isolate keeps as long as the catalogue's version stands, as it keeps the shops.
  */
 import { and, asc, desc, eq, exists, gte, type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { productCategories, products } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { eventCategories, events } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'

@@ -1,6 +1,7 @@
 /** The artist who owns an event, a product, a tour or an artist's page, by its slug or id. */
 import { and, count, eq, min, or } from 'drizzle-orm'
-import { categories, products } from '../../schema/tables/catalogue.ts'
+import { products } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { events, tourArtists, tours } from '../../schema/tables/event.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { Database } from './database.ts'

@@ -2,7 +2,8 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
-import { categories, variants } from '../../schema/tables/catalogue.ts'
+import { variants } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import {
   allotments,
   eventArtists,

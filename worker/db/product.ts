@@ -3,14 +3,8 @@ import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
-import {
-  categories,
-  priceHistory,
-  productCategories,
-  products,
-  variantStock,
-  variants,
-} from '../../schema/tables/catalogue.ts'
+import { priceHistory, productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { columnsOf, someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './one-of.ts'

@@ -3,9 +3,10 @@
  * to a shop behind a password. A band shop, too, shows nothing of another band's shop behind a password (SHOP-07).
  */
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { categories, products } from '../../schema/tables/catalogue.ts'
+import { products } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hiddenArtists } from '../domain/catalogue/shop-range.ts'
 import type { Database } from './database.ts'
 

@@ -7,7 +7,8 @@
  */
 import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
-import { categories, productCategories, products } from '../../schema/tables/catalogue.ts'
+import { productCategories, products } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { eventCategories, events } from '../../schema/tables/event.ts'
 import {
   nearestWord,

@@ -3,9 +3,9 @@
  * (services/catalogue-state); objects and jobs keep the shops of one version in the isolate.
  */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { categories } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
-import type { ShopRow } from '../context.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { CategoryRow } from './category.ts'
 import type { Database } from './database.ts'

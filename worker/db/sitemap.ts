@@ -1,6 +1,7 @@
 /** The slugs of everything a shop shows, for its sitemap. */
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
-import { categories, products } from '../../schema/tables/catalogue.ts'
+import { products } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { events, tours } from '../../schema/tables/event.ts'
 import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'

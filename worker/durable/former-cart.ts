@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { CartState } from '../domain/cart/cart.ts'
 import { newSaga, type Saga } from '../services/place-order.ts'
-import type { Kept, KeptAnswer, OpenSaga } from './cart.sql.ts'
+import type { Kept, KeptAnswer, OpenSaga } from './cart-record.ts'
 
 type FormerAnswer = Omit<KeptAnswer, 'digest'> & Hashed
 type FormerState = Omit<CartState, 'holdsExtended' | 'holdPeriods'> & Partial<CartState>

@@ -1,7 +1,7 @@
 /** What resolvers hand on: rows as they were read; fields that need more ask for it. */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
-import type { categories } from '../../schema/tables/catalogue.ts'
+import type { categories } from '../../schema/tables/category.ts'
 import type { TourRow } from '../db/event.ts'
 import type { ProductRow } from '../db/product.ts'
 

@@ -6,13 +6,14 @@
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
-import type { CodeAnswer, ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { CodeAnswer } from '../context.ts'
 import { findAccessCode } from '../domain/catalogue/access-code.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { networksOf } from '../services/client-network.ts'
 import { isShutOut, mayTryCode, noteWrongShopCode } from '../services/code-tries.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import type { EdgeContext } from './shop-context.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 /** What a code opens; part of the cookie's name. */

@@ -4,7 +4,7 @@
  */
 import type { BotCheck, Visitor } from '../context.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 const COOKIE = 'bot-check'

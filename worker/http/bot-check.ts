@@ -9,8 +9,9 @@ import { networksOf } from '../services/client-network.ts'
 import { readJson } from './body.ts'
 import { keepPassedCheck } from './bot-check-cookie.ts'
 import { isFromOwnPage, refused, refusedForNow } from './browser-post.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import { type EdgeContext, keepVisitor, visitorOf } from './shop-context.ts'
+import { keepVisitor, visitorOf } from './shop-context.ts'
 
 /** Bytes. */
 const LARGEST_BODY = 4096

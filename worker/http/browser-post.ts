@@ -1,6 +1,6 @@
 /** What the small posts of our own pages have in common: another site's page may not send them, and refusals are JSON. */
 import { refuse } from '../../schema/errors.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** Browsers name the origin on every post; what names none is no page. */
 export function isFromOwnPage(http: EdgeContext): boolean {

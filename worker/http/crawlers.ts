@@ -2,14 +2,15 @@
  * What search engines ask for first (SEO-02): /robots.txt of a host, and the sitemap of each shop. A shop behind a password
  * has neither, and no other names it. Shops that live under the main host are listed in its robots.txt.
  */
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../db/database.ts'
 import { rangeOf } from '../db/range.ts'
 import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
-import type { Edge, EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
+import type { Edge } from './shop-context.ts'
 import { sitemapOf } from './sitemap.ts'
 
 /** Listing a large shop reads all of it, so the isolate remembers the last few lists. */

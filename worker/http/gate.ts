@@ -3,7 +3,7 @@
  * the connection encrypted, and the host one of the shop's own. The address of the platform (`*.workers.dev`) or a foreign
  * name would go around the zone's firewall and rate limits.
  */
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'
 import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'

@@ -4,10 +4,11 @@
  * into what the isolate knows of shops.
  */
 import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { isUnlocked } from './access.ts'
-import { type EdgeContext, readEdge } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
+import { readEdge } from './shop-context.ts'
 
 const STORED = /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|webp|jpg)|seat-maps\/([0-9a-z-]+)\.json)$/
 const TYPES: Record<string, string> = {

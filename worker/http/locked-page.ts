@@ -5,11 +5,11 @@
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { tryCode } from './access.ts'
 import { readText } from './body.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
-import type { EdgeContext } from './shop-context.ts'
 
 /** Bytes: a code, however it is encoded. */
 const LARGEST_FORM = 4096

@@ -10,7 +10,8 @@ import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../sc
 import type { GuardedEvent, PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
-import type { ShopContext, ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { ShopContext } from '../context.ts'
 import { shopAddress, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { runOperation } from '../graphql/execution.ts'
@@ -22,6 +23,7 @@ import { type Entry, type Filled, NotAllowedToFill, type Question } from '../ser
 import { isUnlocked } from './access.ts'
 import { canonicalVariables } from './canonical-variables.ts'
 import { serveCrawlers } from './crawlers.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { drawPage } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
@@ -30,15 +32,7 @@ import { differsForFingers, operationQuestion, pageKey, sendEntry } from './publ
 import { redirectOf } from './redirects.ts'
 import { renderShell } from './shell.ts'
 import { shopAnswer } from './shop-answer.ts'
-import {
-  type Edge,
-  type EdgeContext,
-  edgeRequestOf,
-  keepVisitor,
-  localeOf,
-  readEdge,
-  shopContext,
-} from './shop-context.ts'
+import { type Edge, edgeRequestOf, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
 import { isTouchDevice } from './touch-device.ts'
 import { mayRead, serveTooManyReads } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
@@ -172,10 +166,7 @@ function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
 }
 
-export type Page = {
-  data: PageData
-  head: ReturnType<typeof headOf>
-  design: string
+type Page = Parameters<typeof renderShell>[1] & {
   /** False where an answer is missing: such a page is sent, but not kept. */
   complete: boolean
   /** What it was made of: as old as its oldest part. */

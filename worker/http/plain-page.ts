@@ -1,6 +1,6 @@
 /** A small page without scripts in a shop's design: what must work before, or without, the storefront. */
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Env } from '../env.ts'
 import { builtFile, designStylesheet } from './shell.ts'
 

@@ -3,7 +3,7 @@
  * nothing by itself: its holder may give that code again without using up another try.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 /** The longest that a signature of a browser's session counts. */

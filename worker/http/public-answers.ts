@@ -18,8 +18,8 @@ import { bytesOf, type EdgeRequest, edgeCache, handOut, shielded } from '../serv
 import { answerQuestion, judgeOfAnswer, partQuestion, shareOfKey } from '../services/cache/public-answer.ts'
 import type { Entry, Filled, Question } from '../services/cache/tiered-cache.ts'
 import { type CatalogueState, recallCatalogueState } from '../services/catalogue-state.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
-import type { EdgeContext } from './shop-context.ts'
 import { isTouchDevice } from './touch-device.ts'
 
 /** Addresses whose canonical key is known, so that a hit parses no variables. */

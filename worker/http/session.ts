@@ -4,7 +4,7 @@
  */
 import { isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 const COOKIE = 'cart'

@@ -2,10 +2,11 @@
  * Writes a page into the built index.html: language, head, design stylesheet, the data the first view needs. The file and
  * its manifest come from the assets binding, are read once an isolate and cut at the places that differ from page to page.
  */
-import { PAGE_DATA_ELEMENT_ID } from '../../schema/page-data.ts'
+import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import type { Env } from '../env.ts'
 import { type BuiltFiles, scriptsOf } from './built-scripts.ts'
+import type { headOf } from './head.ts'
 import {
   cutTemplate,
   escapeAttribute,
@@ -14,13 +15,14 @@ import {
   inlineJson,
   type PageTemplate,
 } from './page-template.ts'
-import type { Page } from './pages.ts'
 
 const SHORTEST_REFRESH_SECONDS = 5
 const LONGEST_REFRESH_SECONDS = 40
 
 /** The source that the page's first script starts, once the first view is painted. */
 const APPLICATION = 'boot/main.tsx'
+
+type Shell = { data: PageData; head: ReturnType<typeof headOf>; design: string }
 
 type Built = { template: PageTemplate; manifest: BuiltFiles; start: string }
 
@@ -56,7 +58,7 @@ function refreshWithoutScripts({ queue }: QueuedSession): string {
 }
 
 /** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
-export async function renderShell(env: Env, { data, head, design }: Page, drawn: string): Promise<string> {
+export async function renderShell(env: Env, { data, head, design }: Shell, drawn: string): Promise<string> {
   const { template, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [

@@ -3,7 +3,8 @@
  * password. It is made of the shops' rows alone, so an isolate runs the operation once for these rows, a language and an
  * address.
  */
-import type { ShopContext, ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { ShopContext } from '../context.ts'
 import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { type OperationAnswer, runOperation } from '../graphql/execution.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'

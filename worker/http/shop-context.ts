@@ -3,31 +3,25 @@
  * cookie the visitor. Fails soft (SHOP-06): without catalogue data the visitor goes to the site's root, and there a plain
  * fallback shop answers.
  */
-import type { Context } from 'hono'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
-import type { ShopContext, ShopRow, Visitor } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { ShopContext, Visitor } from '../context.ts'
 import type { CategoryRow } from '../db/category.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import type { Redirect } from '../db/shop.ts'
 import { NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
-import type { Env } from '../env.ts'
 import { coloOf, type EdgeRequest } from '../services/cache/edge-tiers.ts'
-import type { Entry } from '../services/cache/tiered-cache.ts'
 import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
 import { networksOf } from '../services/client-network.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
 import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
 import { readCartCookie, writeCartCookie } from './session.ts'
 import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
-
-/** What a handler may leave for the edge: an answer that is the same for everybody, and its key. */
-export type EdgeVariables = { cacheable?: { key: string; entry: Entry } }
-
-export type EdgeContext = Context<{ Bindings: Env; Variables: EdgeVariables }>
 
 /** Locale de, merging not allowed, empty blacklist, empty meta (SHOP-06). */
 const FALLBACK_SHOP: ShopRow = {

@@ -9,7 +9,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { CookieName } from '../../schema/browser-storage.ts'
 import type { Env } from '../env.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 
 /** Asked for every cookie of every request, so the address is not taken apart: requests have theirs in canonical form. */
 const TRUSTED = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/

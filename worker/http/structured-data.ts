@@ -2,7 +2,7 @@
  * schema.org data of a page, from the same answer that the page shows (SEO-01). Prices are EUR, times bear the venue's
  * offset, addresses are absolute.
  */
-import { type EventMeta, type ProductMeta, SOCIAL_KINDS } from '../../schema/catalogue-values.ts'
+import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type {
   ArtistPageQuery,
   BundlePageQuery,
@@ -12,6 +12,7 @@ import type {
 } from '../../schema/generated/operations.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 

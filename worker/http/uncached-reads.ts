@@ -3,11 +3,11 @@
  * here; one who invents addresses makes the database work each time.
  */
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Env } from '../env.ts'
 import { type Networks, networksOf } from '../services/client-network.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
-import type { EdgeContext } from './shop-context.ts'
 
 /** As `UNCACHED_READS` in wrangler.toml says. */
 export const READ_TRIES_SECONDS = 60

@@ -8,7 +8,7 @@
 import { createHmac } from 'node:crypto'
 import { derivedId, isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
-import type { EdgeContext } from './shop-context.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { clearCookie, openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
 const COOKIE = 'visit'

@@ -10,8 +10,8 @@ import { settlePayment } from '../payments/settle.ts'
 import { followDispute } from '../services/dispute.ts'
 import { followRefunds } from '../services/refund.ts'
 import { readText } from './body.ts'
+import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import type { EdgeContext } from './shop-context.ts'
 
 const LARGEST_NOTICE = 512 * 1024
 

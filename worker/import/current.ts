@@ -1,7 +1,7 @@
 /** The database before an import, as far as the import needs it: one read per kind, before anything is planned. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
-import { codeKey } from './rows/code.ts'
+import { codeKey } from './ids.ts'
 import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 

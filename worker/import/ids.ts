@@ -45,3 +45,25 @@ export function entityId(kind: EntityKind, ...path: string[]): string {
 export function contentName(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
+
+/** The key of a stored code within its event; a voucher has no event. */
+export function codeKey(eventId: string | null, hash: string): string {
+  return `${eventId ?? ''}/${hash}`
+}
+
+/** The table of each kind. */
+export const TABLES: Record<EntityKind, string> = {
+  category: 'categories',
+  venue: 'venues',
+  shop: 'shops',
+  tour: 'tours',
+  event: 'events',
+  pricingCategory: 'pricing_categories',
+  presaleCode: 'presale_codes',
+  product: 'products',
+  variant: 'variants',
+  news: 'news',
+  redirect: 'redirects',
+  carrier: 'carriers',
+  voucher: 'vouchers',
+}

@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { originalImageKey } from '../../schema/owner-mark.ts'
-import { inParallel } from '../services/parallel.ts'
+import { inParallel } from '../parallel.ts'
 import type { ImportTarget } from './target.ts'
 
 /** One thread per image is faster than several threads for one image. */

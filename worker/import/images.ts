@@ -12,7 +12,7 @@ import type { Image } from '../../schema/catalogue-values.ts'
 import { IMAGE_WIDTHS } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { ownedKey } from '../../schema/owner-mark.ts'
-import { inParallel } from '../services/parallel.ts'
+import { inParallel } from '../parallel.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import { contentName } from './ids.ts'
 import {

@@ -5,7 +5,7 @@
  */
 import { extname } from 'node:path'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
-import { inParallel } from '../services/parallel.ts'
+import { inParallel } from '../parallel.ts'
 import type { Build } from './build.ts'
 import { readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'

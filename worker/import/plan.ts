@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import type { ChildSet, Wanted } from './build.ts'
 import { faultAt } from './catalogue.ts'
 import type { Current } from './current.ts'
-import { ENTITY_KINDS, type EntityKind } from './ids.ts'
+import { ENTITY_KINDS, TABLES } from './ids.ts'
 import { type Pruning, planPruning } from './prune.ts'
 import { emptyReport, type Fault, type ImportReport } from './report.ts'
 import { appendPrices, countStock, deleteByIds, type PriceEntry, upsertRows } from './sql.ts'
@@ -21,22 +21,6 @@ export type ImportPlan = {
   notes: string[]
   faults: Fault[]
   versionAfter: number
-}
-
-export const TABLES: Record<EntityKind, string> = {
-  category: 'categories',
-  venue: 'venues',
-  shop: 'shops',
-  tour: 'tours',
-  event: 'events',
-  pricingCategory: 'pricing_categories',
-  presaleCode: 'presale_codes',
-  product: 'products',
-  variant: 'variants',
-  news: 'news',
-  redirect: 'redirects',
-  carrier: 'carriers',
-  voucher: 'vouchers',
 }
 
 /** `now` is in epoch milliseconds; `pruning` is null unless absent rows are to be removed. */

@@ -6,8 +6,7 @@
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
 import type { Current } from './current.ts'
-import { ENTITY_KINDS, type EntityKind } from './ids.ts'
-import { TABLES } from './plan.ts'
+import { ENTITY_KINDS, type EntityKind, TABLES } from './ids.ts'
 import { deleteByIds } from './sql.ts'
 import type { ImportTarget, Statement } from './target.ts'
 

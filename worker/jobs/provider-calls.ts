@@ -2,7 +2,7 @@
  * Calls to a payment provider within one run of a job. Each call to an unreachable provider waits for its timeout, so after
  * a few failures in a row the run makes no more calls. The next run tries again.
  */
-import { inParallel } from '../services/parallel.ts'
+import { inParallel } from '../parallel.ts'
 import type { JobBudget } from './job-budget.ts'
 
 const FAILURES_BEFORE_STOP = 4

@@ -4,7 +4,7 @@
  */
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { formatDayInWords, formatEuros } from '../domain/orders/amount-and-date-format.ts'

@@ -3,7 +3,7 @@
  * Both are read once for all locations and moment. Where the database is out of reach the last state known goes on: a room
  * that was in use stays in use.
  */
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { CategoryRow } from '../db/category.ts'
 import { type Database, openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'

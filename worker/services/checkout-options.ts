@@ -1,6 +1,6 @@
 /** What a cart may be shipped and paid with in a shop: the same answer for the checkout's lists and for placing the order. */
 import type { Locale } from '../../schema/locale.ts'
-import type { ShopRow } from '../context.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { type CartLine, flatLines } from '../domain/cart/cart-line.ts'
 import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/orders/payment-method.ts'

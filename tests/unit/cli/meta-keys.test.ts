@@ -5,8 +5,8 @@ import { API, type Project } from 'typescript/unstable/sync'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { categoryMeta, eventMeta, productMeta, shopMeta } from '../../../schema/catalogue-file/meta.ts'
-import { ROOT } from '../../../worker/cli/build.ts'
 import { withMetaTables } from '../../../worker/cli/meta-table.ts'
+import { ROOT } from '../../../worker/cli/root.ts'
 
 const SCHEMA = join(ROOT, 'schema/catalogue-file/meta.ts')
 const OBJECTS = { shopMeta, productMeta, eventMeta, categoryMeta }

@@ -11,7 +11,8 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { ensureBuilt, ROOT } from '../../../worker/cli/build.ts'
+import { ensureBuilt } from '../../../worker/cli/build.ts'
+import { ROOT } from '../../../worker/cli/root.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const PATIENCE_MS = 180_000

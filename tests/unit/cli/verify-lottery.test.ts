@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ROOT } from '../../../worker/cli/build.ts'
+import { ROOT } from '../../../worker/cli/root.ts'
 import { newLottery } from '../../../worker/domain/waiting-room/lottery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-lottery-'))

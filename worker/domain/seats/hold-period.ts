@@ -6,7 +6,6 @@
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { HOLD_PAUSE_MS, HOLD_PERIOD_MS } from '../../../schema/limits.ts'
-import type { CartItem } from '../cart/cart.ts'
 
 export type HoldPeriod = {
   eventId: string
@@ -36,7 +35,7 @@ export function refuseHold(periods: HoldPeriod[], eventId: string, now: number):
 /** Returns the periods updated for a cart that now has these items and this common expiry. */
 export function holdPeriodsWith(
   periods: HoldPeriod[],
-  items: CartItem[],
+  items: { eventId: string | null; hold: unknown }[],
   heldUntil: number | null,
   now: number,
 ): HoldPeriod[] {

@@ -22,7 +22,8 @@ import { ShopError } from '../../services/shop-error.ts'
 import { changeRoom, reportRooms } from '../../services/waiting-room/queue-controls.ts'
 import { LARGEST_COMMAND, readJson } from '../body.ts'
 import { codeSecretFaults, deploymentFaults } from '../deployment.ts'
-import { type EdgeContext, edgeRequestOf } from '../shop-context.ts'
+import type { EdgeContext } from '../edge-context.ts'
+import { edgeRequestOf } from '../shop-context.ts'
 import { serveOperatorOrders } from './orders.ts'
 
 const AUDIT_STATEMENTS = 400

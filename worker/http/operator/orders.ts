@@ -8,7 +8,7 @@ import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../serv
 import { askAboutOrder } from '../../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../../services/refund.ts'
 import { LARGEST_COMMAND, readJson } from '../body.ts'
-import type { EdgeContext } from '../shop-context.ts'
+import type { EdgeContext } from '../edge-context.ts'
 
 const bookingId = z.string().check(z.regex(/^[\x21-\x7e]{1,80}$/))
 const reference = z.string().check(z.regex(/^\d{10}$/))

@@ -26,7 +26,8 @@ import {
   queueStatus,
   redeemEntry,
 } from '../../services/waiting-room/queue-status.ts'
-import { type EdgeContext, edgeRequestOf } from '../shop-context.ts'
+import type { EdgeContext } from '../edge-context.ts'
+import { edgeRequestOf } from '../shop-context.ts'
 import {
   askedAtOf,
   clearAsk,

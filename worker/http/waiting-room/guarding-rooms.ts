@@ -4,14 +4,15 @@
  */
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
-import type { ShopRow } from '../../context.ts'
+import type { ShopRow } from '../../../schema/tables/shop.ts'
 import { artistOf, type Content, knownArtistOf } from '../../db/content-owner.ts'
 import { openDatabase } from '../../db/database.ts'
 import { loadSellables } from '../../db/sellable.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import type { PersistedOperation } from '../../graphql/persisted.ts'
 import { NotAllowedToFill } from '../../services/cache/tiered-cache.ts'
-import type { Edge, EdgeContext } from '../shop-context.ts'
+import type { EdgeContext } from '../edge-context.ts'
+import type { Edge } from '../shop-context.ts'
 import { mayReadFrom } from '../uncached-reads.ts'
 
 const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {

@@ -9,8 +9,9 @@ import { roomByKey } from '../../db/waiting-room.ts'
 import { shopOfRequest } from '../../domain/catalogue/shop-host.ts'
 import { type PublishedLottery, verifyLottery } from '../../domain/waiting-room/lottery.ts'
 import { queueStatus } from '../../services/waiting-room/queue-status.ts'
+import type { EdgeContext } from '../edge-context.ts'
 import { escapeHtml, plainPage } from '../plain-page.ts'
-import { type EdgeContext, edgeRequestOf, localeOf, readEdge } from '../shop-context.ts'
+import { edgeRequestOf, localeOf, readEdge } from '../shop-context.ts'
 
 const TEXTS = {
   de: {

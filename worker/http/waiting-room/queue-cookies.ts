@@ -13,8 +13,8 @@ import {
   writePass,
 } from '../../domain/waiting-room/queue-token.ts'
 import type { QueueEntry } from '../../domain/waiting-room/waiting-room.ts'
+import type { EdgeContext } from '../edge-context.ts'
 import { noteSecurityEvent } from '../security-event.ts'
-import type { EdgeContext } from '../shop-context.ts'
 import { clearCookie, readCookie, readSignedCookie, writeCookie, writeSignedCookie } from '../signed-cookie.ts'
 
 /** A visitor who closes the tab can return to their entry for this long. */

@@ -5,7 +5,8 @@ import { entryIsOver, joinedAtAfterAsk } from '../../domain/waiting-room/queue-p
 import { readJson } from '../body.ts'
 import { passCheck } from '../bot-check.ts'
 import { isFromOwnPage, refused, refusedForNow } from '../browser-post.ts'
-import { type EdgeContext, keepVisitor, readEdge, visitorOf } from '../shop-context.ts'
+import type { EdgeContext } from '../edge-context.ts'
+import { keepVisitor, readEdge, visitorOf } from '../shop-context.ts'
 import { issueEntry } from './admission.ts'
 import { askedAtOf, clearAsk, clearEntry, entryOf, setAskCookie } from './queue-cookies.ts'
 

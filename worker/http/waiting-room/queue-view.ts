@@ -5,8 +5,9 @@ import type { RoomRow } from '../../db/waiting-room.ts'
 import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
+import type { EdgeContext } from '../edge-context.ts'
 import { chosenLocale } from '../locale.ts'
-import { type EdgeContext, edgeRequestOf } from '../shop-context.ts'
+import { edgeRequestOf } from '../shop-context.ts'
 
 /** `position` is null if unknown. A called visitor waits for a free slot. */
 export type WaitingVisitor = {

@@ -5,7 +5,7 @@
 import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
 import type { Build } from '../build.ts'
 import { faultAt, type Origin } from '../catalogue.ts'
-import { entityId } from '../ids.ts'
+import { codeKey, entityId } from '../ids.ts'
 
 type CodeRow = { id: string; hash: string }
 
@@ -29,11 +29,6 @@ export function codeRow(
     .map((former) => build.current.codeIds.get(codeKey(event?.id ?? null, former)))
     .find((id) => id !== undefined)
   return { id: known ?? entityId(kind, ...(event ? [event.slug] : []), hash), hash }
-}
-
-/** The key of a stored code within its event; a voucher has no event. */
-export function codeKey(eventId: string | null, hash: string): string {
-  return `${eventId ?? ''}/${hash}`
 }
 
 /**

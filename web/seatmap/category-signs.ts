@@ -1,6 +1,6 @@
 /**
- * Pricing categories on the map: a colour from the catalogue, and beside it a shape and a letter, so that nobody has to
- * tell colours apart. Which shape and letter follows from the category's place in the event's price list.
+ * The signs of pricing categories on the map: a colour from the catalogue, and a shape and a letter, because information
+ * must not depend on colour alone (WCAG 1.4.1). Shape and letter follow from the category's index in the price list.
  */
 const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon', 'cross', 'drop', 'bar'] as const
 export type Shape = (typeof SHAPES)[number]
@@ -9,7 +9,7 @@ export type CategorySign = {
   number: number
   name: string
   colour: string
-  /** Text on the colour: black or white, whichever reads better. */
+  /** The text colour on `colour`: black or white, whichever has the higher contrast. */
   ink: '#000000' | '#ffffff'
   shape: Shape
   letter: string
@@ -19,21 +19,21 @@ export function categorySigns(
   categories: { number: number; name: string; mapColor: string }[],
 ): ReadonlyMap<number, CategorySign> {
   return new Map(
-    categories.map(({ number, name, mapColor }, place) => [
+    categories.map(({ number, name, mapColor }, index) => [
       number,
       {
         number,
         name,
         colour: mapColor,
         ink: inkOn(mapColor),
-        shape: SHAPES[place % SHAPES.length] ?? 'circle',
-        letter: String.fromCharCode(65 + (place % 26)),
+        shape: SHAPES[index % SHAPES.length] ?? 'circle',
+        letter: String.fromCharCode(65 + (index % 26)),
       },
     ]),
   )
 }
 
-/** WCAG relative luminance decides; what is no six-digit colour counts as dark. */
+/** Decides by the WCAG relative luminance. A value that is not a six-digit hex colour counts as dark. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
   const channels = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
   if (!channels) return '#ffffff'
@@ -44,7 +44,7 @@ export function inkOn(colour: string): '#000000' | '#ffffff' {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
 }
 
-/** A shape's outline around the origin within a circle of radius 1; the circle itself has none. */
+/** The corners of each shape around the origin, in a circle of about radius 1. */
 export const OUTLINES: Record<Exclude<Shape, 'circle'>, [number, number][]> = {
   square: [
     [-0.85, -0.85],

@@ -1,4 +1,4 @@
-/** A flag's sign beside words: the same lines as on the map. */
+/** The sign of a seat's flag beside text, with the same path as on the map. */
 import type { SeatFlag } from './seat-flags.ts'
 
 export function FlagSign({ flag }: { flag: SeatFlag }) {

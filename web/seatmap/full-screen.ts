@@ -1,6 +1,6 @@
 /**
- * An element over the whole window without moving it in the document, so that the map keeps its canvas and its place.
- * While it is there everything beside it is inert, Escape ends it, and the page behind does not scroll.
+ * Makes an element modal without moving it in the document, so that the map keeps its canvas and its view. Meanwhile, all
+ * other elements are inert, the page behind does not scroll, and Escape ends the mode.
  */
 import { type RefObject, useEffect } from 'react'
 
@@ -8,8 +8,8 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>, isFull: boolea
   useEffect(() => {
     const element = ref.current
     if (!isFull || !element) return
-    const stilled = besides(element).filter((other) => !other.inert)
-    for (const other of stilled) other.inert = true
+    const madeInert = elementsOutside(element).filter((other) => !other.inert)
+    for (const other of madeInert) other.inert = true
     const { overflow } = document.documentElement.style
     document.documentElement.style.overflow = 'hidden'
     const end = (event: KeyboardEvent) => {
@@ -19,12 +19,12 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>, isFull: boolea
     return () => {
       removeEventListener('keydown', end)
       document.documentElement.style.overflow = overflow
-      for (const other of stilled) other.inert = false
+      for (const other of madeInert) other.inert = false
     }
   }, [ref, isFull, onEnd])
 }
 
-function besides(element: HTMLElement): HTMLElement[] {
+function elementsOutside(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = []
   for (let each: HTMLElement | null = element; each && each !== document.body; each = each.parentElement) {
     for (const sibling of each.parentElement?.children ?? []) {

@@ -1,4 +1,4 @@
-/** All that a picture of the map depends on, but the view. */
+/** The input for painting the map, except for the view. */
 import type { CategorySign } from './category-signs.ts'
 import type { SeatModel } from './seat-model.ts'
 
@@ -15,12 +15,12 @@ export type MapTheme = {
 export type Scene = {
   model: SeatModel
   statuses: Uint8Array
-  /** Free seats or places of each section, by index. */
+  /** The number of free seats, or of tickets left, by the section's index. */
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   theme: MapTheme
-  /** 1 for a seat that the filter lets through; null without a filter. */
-  shown: Uint8Array | null
-  /** The seat under the pointer, ringed. */
-  pointed: number | null
+  /** 1 for each seat that matches the filter, by the seat's index; null without a filter. */
+  filterMask: Uint8Array | null
+  /** The index of the seat under the mouse, which is painted with a ring. */
+  hovered: number | null
 }

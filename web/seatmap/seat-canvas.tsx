@@ -1,7 +1,7 @@
 /**
- * The map's picture: one canvas, larger than its window, moved by CSS while a gesture lasts and drawn anew at rest. It
- * tells which seat or section is meant; what that does is its owner's matter. Keyboard: arrows move, + and − zoom,
- * 0 shows all; seats themselves are reached by the list beside the map.
+ * The canvas of the map. It is larger than the map's window; CSS moves and scales it during a gesture, and it is repainted
+ * afterwards. The component reports the seat or section that the visitor points at or clicks. Keyboard: arrows pan, + and −
+ * zoom, 0 shows the whole map. Single seats are reached with the list beside the map.
  */
 import {
   type KeyboardEvent,
@@ -13,7 +13,7 @@ import {
   useRef,
 } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
-import { drawScene, OVERSCAN } from './draw.ts'
+import { OVERSCAN, paintScene } from './paint-scene.ts'
 import type { MapTheme, Scene } from './scene.ts'
 import { type ModelSection, type SeatModel, seatAt, sectionAt } from './seat-model.ts'
 import {
@@ -28,9 +28,9 @@ import {
 } from './viewport.ts'
 import { createZoomControl, pointOf, type ZoomControl } from './zoom-control.ts'
 
-/** How long a gesture pauses before the picture is drawn anew. */
-const REST_MS = 90
-const MOST_PIXELS = 9_000_000
+/** The canvas is repainted when a gesture pauses for this time. */
+const SETTLE_MS = 90
+const MAXIMUM_PIXELS = 9_000_000
 const PAN_STEP = 80
 
 export type SeatCanvasHandle = {
@@ -39,20 +39,20 @@ export type SeatCanvasHandle = {
   showSection: (id: string) => void
 }
 
-type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'shown' | 'free' | 'signs'> & {
+type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'filterMask' | 'free' | 'signs'> & {
   label: string
   describedBy: string
   onSeat: (index: number, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
-  /** The seat under a mouse, with its place on the map's window; null when there is none. */
-  onPoint: (pointed: { index: number; at: Point } | null) => void
+  /** Called with the seat under the mouse and its position in the map's window, or with null. */
+  onHover: (hovered: { index: number; at: Point } | null) => void
   ref: Ref<SeatCanvasHandle>
 }
 
 export function SeatCanvas({
   model,
   statuses,
-  shown,
+  filterMask,
   free,
   signs,
   label,
@@ -62,75 +62,75 @@ export function SeatCanvas({
 }: SeatCanvasProps) {
   const windowRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
-  const picture = useRef<Picture>(null)
+  const painter = useRef<Painter>(null)
   const handlers = useRef(events)
   handlers.current = events
 
   useEffect(() => {
     if (!windowRef.current || !canvasRef.current) return
-    const made = createPicture(windowRef.current, canvasRef.current, model, () => handlers.current.onPoint(null))
-    picture.current = made
+    const created = createPainter(windowRef.current, canvasRef.current, model, () => handlers.current.onHover(null))
+    painter.current = created
     return () => {
-      made.destroy()
-      picture.current = null
+      created.destroy()
+      painter.current = null
     }
   }, [model])
 
   useEffect(() => {
-    picture.current?.show({ statuses, shown, free, signs })
-  }, [statuses, shown, free, signs])
+    painter.current?.update({ statuses, filterMask, free, signs })
+  }, [statuses, filterMask, free, signs])
 
   useImperativeHandle(ref, () => ({
-    zoomBy: (factor) => picture.current?.control.zoomBy(factor),
-    showAll: () => picture.current?.control.showAll(),
+    zoomBy: (factor) => painter.current?.control.zoomBy(factor),
+    showAll: () => painter.current?.control.showAll(),
     showSection(id) {
       const section = model.sections.find((each) => each.id === id)
-      if (section) picture.current?.control.show(section.bounds)
+      if (section) painter.current?.control.show(section.bounds)
     },
   }))
 
-  function hit(
+  function hitTest(
     event: MouseEvent<HTMLElement>,
   ): { index: number | null; section: ModelSection | null; at: Point } | null {
-    const { control } = picture.current ?? {}
+    const { control } = painter.current ?? {}
     if (!control) return null
     const at = pointOf(event.nativeEvent, event.currentTarget)
     const point = toMap(control.view(), at)
-    const drawsSeats = model.spacing * control.view().k >= SEATS_FROM
+    const showsSeats = model.spacing * control.view().k >= SEATS_FROM
     return {
-      index: drawsSeats ? seatAt(model, point, model.spacing * 0.55) : null,
+      index: showsSeats ? seatAt(model, point, model.spacing * 0.55) : null,
       section: sectionAt(model, point),
       at,
     }
   }
 
-  function click(event: MouseEvent<HTMLElement>): void {
-    const { control } = picture.current ?? {}
-    const found = hit(event)
-    if (!control || !found) return
+  function handleClick(event: MouseEvent<HTMLElement>): void {
+    const { control } = painter.current ?? {}
+    const hit = hitTest(event)
+    if (!control || !hit) return
     const pixels = model.spacing * control.view().k
-    const isTouched = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-    if (found.index !== null && (!isTouched || pixels >= TAP_FROM)) events.onSeat(found.index, event.detail > 1)
-    else if (found.section !== null && found.section.capacity !== null) events.onSection(found.section)
-    else if (found.index === null && found.section === null) return
-    else if (pixels < SEATS_FROM && found.section) control.show(found.section.bounds)
-    else if (pixels < TAP_FROM) control.zoomBy(Math.max(2, (TAP_FROM * 1.4) / pixels), found.at)
+    const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+    if (hit.index !== null && (!isTouch || pixels >= TAP_FROM)) events.onSeat(hit.index, event.detail > 1)
+    else if (hit.section !== null && hit.section.capacity !== null) events.onSection(hit.section)
+    else if (hit.index === null && hit.section === null) return
+    else if (pixels < SEATS_FROM && hit.section) control.show(hit.section.bounds)
+    else if (pixels < TAP_FROM) control.zoomBy(Math.max(2, (TAP_FROM * 1.4) / pixels), hit.at)
   }
 
-  function point(event: PointerEvent<HTMLElement>): void {
-    // A finger covers what it points at; it is told by the word below.
+  function handlePointerMove(event: PointerEvent<HTMLElement>): void {
+    // A finger would cover the tooltip; on touch devices, a notice below the map names the seat.
     if (event.buttons !== 0 || event.pointerType !== 'mouse') return
-    const found = hit(event)
-    picture.current?.point(found?.index ?? null)
-    event.currentTarget.style.cursor = found?.index != null || found?.section ? 'pointer' : 'grab'
-    const seat = found?.index == null ? undefined : model.seats[found.index]
-    const view = picture.current?.control.view()
-    if (found?.index == null || !seat || !view) events.onPoint(null)
-    else events.onPoint({ index: found.index, at: toScreen(view, [seat.x, seat.y]) })
+    const hit = hitTest(event)
+    painter.current?.hover(hit?.index ?? null)
+    event.currentTarget.style.cursor = hit?.index != null || hit?.section ? 'pointer' : 'grab'
+    const seat = hit?.index == null ? undefined : model.seats[hit.index]
+    const view = painter.current?.control.view()
+    if (hit?.index == null || !seat || !view) events.onHover(null)
+    else events.onHover({ index: hit.index, at: toScreen(view, [seat.x, seat.y]) })
   }
 
-  function press(event: KeyboardEvent<HTMLElement>): void {
-    const { control } = picture.current ?? {}
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const { control } = painter.current ?? {}
     const act = control && KEYS[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -144,13 +144,13 @@ export function SeatCanvas({
       aria-label={label}
       aria-describedby={describedBy}
       className="absolute inset-0 overflow-hidden select-none focus-visible:outline-2 focus-visible:-outline-offset-2"
-      onClick={click}
-      onPointerMove={point}
+      onClick={handleClick}
+      onPointerMove={handlePointerMove}
       onPointerLeave={() => {
-        picture.current?.point(null)
-        events.onPoint(null)
+        painter.current?.hover(null)
+        events.onHover(null)
       }}
-      onKeyDown={press}
+      onKeyDown={handleKey}
     >
       <canvas ref={canvasRef} className="pointer-events-none absolute max-w-none" data-testid="seat-canvas" />
     </div>
@@ -167,67 +167,67 @@ const KEYS: Record<string, (control: ZoomControl) => void> = {
   '0': (control) => control.showAll(),
 }
 
-type Shown = Pick<Scene, 'statuses' | 'shown' | 'free' | 'signs'>
-type Picture = {
+type MapState = Pick<Scene, 'statuses' | 'filterMask' | 'free' | 'signs'>
+type Painter = {
   control: ZoomControl
-  show: (shown: Shown) => void
-  point: (index: number | null) => void
+  update: (state: MapState) => void
+  hover: (index: number | null) => void
   destroy: () => void
 }
 
-function createPicture(
+function createPainter(
   element: HTMLElement,
   canvas: HTMLCanvasElement,
   model: SeatModel,
   onGesture: () => void,
-): Picture {
+): Painter {
   const context = canvas.getContext('2d')
-  // In the tab order only once there is something the keys can move.
+  // The server-rendered element must not be in the tab order, because it does not handle keys yet.
   element.tabIndex = 0
   let size = sizeOf(element)
-  let drawn: View | null = null
-  let shown: Shown | null = null
-  let pointed: number | null = null
+  let painted: View | null = null
+  let state: MapState | null = null
+  let hovered: number | null = null
   let theme = themeOf(element)
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
 
   const control = createZoomControl({
     element,
     bounds: model.bounds,
     spacing: model.spacing,
     size,
-    isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    reducesMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     isSeat: (at) =>
       seatAt(model, toMap(control.view(), at), model.spacing * 0.55) !== null &&
       model.spacing * control.view().k >= TAP_FROM,
     onMove(view) {
-      if (drawn) place(transformBetween(drawn, view))
-      if (pointed !== null) {
-        pointed = null
+      if (painted) moveCanvas(transformBetween(painted, view))
+      if (hovered !== null) {
+        hovered = null
         onGesture()
       }
-      clearTimeout(rest)
-      rest = setTimeout(drawAtRest, REST_MS)
+      clearTimeout(settling)
+      settling = setTimeout(paintWhenSettled, SETTLE_MS)
     },
   })
 
-  function place({ scale, x, y }: { scale: number; x: number; y: number }): void {
+  function moveCanvas({ scale, x, y }: { scale: number; x: number; y: number }): void {
     canvas.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
   }
 
-  /** A finger that pauses may go on at once: as long as it sees no edge, the picture can wait. */
-  function drawAtRest(): void {
-    const mayWait = control.isHeld() && drawn !== null && stillCovers(drawn, control.view(), size, OVERSCAN)
-    if (mayWait) rest = setTimeout(drawAtRest, REST_MS)
-    else draw()
+  /** Repainting would make a gesture stutter that goes on after a pause, so it waits until the canvas has a blank edge. */
+  function paintWhenSettled(): void {
+    const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)
+    if (mayWait) settling = setTimeout(paintWhenSettled, SETTLE_MS)
+    else paint()
   }
 
-  function draw(): void {
-    clearTimeout(rest)
-    rest = undefined
-    if (!context || !shown || size.width === 0) return
+  function paint(): void {
+    clearTimeout(settling)
+    settling = undefined
+    if (!context || !state || size.width === 0) return
     const [width, height] = [size.width * (1 + 2 * OVERSCAN), size.height * (1 + 2 * OVERSCAN)]
-    const density = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_PIXELS / (width * height)))
+    const density = Math.min(devicePixelRatio, 2, Math.sqrt(MAXIMUM_PIXELS / (width * height)))
     const [pixelWidth, pixelHeight] = [Math.round(width * density), Math.round(height * density)]
     if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
       canvas.width = pixelWidth
@@ -238,36 +238,36 @@ function createPicture(
       canvas.style.top = `${-OVERSCAN * size.height}px`
       canvas.style.transformOrigin = `${OVERSCAN * size.width}px ${OVERSCAN * size.height}px`
     }
-    drawn = control.view()
-    drawScene(context, { model, ...shown, theme, pointed }, drawn, size, density)
-    place({ scale: 1, x: 0, y: 0 })
-    canvas.dataset.view = [drawn.k, drawn.x, drawn.y].map((value) => value.toFixed(4)).join(' ')
+    painted = control.view()
+    paintScene(context, { model, ...state, theme, hovered }, painted, size, density)
+    moveCanvas({ scale: 1, x: 0, y: 0 })
+    canvas.dataset.view = [painted.k, painted.x, painted.y].map((value) => value.toFixed(4)).join(' ')
   }
 
   const observer = new ResizeObserver(() => {
     const next = sizeOf(element)
-    if (next.width === 0 || (next.width === size.width && next.height === size.height && drawn)) return
+    if (next.width === 0 || (next.width === size.width && next.height === size.height && painted)) return
     size = next
     theme = themeOf(element)
     control.resize(size)
-    draw()
+    paint()
   })
   observer.observe(element)
 
   return {
     control,
-    show(next) {
-      shown = next
-      // In a gesture the next rest draws it anyway.
-      if (rest === undefined || drawn === null) draw()
+    update(next) {
+      state = next
+      // During a gesture, the pending repaint shows the new state.
+      if (settling === undefined || painted === null) paint()
     },
-    point(index) {
-      if (index === pointed) return
-      pointed = index
-      if (rest === undefined) draw()
+    hover(index) {
+      if (index === hovered) return
+      hovered = index
+      if (settling === undefined) paint()
     },
     destroy() {
-      clearTimeout(rest)
+      clearTimeout(settling)
       observer.disconnect()
       control.destroy()
     },

@@ -1,4 +1,4 @@
-/** Which seats to look for: a box for each flag that some seat of this map has. */
+/** The filter of seats: a checkbox for each flag that occurs on this map. */
 import { m } from '../i18n/messages.ts'
 import { FlagSign } from './flag-sign.tsx'
 import type { SeatFlag } from './seat-flags.ts'

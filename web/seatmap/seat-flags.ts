@@ -1,6 +1,6 @@
 /**
- * What is special about single seats: each flag has a sign that the map and the list show, words, and its place in the
- * filter. Wheelchair and companion places are what some look for; a restricted view or standing is what others avoid.
+ * The flags of special seats, each with a sign for map and list, a name and a filter. Filters show only wheelchair spaces or
+ * companion seats, and hide seats with a restricted view and standing places.
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { m } from '../i18n/messages.ts'
@@ -8,7 +8,7 @@ import type { SeatModel } from './seat-model.ts'
 
 export type SeatFlag = {
   bit: number
-  /** SVG path within -1 to 1, drawn as a line. */
+  /** An SVG path with coordinates from -1 to 1, which is stroked. */
   sign: string
   name: () => string
   filter: { kind: 'only' | 'without'; label: () => string }
@@ -45,17 +45,17 @@ export function flagsOf({ flags = 0 }: { flags?: number }): SeatFlag[] {
   return FLAGS.filter(({ bit }) => (flags & bit) !== 0)
 }
 
-/** Flags that any seat of the map has. */
+/** The flags that occur on the map. */
 export function flagsIn(model: SeatModel): SeatFlag[] {
   const all = model.flagged.reduce((bits, index) => bits | (model.seats[index]?.flags ?? 0), 0)
   return flagsOf({ flags: all })
 }
 
 /**
- * One byte a seat, 1 where the chosen filters let it through; null where none is chosen. Of several wishes to see only
- * something, one fulfilled is enough.
+ * Returns one byte per seat: 1 if the seat matches the chosen filters. Null if no filter is chosen. With several "only"
+ * filters, a seat needs to match one of them.
  */
-export function seatsShown(model: SeatModel, chosen: readonly SeatFlag[]): Uint8Array | null {
+export function seatFilterMask(model: SeatModel, chosen: readonly SeatFlag[]): Uint8Array | null {
   if (chosen.length === 0) return null
   const bitsOf = (kind: 'only' | 'without') =>
     chosen.filter(({ filter }) => filter.kind === kind).reduce((bits, { bit }) => bits | bit, 0)

@@ -1,6 +1,6 @@
 /**
- * The seats as a list: section, row, seat. It does all that the map does, by keyboard and for screen readers. Each row
- * is one stop of the Tab key; the arrow keys move along it.
+ * The seats as a list of sections, rows and seats: the alternative to the map for keyboards and screen readers. Each row is
+ * one tab stop; arrow keys move within it.
  */
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { formatPrice } from '../i18n/format.ts'
@@ -9,14 +9,14 @@ import type { CategorySign } from './category-signs.ts'
 import { FlagSign } from './flag-sign.tsx'
 import { flagsOf } from './seat-flags.ts'
 import { type ModelSeat, type ModelSection, rowsOf, type SeatModel } from './seat-model.ts'
-import { isGone, isOwn, SEAT } from './seat-status.ts'
+import { isOwn, isUnavailable, SEAT } from './seat-status.ts'
 import { SignIcon } from './sign-icon.tsx'
 
 type SeatListProps = {
   model: SeatModel
   statuses: Uint8Array
-  /** 1 for a seat that the filter lets through; null without a filter. */
-  shown: Uint8Array | null
+  /** 1 for each seat that matches the filter; null without a filter. */
+  filterMask: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
@@ -43,7 +43,7 @@ export function SeatList(props: SeatListProps) {
         />
         {m.event_only_free()}
       </label>
-      {sections.length === 0 && <p>{props.shown ? m.event_no_seats_shown() : m.event_no_free_seats()}</p>}
+      {sections.length === 0 && <p>{props.filterMask ? m.event_no_seats_shown() : m.event_no_free_seats()}</p>}
       <ul className="divide-y divide-line border-y border-line">
         {sections.map((section) => (
           <SectionEntry
@@ -100,13 +100,13 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-function Rows({ section, model, shown, ...props }: SeatListProps & { section: ModelSection }) {
+function Rows({ section, model, filterMask, ...props }: SeatListProps & { section: ModelSection }) {
   const rows = useMemo(
     () =>
       rowsOf(model, section)
-        .map(({ name, seats }) => ({ name, seats: seats.filter((index) => shown?.[index] !== 0) }))
+        .map(({ name, seats }) => ({ name, seats: seats.filter((index) => filterMask?.[index] !== 0) }))
         .filter(({ seats }) => seats.length > 0),
-    [model, section, shown],
+    [model, section, filterMask],
   )
   return (
     <ul className="space-y-3 pt-1 pb-4">
@@ -128,7 +128,7 @@ function Rows({ section, model, shown, ...props }: SeatListProps & { section: Mo
   )
 }
 
-type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'shown' | 'free'> & {
+type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'filterMask' | 'free'> & {
   labelledBy: string
   seats: ModelSeat[]
   statusOf: (seat: ModelSeat) => number | undefined
@@ -137,7 +137,7 @@ type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'shown' | 'free'>
 
 function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: SeatRowProps) {
   const [last, setCurrent] = useState(0)
-  // A filter may have shortened the row.
+  // A filter may have shortened the row below the last position.
   const current = Math.min(last, seats.length - 1)
 
   function move(event: KeyboardEvent<HTMLElement>): void {
@@ -157,7 +157,7 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
 
   return (
     <fieldset aria-labelledby={labelledBy} onKeyDown={move} className="flex min-w-0 flex-wrap gap-1.5">
-      {seats.map((seat, place) => {
+      {seats.map((seat, index) => {
         const status = statusOf(seat)
         const price = priceOf(seat.pricing_category_id)
         const state = [stateText(status), ...flagsOf(seat).map(({ name }) => name())].join(', ')
@@ -165,9 +165,9 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
           <button
             key={seat.id}
             type="button"
-            tabIndex={place === current ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             aria-pressed={isOwn(status)}
-            aria-disabled={isGone(status)}
+            aria-disabled={isUnavailable(status)}
             aria-label={m.event_seat_label({
               section: section.name,
               row: seat.row,
@@ -175,9 +175,9 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
               price: price === null ? '' : formatPrice(price),
               state,
             })}
-            onFocus={() => setCurrent(place)}
+            onFocus={() => setCurrent(index)}
             onClick={(event) => onPress(seat.id, status === SEAT.free, event.detail > 1)}
-            className={`flex h-11 min-w-11 items-center justify-center gap-1 rounded-md border px-1 text-sm tabular-nums ${LOOKS[status ?? SEAT.taken] ?? ''}`}
+            className={`flex h-11 min-w-11 items-center justify-center gap-1 rounded-md border px-1 text-sm tabular-nums ${CLASSES[status ?? SEAT.taken] ?? ''}`}
           >
             {flagsOf(seat).map((flag) => (
               <FlagSign key={flag.bit} flag={flag} />
@@ -190,7 +190,7 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
   )
 }
 
-const LOOKS: Record<number, string> = {
+const CLASSES: Record<number, string> = {
   [SEAT.free]: 'border-ink/50 bg-surface hover:border-accent hover:text-accent',
   [SEAT.taken]: 'border-line bg-transparent text-muted line-through',
   [SEAT.held]: 'border-dashed border-line bg-transparent text-muted',

@@ -1,4 +1,4 @@
-/** The map with all that belongs to it: buttons, legend, tooltip, full screen, and the word on what just happened. */
+/** The seat map with its buttons, legend, tooltip and notices, inline or in full screen. */
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -16,17 +16,17 @@ type SeatMapProps = {
   label: string
   model: SeatModel
   statuses: Uint8Array
-  /** 1 for a seat that the filter lets through; null without a filter. */
-  shown: Uint8Array | null
+  /** 1 for each seat that matches the filter; null without a filter. */
+  filterMask: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
   notice: Notice | null
   onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
-  /** Boxes that choose what the map shows, beside its legend. */
+  /** The seat filter, below the legend. */
   filter: ReactNode
-  /** Shown below the map while it fills the window: the chosen seats and the way on. */
+  /** Shown below the map in full screen: the chosen seats and the button that continues. */
   footer: ReactNode
 }
 
@@ -34,14 +34,14 @@ const STEP = 1.8
 
 export function SeatMapView(props: SeatMapProps) {
   const { model, statuses, signs, notice } = props
-  const [pointed, setPointed] = useState<{ index: number; at: Point } | null>(null)
+  const [hovered, setHovered] = useState<{ index: number; at: Point } | null>(null)
   const [isFull, setIsFull] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<SeatCanvasHandle>(null)
   const helpId = useId()
   const endFull = useCallback(() => setIsFull(false), [])
   useFullScreen(frame, isFull, endFull)
-  const seat = pointed ? model.seats[pointed.index] : undefined
+  const seat = hovered ? model.seats[hovered.index] : undefined
 
   return (
     <div
@@ -56,7 +56,7 @@ export function SeatMapView(props: SeatMapProps) {
           ref={canvas}
           model={model}
           statuses={statuses}
-          shown={props.shown}
+          filterMask={props.filterMask}
           free={props.free}
           signs={signs}
           label={props.label}
@@ -69,14 +69,14 @@ export function SeatMapView(props: SeatMapProps) {
             setIsFull(false)
             props.onSection(section)
           }}
-          onPoint={setPointed}
+          onHover={setHovered}
         />
-        {pointed && seat && (
+        {hovered && seat && (
           <SeatTooltip
             model={model}
-            index={pointed.index}
-            at={pointed.at}
-            status={statuses[pointed.index]}
+            index={hovered.index}
+            at={hovered.at}
+            status={statuses[hovered.index]}
             sign={signs.get(seat.pricing_category_id)}
             price={props.priceOf(seat.pricing_category_id)}
           />
@@ -156,7 +156,7 @@ function MapButton({ label, onClick, children }: { label: string; onClick: () =>
 
 type LegendProps = {
   statuses: Uint8Array
-  /** Only where the price table beside the map is out of sight. */
+  /** Empty unless the map is in full screen, where it hides the price table. */
   categories: CategorySign[]
   priceOf: (category: number) => number | null
 }

@@ -1,6 +1,7 @@
 /**
- * A seat map made ready for drawing and pointing: all seats in one flat list, a section's seats side by side in it, a
- * spatial index over them, and the bounds and centre of each section's hull. Built once per map; status lives elsewhere.
+ * A seat map prepared for painting and hit tests: one flat list of seats, in which a section's seats are consecutive, a
+ * spatial index of the seats, and the bounds and centre of each section's hull. It is built once per map and contains no
+ * availability.
  */
 import Flatbush from 'flatbush'
 import type { Point, SeatMap, SeatMapSeat } from '../../schema/seat-map.ts'
@@ -13,15 +14,15 @@ export type ModelSection = {
   index: number
   id: string
   name: string
-  /** The pricing category's number; null where the section's seats differ and it sells nothing of its own. */
+  /** The number of the section's pricing category, or else that of its first seat; null for a section without seats. */
   category: number | null
   hull: Point[]
   bounds: Bounds
   centre: Point
-  /** Its seats are `seats.slice(from, to)`. */
+  /** The section's seats are `seats.slice(from, to)`. */
   from: number
   to: number
-  /** Places of a section without seats, sold by amount; null with seats. */
+  /** The capacity of a standing area; null for a section with seats. */
   capacity: number | null
 }
 
@@ -32,7 +33,7 @@ export type SeatModel = {
   seats: ModelSeat[]
   sections: ModelSection[]
   indexOf: ReadonlyMap<string, number>
-  /** Seats with something special about them. */
+  /** The indexes of seats with flags. */
   flagged: number[]
   spatial: Flatbush | null
 }
@@ -108,7 +109,7 @@ function boundsOf(points: Point[]): Bounds {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The nearest seat no further than `reach` map units from a point; null where there is none. */
+/** The index of the nearest seat within `reach` map units of a point, or null. */
 export function seatAt(model: SeatModel, [x, y]: Point, reach: number): number | null {
   return model.spatial?.neighbors(x, y, 1, reach)[0] ?? null
 }
@@ -117,31 +118,30 @@ export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): 
   return model.spatial?.search(x, y, x + width, y + height) ?? []
 }
 
-/** The section whose hull holds the point; of overlapping ones the smallest, which lies on top. */
+/** The section whose hull contains the point. Of overlapping sections, the smallest one is on top. */
 export function sectionAt(model: SeatModel, point: Point): ModelSection | null {
   const area = ({ bounds }: ModelSection) => bounds.width * bounds.height
-  return (
-    model.sections.filter((section) => liesInside(section.hull, point)).sort((a, b) => area(a) - area(b))[0] ?? null
-  )
+  return model.sections.filter((section) => isInside(section.hull, point)).sort((a, b) => area(a) - area(b))[0] ?? null
 }
 
-function liesInside(polygon: Point[], [x, y]: Point): boolean {
+/** Ray casting: a point is inside if a ray from it crosses the outline an odd number of times. */
+function isInside(polygon: Point[], [x, y]: Point): boolean {
   let inside = false
-  let before = polygon.at(-1)
+  let previous = polygon.at(-1)
   for (const corner of polygon) {
-    if (before) {
+    if (previous) {
       const [ax, ay] = corner
-      const [bx, by] = before
+      const [bx, by] = previous
       if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
     }
-    before = corner
+    previous = corner
   }
   return inside
 }
 
 const natural = new Intl.Collator('de', { numeric: true })
 
-/** A section's rows by name, each with its seats by number: the order in which the list and a screen reader go. */
+/** A section's rows sorted by name, each with its seats sorted by number, for the list. */
 export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
   const rows = new Map<string, number[]>()
   for (let index = section.from; index < section.to; index++) {

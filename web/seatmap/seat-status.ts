@@ -1,61 +1,64 @@
 /**
- * What each seat is for this visitor, in one byte a seat. What the visitor did last counts before what the cart says, and
- * the cart before the shared answer about everybody's seats, because that may be a second or two old.
+ * The status of each seat for this visitor, one byte per seat. The visitor's pending clicks override the cart, and the cart
+ * overrides the shared availability, which may be a second or two old.
  */
 import { SEAT_STATE, seatStateAt } from '../../schema/availability.ts'
 import type { SeatModel } from './seat-model.ts'
 import type { Availability } from './use-availability.ts'
 
-/** `held` may come free again: somebody else has it in a cart. */
+/** A `held` seat is in another visitor's cart and may become free again. */
 export const SEAT = { taken: 0, free: 1, own: 2, adding: 3, removing: 4, chosen: 5, held: 6 } as const
 type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
 
-/** `adding`, `removing`: asked of the server, not yet answered; `chosen`: waits for the rest of a forced amount. */
+/** `adding` and `removing` seats wait for the server; `chosen` seats wait until the forced amount is complete. */
 export type PendingSeats = ReadonlyMap<string, 'adding' | 'removing' | 'chosen'>
 
-/** By SEAT_STATE. */
+/** The status by SEAT_STATE. */
 const BY_STATE = Uint8Array.of(SEAT.free, SEAT.held, SEAT.taken, SEAT.taken)
 
 export type SeatRules = {
-  /** Seats of a row that stay empty between strangers (SEAT-06); beside one's own seats they are there for oneself. */
+  /**
+   * The number of seats of a row that stay empty between two carts (SEAT-06). The empty seats beside the visitor's own seats
+   * are free for this visitor.
+   */
   distance: number
-  /** The only section that this event sells, by its id; null for all (SEAT-01). */
+  /** The id of the only section that the event sells; null for all sections (SEAT-01). */
   section: string | null
 }
 
 export function seatStatuses(
   model: SeatModel,
-  known: Pick<Availability, 'seats' | 'notes'> | undefined,
+  availability: Pick<Availability, 'seats' | 'overrides'> | undefined,
   ownSeatIds: readonly string[],
   pending: PendingSeats,
   { distance, section }: SeatRules = { distance: 0, section: null },
 ): Uint8Array {
   const statuses = new Uint8Array(model.seats.length)
-  if (known) {
+  if (availability) {
     for (let index = 0; index < statuses.length; index++) {
-      statuses[index] = BY_STATE[seatStateAt(known.seats, index)] ?? SEAT.taken
+      statuses[index] = BY_STATE[seatStateAt(availability.seats, index)] ?? SEAT.taken
     }
   }
   const put = (id: string, status: SeatStatus) => {
     const index = model.indexOf.get(id)
     if (index !== undefined) statuses[index] = status
   }
-  if (known && distance > 0) {
+  if (availability && distance > 0) {
     for (const id of ownSeatIds) {
       for (const seat of seatsBeside(model, id, distance)) {
-        if (seatStateAt(known.seats, seat) === SEAT_STATE.closed) statuses[seat] = SEAT.free
+        if (seatStateAt(availability.seats, seat) === SEAT_STATE.closed) statuses[seat] = SEAT.free
       }
     }
   }
-  for (const [id, { what }] of known?.notes ?? []) put(id, what === 'free' ? SEAT.free : SEAT.taken)
+  for (const [id, { state }] of availability?.overrides ?? []) put(id, state === 'free' ? SEAT.free : SEAT.taken)
   for (const { id, from, to } of model.sections)
     if (section !== null && id !== section) statuses.fill(SEAT.taken, from, to)
   for (const id of ownSeatIds) put(id, SEAT.own)
-  for (const [id, what] of pending) put(id, SEAT[what])
+  for (const [id, state] of pending) put(id, SEAT[state])
   return statuses
 }
 
-/** Seats of the same row that many places to either side; the map names a row's seats in the order they stand. */
+/** The seats of the same row within `distance` on either side. The map lists a row's seats from one end to the other. */
 function seatsBeside(model: SeatModel, id: string, distance: number): number[] {
   const index = model.indexOf.get(id) ?? -1
   const seat = model.seats[index]
@@ -66,22 +69,22 @@ function seatsBeside(model: SeatModel, id: string, distance: number): number[] {
   })
 }
 
-/** Seats that still show as the visitor's. */
+/** Whether the map shows the seat as the visitor's own. */
 export function isOwn(status: number | undefined): boolean {
   return status === SEAT.own || status === SEAT.adding || status === SEAT.chosen
 }
 
-/** Somebody else's, for good or for now. */
-export function isGone(status: number | undefined): boolean {
+/** Whether the seat is sold or in another visitor's cart. */
+export function isUnavailable(status: number | undefined): boolean {
   return status === SEAT.taken || status === SEAT.held
 }
 
-/** Free seats of each section that the filter lets through, by the section's index. */
-export function freeBySection(model: SeatModel, statuses: Uint8Array, shown: Uint8Array | null): number[] {
+/** The number of free seats that match the filter, by the section's index. */
+export function freeBySection(model: SeatModel, statuses: Uint8Array, filterMask: Uint8Array | null): number[] {
   return model.sections.map(({ from, to }) => {
     let free = 0
     for (let index = from; index < to; index++) {
-      if (statuses[index] === SEAT.free && shown?.[index] !== 0) free++
+      if (statuses[index] === SEAT.free && filterMask?.[index] !== 0) free++
     }
     return free
   })

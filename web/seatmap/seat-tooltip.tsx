@@ -1,4 +1,4 @@
-/** What the seat under the pointer is: section, row, number, price, state. Mouse only; the list says it to everybody. */
+/** The tooltip of the seat under the mouse: section, row, number, price and state. The list shows the same without a mouse. */
 import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'

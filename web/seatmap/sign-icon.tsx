@@ -1,4 +1,4 @@
-/** A pricing category's sign as the map draws it: its shape in its colour, its letter inside. */
+/** The sign of a pricing category, as on the map: its shape in its colour, with its letter inside. */
 import { type CategorySign, OUTLINES } from './category-signs.ts'
 
 export function SignIcon({ sign, withLetter = true }: { sign: CategorySign; withLetter?: boolean }) {

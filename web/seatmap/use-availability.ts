@@ -1,7 +1,7 @@
 /**
- * Which seats are free, asked again and again while somebody looks: as soon as there can be news while they are choosing,
- * rarely while the page only lies open, never while it is hidden. After the first answer only changes come. One's own
- * clicks are noted here at once and stand until the shared answers have had the time to know them.
+ * Polls the availability of seats. The poll runs as soon as a newer answer may exist while the visitor is active, rarely
+ * while they are idle, and not while the page is hidden. After the first answer, the server sends only changes. The
+ * visitor's own clicks override the answers until the shared cache has caught up.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -9,88 +9,95 @@ import { type AvailabilityAnswer, putSeatState, seatsFromText } from '../../sche
 import { fetchAvailability } from '../data/fetch.ts'
 
 const FRESH_MS = 1_000
-/** Browsers must not ask in step; and an answer that is being renewed is worth a moment's patience. */
-const PATIENCE_MS = 60
+/** The poll waits a little longer than necessary, because the cache needs a moment to renew the answer. */
+const MARGIN_MS = 60
+/** Random jitter, so that browsers do not poll at the same time. */
 const JITTER_MS = 200
 const IDLE_MS = 10_000
-/** After a fault: who cannot be reached is not to be pressed. */
-const FAULT_MS = 5_000
-/** How long after the last move of pointer or keys somebody still counts as choosing. */
-const BUSY_FOR_MS = 60_000
-/** Older than this, shared answers know what this browser did. */
-const NOTE_MS = 2_500
+/** A longer interval after an error, so that polls do not add to an overload. */
+const ERROR_MS = 5_000
+/** The visitor counts as active for this time after the last use of pointer, wheel or keys. */
+const ACTIVE_MS = 60_000
+/** After this time, the shared answers contain what this browser did. */
+const OVERRIDE_MS = 2_500
 
-type SeatNote = { what: 'taken' | 'free'; until: number }
+type SeatOverride = { state: 'taken' | 'free'; until: number }
 
 export type Availability = Pick<AvailabilityAnswer, 'version' | 'plan' | 'areas' | 'categories'> & {
-  /** Two bits a seat: see schema/availability. */
+  /** Two bits per seat: see schema/availability.ts. */
   seats: Uint8Array
-  notes: ReadonlyMap<string, SeatNote>
+  overrides: ReadonlyMap<string, SeatOverride>
 }
 
-/** What is known after an answer; the same object where it brought nothing new. */
+/** Applies an answer. Returns the same object if nothing has changed, so that React does not render again. */
 export function mergeAvailability(
-  known: Availability | undefined,
+  current: Availability | undefined,
   answer: AvailabilityAnswer,
   now: number,
 ): Availability {
   const { version, plan, areas, categories } = answer
-  const notes = new Map([...(known?.notes ?? [])].filter(([, { until }]) => until > now))
-  if ('seats' in answer) return { version, plan, areas, categories, notes, seats: seatsFromText(answer.seats) }
-  if (!known) throw new Error('changes need seats to change')
-  if (version === known.version && notes.size === known.notes.size) return known
-  const seats = known.seats.slice()
-  for (let place = 0; place < answer.changes.length; place += 2) {
-    putSeatState(seats, answer.changes[place] ?? 0, answer.changes[place + 1] ?? 0)
+  const overrides = new Map([...(current?.overrides ?? [])].filter(([, { until }]) => until > now))
+  if ('seats' in answer) return { version, plan, areas, categories, overrides, seats: seatsFromText(answer.seats) }
+  if (!current) throw new Error('the answer contains changes, but there is no snapshot to apply them to')
+  if (version === current.version && overrides.size === current.overrides.size) return current
+  const seats = current.seats.slice()
+  for (let position = 0; position < answer.changes.length; position += 2) {
+    putSeatState(seats, answer.changes[position] ?? 0, answer.changes[position + 1] ?? 0)
   }
-  return { version, plan, areas, categories, notes, seats }
+  return { version, plan, areas, categories, overrides, seats }
 }
 
 export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
-  /** Settled once an answer: an interval that differs at every look begins anew with every render, and never ends. */
-  const pause = useRef(FRESH_MS)
+  /**
+   * Computed once per answer. TanStack Query restarts the interval when its value changes, so a random value per render
+   * would delay the poll for ever.
+   */
+  const pollInterval = useRef(FRESH_MS)
   const key = useMemo(() => ['availability', eventId], [eventId])
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const before = client.getQueryData<Availability>(key)
-      const news = await fetchAvailability(eventId, before?.version ?? null, signal)
-      pause.current = news.freshIn + PATIENCE_MS + Math.random() * JITTER_MS
-      return mergeAvailability(client.getQueryData<Availability>(key), news.answer, Date.now())
+      const since = client.getQueryData<Availability>(key)?.version ?? null
+      const { answer, freshIn } = await fetchAvailability(eventId, since, signal)
+      pollInterval.current = freshIn + MARGIN_MS + Math.random() * JITTER_MS
+      return mergeAvailability(client.getQueryData<Availability>(key), answer, Date.now())
     },
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: true,
     structuralSharing: false,
     refetchInterval: ({ state }) => {
-      if (state.status === 'error') return FAULT_MS
-      if (Date.now() - lastActive.current > BUSY_FOR_MS) return IDLE_MS
-      return pause.current
+      if (state.status === 'error') return ERROR_MS
+      if (Date.now() - lastActive.current > ACTIVE_MS) return IDLE_MS
+      return pollInterval.current
     },
   })
 
   useEffect(() => {
-    const note = () => {
-      const wasIdle = Date.now() - lastActive.current > BUSY_FOR_MS
+    const noteActivity = () => {
+      const wasIdle = Date.now() - lastActive.current > ACTIVE_MS
       lastActive.current = Date.now()
       if (wasIdle) void client.invalidateQueries({ queryKey: key })
     }
     const events = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
-    for (const event of events) addEventListener(event, note, { passive: true })
+    for (const event of events) addEventListener(event, noteActivity, { passive: true })
     return () => {
-      for (const event of events) removeEventListener(event, note)
+      for (const event of events) removeEventListener(event, noteActivity)
     }
   }, [client, key])
 
-  const noteSeats = useMemo(
-    () => (ids: string[], what: SeatNote['what']) => {
-      client.setQueryData<Availability>(key, (known) => {
-        if (!known) return known
-        const until = Date.now() + NOTE_MS
-        return { ...known, notes: new Map([...known.notes, ...ids.map((id) => [id, { what, until }] as const)]) }
+  const overrideSeats = useMemo(
+    () => (ids: string[], state: SeatOverride['state']) => {
+      client.setQueryData<Availability>(key, (current) => {
+        if (!current) return current
+        const until = Date.now() + OVERRIDE_MS
+        return {
+          ...current,
+          overrides: new Map([...current.overrides, ...ids.map((id) => [id, { state, until }] as const)]),
+        }
       })
     },
     [client, key],
@@ -98,7 +105,7 @@ export function useAvailability(eventId: string) {
   return {
     availability: query.data,
     refresh: () => client.invalidateQueries({ queryKey: key }),
-    noteTaken: (ids: string[]) => noteSeats(ids, 'taken'),
-    noteFree: (ids: string[]) => noteSeats(ids, 'free'),
+    markTaken: (ids: string[]) => overrideSeats(ids, 'taken'),
+    markFree: (ids: string[]) => overrideSeats(ids, 'free'),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a click on a seat does: a free one is held at once (SEAT-03), one's own is released (SEAT-04). The map shows the
- * wish before the answer and takes it back, with a word, where the server refuses. Where tickets come only in a forced
- * amount, seats are collected first and held together.
+ * Holds and releases seats. A click on a free seat holds it at once (SEAT-03); a click on an own seat releases it (SEAT-04).
+ * The map shows the new state before the answer (optimistic update), and reverts it with a notice if the server refuses. If
+ * the event sells a forced amount, the seats are collected first and then held together.
  */
 import { useEffect, useRef, useState } from 'react'
 import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
@@ -18,23 +18,23 @@ export type SeatSale = {
   eventId: string
   cartLimit: number
   forcedAmount: number | null
-  /** The only section that is sold; null for all. */
+  /** The id of the only section that the event sells; null for all sections. */
   forcedSection: string | null
-  /** The variant that a seat of this pricing category is bought as; null while the kind of ticket is not chosen. */
+  /** The variant for seats of a pricing category; null until the visitor has chosen the kind of ticket. */
   variantFor: (category: number) => { id: string } | null
   onMissingKind: () => void
 }
 
-type AvailabilityNotes = {
+type AvailabilityUpdates = {
   refresh: () => Promise<void>
-  noteTaken: (ids: string[]) => void
-  noteFree: (ids: string[]) => void
+  markTaken: (ids: string[]) => void
+  markFree: (ids: string[]) => void
 }
 
-/** Good news needs no second look; a problem stays until the next step. */
+/** The time after which an informational notice disappears. A problem stays until the next action. */
 const NOTICE_MS = 6_000
 
-export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityNotes) {
+export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityUpdates) {
   const { data: cart } = useCart()
   const { addItems } = useAddItems()
   const { removeItem } = useRemoveItem()
@@ -53,11 +53,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   const itemOf = new Map(own.flatMap((item) => (item.seatId ? [[item.seatId, item] as const] : [])))
   const heldCount = own.reduce((sum, item) => sum + item.amount, 0)
 
-  function mark(ids: string[], what: 'adding' | 'removing' | 'chosen' | null): void {
-    setPending((known) => {
-      const next = new Map(known)
+  function setPendingState(ids: string[], state: 'adding' | 'removing' | 'chosen' | null): void {
+    setPending((previous) => {
+      const next = new Map(previous)
       for (const id of ids) {
-        if (what) next.set(id, what)
+        if (state) next.set(id, state)
         else next.delete(id)
       }
       return next
@@ -65,29 +65,29 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   }
 
   async function hold(ids: string[], variantId: string): Promise<void> {
-    mark(ids, 'adding')
+    setPendingState(ids, 'adding')
     setNotice(null)
     try {
       const answer = await addItems([{ productVariantId: variantId, amount: ids.length, seatIds: ids }])
-      if (!answer.shifted) availability.noteTaken(ids)
+      if (!answer.shifted) availability.markTaken(ids)
       if (answer.shifted) {
         setNotice({ tone: 'info', text: () => m.event_seats_shifted() })
         void availability.refresh()
       } else setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: ids.map(nameOf).join(' · ') }) })
     } catch (error) {
-      refused(error, ids)
+      showRefusal(error, ids)
     } finally {
-      mark(ids, null)
+      setPendingState(ids, null)
     }
   }
 
-  function refused(error: unknown, ids: string[]): void {
-    const isGone = error instanceof ShopError && error.code === 'SEATS_NOT_AVAILABLE'
-    if (isGone) availability.noteTaken(ids)
+  function showRefusal(error: unknown, ids: string[]): void {
+    const isUnavailable = error instanceof ShopError && error.code === 'SEATS_NOT_AVAILABLE'
+    if (isUnavailable) availability.markTaken(ids)
     setNotice({
       tone: 'problem',
       text: () =>
-        isGone && ids.length === 1 ? m.event_seat_lost({ seat: ids.map(nameOf).join(' · ') }) : errorText(error),
+        isUnavailable && ids.length === 1 ? m.event_seat_lost({ seat: ids.map(nameOf).join(' · ') }) : errorText(error),
     })
     void availability.refresh()
   }
@@ -95,11 +95,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   async function release(seatId: string): Promise<void> {
     const item = itemOf.get(seatId)
     if (!item) return
-    mark([seatId], 'removing')
+    setPendingState([seatId], 'removing')
     setNotice(null)
     try {
       const { shifted } = await removeItem(item.id)
-      availability.noteFree([seatId])
+      availability.markFree([seatId])
       if (shifted) void availability.refresh()
       setNotice({
         tone: 'info',
@@ -109,7 +109,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       setNotice({ tone: 'problem', text: () => errorText(error) })
       void availability.refresh()
     } finally {
-      mark([seatId], null)
+      setPendingState([seatId], null)
     }
   }
 
@@ -120,10 +120,10 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return m.event_seat_full({ section: section.name, row: seat.row, seat: seat.number })
   }
 
-  /** Several held seats still in flight count, so that quick clicks do not run over the limit one by one. */
+  /** Pending seats count too, so that quick clicks cannot exceed the limit one by one. */
   function isOverLimit(more: number): boolean {
-    const asked = [...pending.values()].filter((what) => what !== 'removing').length
-    return heldCount + asked + more > sale.cartLimit
+    const added = [...pending.values()].filter((state) => state !== 'removing').length
+    return heldCount + added + more > sale.cartLimit
   }
 
   function choose(seatId: string, variantId: string): void {
@@ -132,14 +132,14 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       void hold([seatId], variantId)
       return
     }
-    const chosen = [...pending].filter(([, what]) => what === 'chosen').map(([id]) => id)
+    const chosen = [...pending].filter(([, state]) => state === 'chosen').map(([id]) => id)
     const together = [...chosen.filter((id) => variantOf(id) === variantId), seatId]
-    mark(chosen, null)
+    setPendingState(chosen, null)
     if (together.length === forced) {
       void hold(together, variantId)
       return
     }
-    mark(together, 'chosen')
+    setPendingState(together, 'chosen')
     setNotice({ tone: 'info', text: () => m.event_forced_more({ count: forced - together.length }) })
   }
 
@@ -148,23 +148,23 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return seat ? (sale.variantFor(seat.pricing_category_id)?.id ?? null) : null
   }
 
-  function isElsewhere(seatId: string): boolean {
+  function isInOtherSection(seatId: string): boolean {
     const seat = model?.seats[model.indexOf.get(seatId) ?? -1]
     return sale.forcedSection !== null && seat !== undefined && model?.sections[seat.section]?.id !== sale.forcedSection
   }
 
   /**
-   * A press on one seat, on the map or in the list. `isFree` is what was shown when it was pressed; the second half of a
-   * double click on the same seat is no change of mind.
+   * Handles a press on a seat, on the map or in the list. `isFree` is the state that the visitor saw. The second click of a
+   * double click on the same seat is ignored, because it would release the seat again.
    */
   function press(seatId: string, isFree: boolean, isSecondClick: boolean): void {
     if (isSecondClick && lastPressed.current === seatId) return
     lastPressed.current = seatId
     const state = pending.get(seatId)
-    if (state === 'chosen') mark([seatId], null)
+    if (state === 'chosen') setPendingState([seatId], null)
     else if (state) return
     else if (itemOf.has(seatId)) void release(seatId)
-    else if (isElsewhere(seatId)) {
+    else if (isInOtherSection(seatId)) {
       const name = model?.sections.find(({ id }) => id === sale.forcedSection)?.name ?? ''
       setNotice({ tone: 'info', text: () => m.event_forced_section({ section: name }) })
     } else if (!isFree) setNotice({ tone: 'info', text: () => m.event_seat_taken_note({ seat: nameOf(seatId) }) })
@@ -179,8 +179,12 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
   }
 
-  /** Holds an amount without choosing seats; true where they are held. */
-  async function take(request: { productVariantId: string; amount: number; sectionId?: string }): Promise<boolean> {
+  /** Holds an amount of tickets, and lets the server choose the seats. Resolves to whether they are held. */
+  async function holdAmount(request: {
+    productVariantId: string
+    amount: number
+    sectionId?: string
+  }): Promise<boolean> {
     setNotice(null)
     if (isOverLimit(request.amount)) {
       setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
@@ -191,7 +195,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       const seats = after.items.flatMap((item) =>
         item.eventId === sale.eventId && item.seatId && !itemOf.has(item.seatId) ? [item.seatId] : [],
       )
-      availability.noteTaken(seats)
+      availability.markTaken(seats)
       if (seats.length > 0)
         setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: seats.map(nameOf).join(' · ') }) })
       return true
@@ -223,11 +227,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     press,
     release,
     releaseItem,
-    /** The best free places side by side, in one call (SEAT-12). */
-    takeBest: (productVariantId: string, amount: number) => take({ productVariantId, amount }),
-    takeStanding: async (productVariantId: string, sectionId: string, amount: number) => {
-      await take({ productVariantId, amount, sectionId })
+    /** Holds the best adjacent free seats with one request (SEAT-12). */
+    holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
+    holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
+      await holdAmount({ productVariantId, amount, sectionId })
     },
-    tellNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
+    showNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of looking at a map: a view is a scale (pixels a map unit) and where the map's origin lies on screen.
- * How much is drawn depends on how many pixels lie between two seats, so a club and an arena behave alike.
+ * The geometry of the map's view: a scale `k` (pixels per map unit) and the position of the map's origin in the window. The
+ * level of detail depends on the number of pixels between two seats, so that a club and an arena behave alike.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'
@@ -8,16 +8,16 @@ import type { Bounds } from './seat-model.ts'
 export type View = { k: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
-/** Pixels between two seats from which single seats, their signs and their numbers are drawn. */
+/** The distances between two seats, in pixels, from which the map shows single seats, their signs and their numbers. */
 export const SEATS_FROM = 4
 export const SIGNS_FROM = 9
 export const NUMBERS_FROM = 20
-/** A finger is surer than the eye: below this a tap looks closer instead of taking a seat. */
+/** Below this distance, a tap zooms in instead of choosing a seat, because a finger would hit the wrong one. */
 export const TAP_FROM = 15
 const CLOSEST = 46
 const MARGIN = 12
 
-/** The whole map, or one part of it, centred with a margin. */
+/** The view that shows `bounds` completely and centred, with a margin. */
 export function fitView(bounds: Bounds, { width, height }: Size, closest = Infinity): View {
   const k = Math.min(
     Math.max(1, width - 2 * MARGIN) / Math.max(1, bounds.width),
@@ -31,16 +31,21 @@ export function fitView(bounds: Bounds, { width, height }: Size, closest = Infin
   }
 }
 
-/** From the whole map to seats as large as a thumb's target. */
+/** The range of scales: from the whole map to seats that are large touch targets. */
 export function scaleRange(bounds: Bounds, spacing: number, size: Size): [number, number] {
   const whole = fitView(bounds, size).k
   return [whole, Math.max(whole * 1.5, CLOSEST / spacing)]
 }
 
-/** The nearest view that is allowed: neither too near nor too far, the map in sight and, where it is smaller, centred. */
-export function keptView({ k: wanted, x, y }: View, bounds: Bounds, [least, most]: [number, number], size: Size): View {
-  const k = Math.min(most, Math.max(least, wanted))
-  const margin = (MARGIN / least) * k
+/** Limits a view: the scale stays in its range, and the map in the window. A map that is smaller than it is centred. */
+export function clampView(
+  { k: wanted, x, y }: View,
+  bounds: Bounds,
+  [minimum, maximum]: [number, number],
+  size: Size,
+): View {
+  const k = Math.min(maximum, Math.max(minimum, wanted))
+  const margin = (MARGIN / minimum) * k
   const axis = (at: number, start: number, length: number, screen: number) => {
     const from = start * k + at - margin
     const to = (start + length) * k + at + margin
@@ -58,8 +63,8 @@ export function toScreen({ k, x, y }: View, [mx, my]: Point): Point {
   return [mx * k + x, my * k + y]
 }
 
-/** The part of the map that a screen of this size shows, with `overscan` of its size more on every side. */
-export function shownBounds(view: View, { width, height }: Size, overscan: number): Bounds {
+/** The part of the map that is visible in a window of this size, extended by `overscan` of its size on every side. */
+export function visibleBounds(view: View, { width, height }: Size, overscan: number): Bounds {
   const [left, top] = toMap(view, [-overscan * width, -overscan * height])
   return {
     x: left,
@@ -69,22 +74,22 @@ export function shownBounds(view: View, { width, height }: Size, overscan: numbe
   }
 }
 
-/** The CSS transform that makes what was drawn for one view look as it should in another, until it is drawn anew. */
-export function transformBetween(drawn: View, shown: View): { scale: number; x: number; y: number } {
-  const scale = shown.k / drawn.k
-  return { scale, x: shown.x - scale * drawn.x, y: shown.y - scale * drawn.y }
+/** The CSS transform that shows a canvas painted for one view as it should look in another, until it is repainted. */
+export function transformBetween(painted: View, current: View): { scale: number; x: number; y: number } {
+  const scale = current.k / painted.k
+  return { scale, x: current.x - scale * painted.x, y: current.y - scale * painted.y }
 }
 
-/** Whether what was drawn for one view, with `overscan` around it, still fills the window in another. */
-export function stillCovers(drawn: View, shown: View, { width, height }: Size, overscan: number): boolean {
-  const { scale, x, y } = transformBetween(drawn, shown)
+/** Whether a canvas painted for one view, with `overscan` around it, still fills the window in another view. */
+export function stillCovers(painted: View, current: View, { width, height }: Size, overscan: number): boolean {
+  const { scale, x, y } = transformBetween(painted, current)
   const fills = (at: number, size: number) =>
     at - scale * overscan * size <= 0 && at + scale * (1 + overscan) * size >= size
   return fills(x, width) && fills(y, height)
 }
 
 export function betweenViews(from: View, to: View, part: number): View {
-  // The scale moves geometrically, so that every step looks equally large; the centre follows the scale.
+  // The scale changes geometrically, so that zooming looks uniform. The position follows the scale.
   const k = from.k * (to.k / from.k) ** part
   const share = Math.abs(to.k - from.k) < 1e-9 ? part : (k - from.k) / (to.k - from.k)
   return { k, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }

@@ -1,23 +1,23 @@
 /**
- * Pan and zoom of the map by mouse, wheel, one finger and two. While fingers move, the finished picture is only moved and
- * scaled by CSS; the picture is drawn anew once they rest, which keeps 20,000 seats smooth on a phone. With the whole map
- * in sight one finger scrolls the page: the map must not be a trap on the way down.
+ * Pans and zooms the map by mouse, wheel and touch. During a gesture, CSS moves and scales the painted canvas; it is
+ * repainted afterwards, which keeps 20,000 seats smooth on a phone. While the whole map is visible, one finger scrolls the
+ * page, so that visitors can scroll past the map.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'
-import { betweenViews, fitView, keptView, type Size, scaleRange, type View } from './viewport.ts'
+import { betweenViews, clampView, fitView, type Size, scaleRange, type View } from './viewport.ts'
 
 const GLIDE_MS = 260
-/** Moving less than this between press and release is still a click. */
+/** A movement of fewer pixels between press and release still counts as a click. */
 const CLICK_SLACK = 6
-/** Two taps within this time and distance look closer. */
+/** Two taps within this time and distance zoom in. */
 const DOUBLE_MS = 300
 const DOUBLE_SLACK = 24
 
 export type ZoomControl = {
   view: () => View
-  /** Whether a gesture is going on. */
-  isHeld: () => boolean
+  /** Whether a pointer is down. */
+  isGesturing: () => boolean
   resize: (size: Size) => void
   zoomBy: (factor: number, centre?: Point) => void
   panBy: (dx: number, dy: number) => void
@@ -31,19 +31,19 @@ type ZoomOptions = {
   bounds: Bounds
   spacing: number
   size: Size
-  isCalm: boolean
-  /** True where a double click means a seat and not a closer look. */
+  reducesMotion: boolean
+  /** Whether a double tap at this point belongs to a seat and must not zoom in. */
   isSeat: (at: Point) => boolean
   onMove: (view: View) => void
 }
 
 export function createZoomControl(options: ZoomOptions): ZoomControl {
-  const { element, bounds, spacing, isCalm } = options
+  const { element, bounds, spacing, reducesMotion } = options
   let size = options.size
   let current = fitView(bounds, size)
   let frame = 0
-  const fingers = new Map<number, Point>()
-  /** Since the first finger came down: whether it was more than a tap. */
+  const pointers = new Map<number, Point>()
+  /** Whether the gesture since the first pointer came down is more than a tap. */
   let hasMoved = false
   let lastTap = { at: [0, 0] as Point, time: Number.NEGATIVE_INFINITY }
 
@@ -51,32 +51,32 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   const showsAll = () => current.k <= range()[0] * 1.01
 
   function jump(wanted: View): void {
-    current = keptView(wanted, bounds, range(), size)
+    current = clampView(wanted, bounds, range(), size)
     element.style.touchAction = showsAll() ? 'pan-y' : 'none'
     options.onMove(current)
   }
 
   function glide(to: View): void {
     cancelAnimationFrame(frame)
-    if (isCalm) {
+    if (reducesMotion) {
       jump(to)
       return
     }
     const from = current
-    const end = keptView(to, bounds, range(), size)
-    const begun = performance.now()
+    const end = clampView(to, bounds, range(), size)
+    const start = performance.now()
     const step = (now: number) => {
-      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE_MS))
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE_MS))
       jump(betweenViews(from, end, 1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
   }
 
-  /** The view in which what lies under one point is `factor` times as large, under another. */
+  /** The view that is scaled by `factor` and moves the first point to the second. */
   function scaled(factor: number, [x, y]: Point, [toX, toY]: Point): View {
-    const [least, most] = range()
-    const k = Math.min(most, Math.max(least, current.k * factor))
+    const [minimum, maximum] = range()
+    const k = Math.min(maximum, Math.max(minimum, current.k * factor))
     const ratio = k / current.k
     return { k, x: toX - (x - current.x) * ratio, y: toY - (y - current.y) * ratio }
   }
@@ -84,15 +84,15 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   function press(event: PointerEvent): void {
     if (event.button !== 0) return
     cancelAnimationFrame(frame)
-    if (fingers.size === 0) hasMoved = false
-    fingers.set(event.pointerId, pointOf(event, element))
+    if (pointers.size === 0) hasMoved = false
+    pointers.set(event.pointerId, pointOf(event, element))
   }
 
   function move(event: PointerEvent): void {
-    const from = fingers.get(event.pointerId)
+    const from = pointers.get(event.pointerId)
     if (!from) return
     const to = pointOf(event, element)
-    const [other] = [...fingers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
+    const [other] = [...pointers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
     if (other) {
       hasMoved = true
       jump(scaled(distance(to, other) / Math.max(1, distance(from, other)), middle(from, other), middle(to, other)))
@@ -103,29 +103,29 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
       hasMoved = true
       jump({ k: current.k, x: current.x + to[0] - from[0], y: current.y + to[1] - from[1] })
     }
-    fingers.set(event.pointerId, to)
+    pointers.set(event.pointerId, to)
   }
 
   function release(event: PointerEvent): void {
-    if (!fingers.delete(event.pointerId) || hasMoved || event.type === 'pointercancel') return
+    if (!pointers.delete(event.pointerId) || hasMoved || event.type === 'pointercancel') return
     const at = pointOf(event, element)
     const isDouble = event.timeStamp - lastTap.time < DOUBLE_MS && distance(at, lastTap.at) < DOUBLE_SLACK
     lastTap = { at, time: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp }
     if (isDouble && !options.isSeat(at)) glide(scaled(2, at, at))
   }
 
-  /** The click that ends a drag is none. */
-  function swallow(event: MouseEvent): void {
+  /** Browsers fire a click at the end of a drag, which must not choose a seat. */
+  function suppressClick(event: MouseEvent): void {
     if (!hasMoved) return
     hasMoved = false
     event.stopPropagation()
   }
 
-  function turn(event: WheelEvent): void {
+  function zoomByWheel(event: WheelEvent): void {
     const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002
     const at = pointOf(event, element)
     const wanted = scaled(2 ** (-event.deltaY * step * (event.ctrlKey ? 10 : 1)), at, at)
-    // At either end of the scale the wheel is the page's again.
+    // At either end of the range, the wheel scrolls the page.
     if (wanted.k === current.k) return
     event.preventDefault()
     cancelAnimationFrame(frame)
@@ -138,13 +138,13 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   element.addEventListener('pointermove', move, { signal })
   element.addEventListener('pointerup', release, { signal })
   element.addEventListener('pointercancel', release, { signal })
-  element.addEventListener('click', swallow, { signal, capture: true })
-  element.addEventListener('wheel', turn, { signal, passive: false })
+  element.addEventListener('click', suppressClick, { signal, capture: true })
+  element.addEventListener('wheel', zoomByWheel, { signal, passive: false })
   jump(current)
 
   return {
     view: () => current,
-    isHeld: () => fingers.size > 0,
+    isGesturing: () => pointers.size > 0,
     resize(next) {
       const wasWhole = showsAll()
       const dx = (next.width - size.width) / 2
@@ -171,7 +171,7 @@ function middle([ax, ay]: Point, [bx, by]: Point): Point {
   return [(ax + bx) / 2, (ay + by) / 2]
 }
 
-/** Where an event is, in pixels from the element's corner: its target may lie under a CSS transform. */
+/** The event's position in pixels from the element's corner. `offsetX` is unusable, because the target is transformed. */
 export function pointOf(event: MouseEvent, element: HTMLElement): Point {
   const { left, top } = element.getBoundingClientRect()
   return [event.clientX - left, event.clientY - top]

@@ -11,7 +11,7 @@ import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
-import { flagsIn, type SeatFlag, seatsShown } from '../../seatmap/seat-flags.ts'
+import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
 import { SeatList } from '../../seatmap/seat-list.tsx'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
 import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
@@ -40,7 +40,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   useNewMap(map.data !== undefined && seats.availability !== undefined && !isOfMap)
   const known = isOfMap ? seats.availability : undefined
   const [filter, setFilter] = useState<SeatFlag[]>([])
-  const shown = useMemo(() => (model ? seatsShown(model, filter) : null), [model, filter])
+  const mask = useMemo(() => (model ? seatFilterMask(model, filter) : null), [model, filter])
   const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
   const [view, setView] = useState<'map' | 'list'>('map')
   const [variantIds, setVariantIds] = useState<Record<string, string>>({})
@@ -82,11 +82,11 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   )
   const free = useMemo(() => {
     if (!model) return []
-    const bySeats = freeBySection(model, statuses, shown)
+    const bySeats = freeBySection(model, statuses, mask)
     return model.sections.map((section) =>
       section.capacity === null ? (bySeats[section.index] ?? 0) : (known?.areas[section.id] ?? 0),
     )
-  }, [model, statuses, shown, known])
+  }, [model, statuses, mask, known])
 
   const priceOf = (number: number) => shownVariant(number)?.priceCents ?? null
   const leftOf = (number: number) => known?.categories[number] ?? null
@@ -97,7 +97,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     totalCents,
     isBusy: [...choice.pending.values()].includes('adding'),
     isInCart: choice.heldCount > 0,
-    onAct: choice.tellNoneChosen,
+    onAct: choice.showNoneChosen,
   }
 
   const seatFilter = <SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />
@@ -114,7 +114,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               label={m.event_map_label({ event: event.descriptiveName })}
               model={model}
               statuses={statuses}
-              shown={shown}
+              filterMask={mask}
               free={free}
               signs={signs}
               priceOf={priceOf}
@@ -130,7 +130,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               <SeatList
                 model={model}
                 statuses={statuses}
-                shown={shown}
+                filterMask={mask}
                 free={free}
                 signs={signs}
                 priceOf={priceOf}
@@ -167,7 +167,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               shownVariant={isKindMissing ? () => null : shownVariant}
               maximum={event.cartLimit - choice.heldCount}
               own={choice.own}
-              onTake={choice.takeStanding}
+              onTake={choice.holdStanding}
               onRelease={choice.releaseItem}
               onMissingKind={onMissingKind}
             />
@@ -190,7 +190,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               maximum={Math.max(0, event.cartLimit - choice.heldCount)}
               forcedAmount={meta.force_amount ?? null}
               onTake={async (variantId, amount) => {
-                if (!isKindMissing) return choice.takeBest(variantId, amount)
+                if (!isKindMissing) return choice.holdBestSeats(variantId, amount)
                 onMissingKind()
                 return false
               }}

@@ -8,9 +8,9 @@ import {
 } from '../../../../schema/availability.ts'
 import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import { categorySigns, inkOn } from '../../../../web/seatmap/category-signs.ts'
-import { FLAGS, flagsIn, flagsOf, seatsShown } from '../../../../web/seatmap/seat-flags.ts'
+import { FLAGS, flagsIn, flagsOf, seatFilterMask } from '../../../../web/seatmap/seat-flags.ts'
 import { buildSeatModel, rowsOf, seatAt, seatsWithin, sectionAt } from '../../../../web/seatmap/seat-model.ts'
-import { freeBySection, isGone, isOwn, SEAT, seatStatuses } from '../../../../web/seatmap/seat-status.ts'
+import { freeBySection, isOwn, isUnavailable, SEAT, seatStatuses } from '../../../../web/seatmap/seat-status.ts'
 import { type Availability, mergeAvailability } from '../../../../web/seatmap/use-availability.ts'
 import { arena, theatre } from './seatmap-arena.ts'
 
@@ -85,10 +85,10 @@ describe('status of a seat', () => {
   const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
   const NONE = new Map()
   /** Returns an availability in which all other seats are sold. */
-  const availability = (states: Record<string, number>, notes: Availability['notes'] = new Map()) => {
+  const availability = (states: Record<string, number>, overrides: Availability['overrides'] = new Map()) => {
     const seats = new Uint8Array(6).fill(0b10101010)
     for (const [id, state] of Object.entries(states)) putSeatState(seats, model.indexOf.get(id) ?? -1, state)
-    return { seats, notes }
+    return { seats, overrides }
   }
   const { free, held, closed } = SEAT_STATE
 
@@ -113,16 +113,16 @@ describe('status of a seat', () => {
   it('SEAT-05 distinguishes held from sold, and both are unavailable', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': held }), [], NONE)
     expect(statusOf(statuses, '0-1-1')).toBe(SEAT.held)
-    expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isGone)).toBe(true)
+    expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isUnavailable)).toBe(true)
   })
 
   it('SEAT-05 prefers the cart to the shared answer, and the last click to both', () => {
     const until = 0
-    const notes = new Map([
-      ['0-1-2', { what: 'taken', until } as const],
-      ['0-1-3', { what: 'free', until } as const],
+    const overrides = new Map([
+      ['0-1-2', { state: 'taken', until } as const],
+      ['0-1-3', { state: 'free', until } as const],
     ])
-    const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free }, notes), ['0-1-1'], NONE)
+    const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free }, overrides), ['0-1-1'], NONE)
     expect(['0-1-1', '0-1-2', '0-1-3'].map((id) => statusOf(statuses, id))).toEqual([SEAT.own, SEAT.taken, SEAT.free])
   })
 
@@ -171,11 +171,11 @@ describe('mergeAvailability', () => {
   it('SEAT-03 keeps the visitor’s last click until the shared answer must include it', () => {
     const availability = {
       ...mergeAvailability(undefined, whole, 0),
-      notes: new Map([['a', { what: 'free', until: 10 } as const]]),
+      overrides: new Map([['a', { state: 'free', until: 10 } as const]]),
     }
     const quiet: AvailabilityAnswer = { ...common, version: '5', changes: [] }
-    expect(mergeAvailability(availability, quiet, 9).notes.size).toBe(1)
-    expect(mergeAvailability(availability, quiet, 10).notes.size).toBe(0)
+    expect(mergeAvailability(availability, quiet, 9).overrides.size).toBe(1)
+    expect(mergeAvailability(availability, quiet, 10).overrides.size).toBe(0)
   })
 })
 
@@ -190,7 +190,7 @@ describe('flags of seats', () => {
   flag('1-1-1', SEAT_FLAGS.standing)
   const model = buildSeatModel(map)
   const shownWith = (...bits: number[]) => {
-    const shown = seatsShown(
+    const shown = seatFilterMask(
       model,
       FLAGS.filter(({ bit }) => bits.includes(bit)),
     )

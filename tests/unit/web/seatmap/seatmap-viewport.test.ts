@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   betweenViews,
+  clampView,
   fitView,
-  keptView,
   scaleRange,
-  shownBounds,
   stillCovers,
   toMap,
   toScreen,
   transformBetween,
+  visibleBounds,
 } from '../../../../web/seatmap/viewport.ts'
 
 const bounds = { x: 100, y: 50, width: 400, height: 200 }
@@ -40,7 +40,7 @@ describe('viewport of a seat map', () => {
 
   it('SEAT-02 keeps the map in sight when dragged, and centred if it is smaller than the window', () => {
     const range = scaleRange(bounds, 4, phone)
-    const kept = (view: { k: number; x: number; y: number }) => keptView(view, bounds, range, phone)
+    const kept = (view: { k: number; x: number; y: number }) => clampView(view, bounds, range, phone)
     expect(kept({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
     const near = { k: range[1], x: -2000, y: -1000 }
     expect(kept(near)).toEqual(near)
@@ -63,7 +63,7 @@ describe('viewport of a seat map', () => {
   })
 
   it('SEAT-11 paints more than the window, so that a drag shows no blank edge', () => {
-    const shown = shownBounds({ k: 2, x: 0, y: 0 }, { width: 100, height: 80 }, 0.25)
+    const shown = visibleBounds({ k: 2, x: 0, y: 0 }, { width: 100, height: 80 }, 0.25)
     expect(shown).toEqual({ x: -12.5, y: -10, width: 75, height: 60 })
   })
 

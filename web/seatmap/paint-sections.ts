@@ -1,13 +1,13 @@
-/** Draws the room around the seats: its stage and fittings, the outlines of sections, and their names. */
+/** Paints the map around the seats: the stage and other graphics, the outlines of sections, and their names. */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import type { MapTheme, Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
 import { SEATS_FROM, toScreen, type View } from './viewport.ts'
 
-/** Pixels: a stage's name need not grow with the stage. */
+/** The largest font size of a graphic's label, in pixels. */
 const LARGEST_LABEL = 28
 
-export function drawGraphic(
+export function paintGraphic(
   context: CanvasRenderingContext2D,
   graphic: SeatMapGraphic,
   theme: MapTheme,
@@ -55,7 +55,7 @@ function tracePolygon(context: CanvasRenderingContext2D, points: Point[]): void 
   context.closePath()
 }
 
-export function drawHull(
+export function paintHull(
   context: CanvasRenderingContext2D,
   { signs, theme, free }: Scene,
   section: ModelSection,
@@ -67,8 +67,8 @@ export function drawHull(
   context.beginPath()
   tracePolygon(context, section.hull)
   context.fillStyle = isEmpty ? theme.muted : (sign?.colour ?? theme.muted)
-  const standsForSeats = !withSeats || section.capacity !== null
-  context.globalAlpha = isEmpty ? 0.16 : standsForSeats ? 0.85 : 0.12
+  const isSolid = !withSeats || section.capacity !== null
+  context.globalAlpha = isEmpty ? 0.16 : isSolid ? 0.85 : 0.12
   context.fill()
   context.globalAlpha = 1
   context.lineWidth = 1 / k
@@ -76,12 +76,12 @@ export function drawHull(
   context.stroke()
 }
 
-/** Pixels. Smaller words are only noise; the list and a closer look have them all. */
-const LEAST_NAME_PIXELS = 8
+/** The smallest font size of a section's name, in pixels. Smaller text is illegible; zooming in and the list show it. */
+const MINIMUM_NAME_PIXELS = 8
 const NAME_SHARE = 0.8
 
-/** The section's name with its category's letter, and what is free where there is room for a second line. */
-export function drawName(
+/** Paints the section's name with its category's letter, and the number of free seats if a second line fits. */
+export function paintSectionName(
   context: CanvasRenderingContext2D,
   { signs, theme, free }: Scene,
   section: ModelSection,
@@ -101,10 +101,11 @@ export function drawName(
   context.font = `700 ${size}px ${theme.font}`
   const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
   const text = context.measureText(name).width <= width - 6 ? name : section.name
-  // A name keeps to its section, so that neighbours' names never run into each other; sections are seldom rectangles.
-  const fitting = Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
-  if (size * fitting < LEAST_NAME_PIXELS) return
-  size *= fitting
+  // The name must fit its section, or else it would overlap its neighbours' names. Sections are seldom rectangles, so the
+  // name may fill only a share of the width.
+  const shrink = Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
+  if (size * shrink < MINIMUM_NAME_PIXELS) return
+  size *= shrink
   context.font = `700 ${size}px ${theme.font}`
   if (showsSeats) {
     context.lineWidth = 4

@@ -1,23 +1,24 @@
 /**
- * Draws what one view shows onto a canvas: the room, then hulls, then seats where there is room for them, then names.
- * Seats of one look go into few paths: thousands of single fills make a phone stutter, and so does one path of thousands.
+ * Paints the visible part of the map onto a canvas: graphics, outlines of sections, then seats if they are large enough,
+ * then names. Seats of the same style share paths, because thousands of fill calls are slow on phones. A single path with
+ * thousands of seats is slow, too.
  */
 import { OUTLINES, type Shape } from './category-signs.ts'
-import { drawGraphic, drawHull, drawName } from './draw-room.ts'
+import { paintGraphic, paintHull, paintSectionName } from './paint-sections.ts'
 import type { Scene } from './scene.ts'
 import { flagsOf } from './seat-flags.ts'
 import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
-import { isGone, SEAT } from './seat-status.ts'
-import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, shownBounds, toScreen, type View } from './viewport.ts'
+import { isUnavailable, SEAT } from './seat-status.ts'
+import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, toScreen, type View, visibleBounds } from './viewport.ts'
 
-/** Measured: fewer cost more calls, more cost the rasteriser more than they save. */
-const SEATS_A_PATH = 24
+/** Measured on phones: with fewer seats per path, the calls dominate; with more, the rasteriser does. */
+const SEATS_PER_PATH = 24
 
-/** The canvas is larger than the screen by this share on each side, so that a short drag shows no blank edge. */
+/** The canvas extends the map's window by this share on each side, so that a short drag shows no blank edge. */
 export const OVERSCAN = 0.25
 
-/** `size` is the screen's in CSS pixels, `density` the canvas's pixels to one of those. */
-export function drawScene(
+/** `size` is the size of the map's window in CSS pixels, `density` the number of canvas pixels per CSS pixel. */
+export function paintScene(
   context: CanvasRenderingContext2D,
   scene: Scene,
   view: View,
@@ -25,24 +26,24 @@ export function drawScene(
   density: number,
 ): void {
   const pixels = scene.model.spacing * view.k
-  const shown = shownBounds(view, size, OVERSCAN)
+  const visible = visibleBounds(view, size, OVERSCAN)
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, size.width * (1 + 2 * OVERSCAN), size.height * (1 + 2 * OVERSCAN))
   context.translate(OVERSCAN * size.width, OVERSCAN * size.height)
   context.save()
   context.translate(view.x, view.y)
   context.scale(view.k, view.k)
-  for (const graphic of scene.model.map.graphics) drawGraphic(context, graphic, scene.theme, view.k)
+  for (const graphic of scene.model.map.graphics) paintGraphic(context, graphic, scene.theme, view.k)
   for (const section of scene.model.sections) {
-    if (overlaps(section.bounds, shown)) drawHull(context, scene, section, pixels >= SEATS_FROM, view.k)
+    if (overlaps(section.bounds, visible)) paintHull(context, scene, section, pixels >= SEATS_FROM, view.k)
   }
-  if (pixels >= SEATS_FROM) drawSeats(context, scene, shown, pixels)
+  if (pixels >= SEATS_FROM) paintSeats(context, scene, visible, pixels)
   context.restore()
-  if (pixels >= NUMBERS_FROM) drawNumbers(context, scene, shown, view, pixels)
-  if (pixels >= SIGNS_FROM) drawFlags(context, scene, shown, view, pixels)
+  if (pixels >= NUMBERS_FROM) paintNumbers(context, scene, visible, view, pixels)
+  if (pixels >= SIGNS_FROM) paintFlags(context, scene, visible, view, pixels)
   for (const section of scene.model.sections) {
-    const isRoomy = pixels < SIGNS_FROM || section.capacity !== null
-    if (isRoomy && overlaps(section.bounds, shown)) drawName(context, scene, section, view, pixels)
+    const hasNameSpace = pixels < SIGNS_FROM || section.capacity !== null
+    if (hasNameSpace && overlaps(section.bounds, visible)) paintSectionName(context, scene, section, view, pixels)
   }
 }
 
@@ -50,7 +51,7 @@ function overlaps(a: Bounds, b: Bounds): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, pixels: number): void {
+function paintSeats(context: CanvasRenderingContext2D, scene: Scene, visible: Bounds, pixels: number): void {
   const { model, statuses, signs, theme } = scene
   const radius = model.spacing * 0.4
   const taken: ModelSeat[] = []
@@ -58,13 +59,13 @@ function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
   const faded: ModelSeat[] = []
   const free = new Map<number, ModelSeat[]>()
   const special: { seat: ModelSeat; status: number }[] = []
-  for (const index of seatsWithin(model, shown)) {
+  for (const index of seatsWithin(model, visible)) {
     const seat = model.seats[index]
     const status = statuses[index]
     if (!seat || status === undefined) continue
     if (status === SEAT.taken) taken.push(seat)
     else if (status === SEAT.held) held.push(seat)
-    else if (status === SEAT.free && scene.shown?.[index] === 0) faded.push(seat)
+    else if (status === SEAT.free && scene.filterMask?.[index] === 0) faded.push(seat)
     else if (status === SEAT.free) {
       const group = free.get(seat.pricing_category_id)
       if (group) group.push(seat)
@@ -83,11 +84,11 @@ function drawSeats(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
     context.fillStyle = sign?.colour ?? theme.ink
     fillMarks(context, seats, sign?.shape ?? 'circle', radius, pixels < SIGNS_FROM)
   }
-  for (const { seat, status } of special) drawOwn(context, scene, seat, status, radius)
-  const pointed = scene.pointed === null ? undefined : model.seats[scene.pointed]
-  if (!pointed) return
+  for (const { seat, status } of special) paintOwnSeat(context, scene, seat, status, radius)
+  const hovered = scene.hovered === null ? undefined : model.seats[scene.hovered]
+  if (!hovered) return
   context.beginPath()
-  context.arc(pointed.x, pointed.y, radius * 1.35, 0, 2 * Math.PI)
+  context.arc(hovered.x, hovered.y, radius * 1.35, 0, 2 * Math.PI)
   context.lineWidth = radius * 0.22
   context.strokeStyle = theme.ink
   context.stroke()
@@ -100,9 +101,9 @@ function fillMarks(
   radius: number,
   isTiny: boolean,
 ): void {
-  for (let from = 0; from < seats.length; from += SEATS_A_PATH) {
+  for (let from = 0; from < seats.length; from += SEATS_PER_PATH) {
     context.beginPath()
-    for (const { x, y } of seats.slice(from, from + SEATS_A_PATH)) {
+    for (const { x, y } of seats.slice(from, from + SEATS_PER_PATH)) {
       if (isTiny) context.rect(x - radius, y - radius, radius * 2, radius * 2)
       else traceShape(context, shape, x, y, radius)
     }
@@ -123,8 +124,8 @@ function traceShape(context: CanvasRenderingContext2D, shape: Shape, x: number, 
   context.closePath()
 }
 
-/** The visitor's own seats stand out by size, by colour and by a tick; while the server is asked they are half there. */
-function drawOwn(
+/** Paints a seat of the visitor: larger, in another colour and with a tick; translucent until the server has answered. */
+function paintOwnSeat(
   context: CanvasRenderingContext2D,
   { theme }: Scene,
   seat: ModelSeat,
@@ -152,19 +153,25 @@ function drawOwn(
   context.stroke()
 }
 
-/** Seat numbers on free seats, and each row's name left of its first seat. */
-function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, view: View, pixels: number): void {
+/** Paints the numbers of free seats, and each row's name to the left of its first seat. */
+function paintNumbers(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  visible: Bounds,
+  view: View,
+  pixels: number,
+): void {
   const { model, statuses, signs, theme } = scene
   const leftmost = new Map<string, ModelSeat>()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.font = `600 ${Math.min(14, pixels * 0.36)}px ${theme.font}`
-  for (const index of seatsWithin(model, shown)) {
+  for (const index of seatsWithin(model, visible)) {
     const seat = model.seats[index]
     if (!seat) continue
     const row = `${seat.section}/${seat.row}`
     if (seat.x < (leftmost.get(row)?.x ?? Infinity)) leftmost.set(row, seat)
-    if (statuses[index] !== SEAT.free || scene.shown?.[index] === 0) continue
+    if (statuses[index] !== SEAT.free || scene.filterMask?.[index] === 0) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
     context.fillStyle = signs.get(seat.pricing_category_id)?.ink ?? theme.ground
     context.fillText(seat.number, x, y + pixels * 0.02)
@@ -179,8 +186,14 @@ function drawNumbers(context: CanvasRenderingContext2D, scene: Scene, shown: Bou
 
 const paths = new Map<string, Path2D>()
 
-/** The sign of a special seat in its middle; once there are numbers, small at its corner. */
-function drawFlags(context: CanvasRenderingContext2D, scene: Scene, shown: Bounds, view: View, pixels: number): void {
+/** Paints the signs of special seats: in the middle of the seat, or small at its corner once seats show numbers. */
+function paintFlags(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  visible: Bounds,
+  view: View,
+  pixels: number,
+): void {
   const { model, statuses, theme } = scene
   const isCorner = pixels >= NUMBERS_FROM
   const radius = isCorner ? Math.min(9, pixels * 0.2) : pixels * 0.26
@@ -188,14 +201,14 @@ function drawFlags(context: CanvasRenderingContext2D, scene: Scene, shown: Bound
   context.lineJoin = 'round'
   for (const index of model.flagged) {
     const seat = model.seats[index]
-    if (!seat || !contains(shown, seat) || isGone(statuses[index]) || scene.shown?.[index] === 0) continue
+    if (!seat || !contains(visible, seat) || isUnavailable(statuses[index]) || scene.filterMask?.[index] === 0) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
-    for (const [place, { sign }] of flagsOf(seat).entries()) {
+    for (const [flagIndex, { sign }] of flagsOf(seat).entries()) {
       const path = paths.get(sign) ?? new Path2D(sign)
       paths.set(sign, path)
       context.save()
-      if (isCorner) context.translate(x + pixels * 0.32, y - pixels * 0.3 + place * radius * 2.4)
-      else context.translate(x + place * radius, y)
+      if (isCorner) context.translate(x + pixels * 0.32, y - pixels * 0.3 + flagIndex * radius * 2.4)
+      else context.translate(x + flagIndex * radius, y)
       if (isCorner) {
         context.beginPath()
         context.arc(0, 0, radius * 1.25, 0, 2 * Math.PI)

@@ -1,0 +1,140 @@
+/**
+ * Which folder may import from which, and a check of it. A folder may always import from itself. A rule covers the folders
+ * below it that have no rule of their own; a folder without any rule is a fault, so that a new one gets a place in the order.
+ */
+import { dirname, join } from 'node:path'
+
+export type Rules = Record<string, readonly string[]>
+export type SourceFile = { path: string; text: string }
+
+const SCHEMA = ['schema', 'schema/tables']
+const WEB_KIT = ['schema', 'web/data', 'web/i18n', 'web/ui']
+const WEB_PARTS = [...WEB_KIT, 'web/catalogue', 'web/bot-check', 'web/cart']
+const BELOW_ENTRY = [
+  'worker/env.ts',
+  'worker/context.ts',
+  'worker/domain',
+  'worker/db',
+  'worker/services',
+  'worker/payments',
+]
+
+export const RULES: Rules = {
+  schema: [],
+  'schema/tables': ['schema'],
+
+  // The worker, from the rules at the bottom to the entry. `domain` knows neither env, clock nor fetch.
+  'worker/domain': SCHEMA,
+  'worker/db': [...SCHEMA, 'worker/domain'],
+  // The names of the bindings, and what a request hands down.
+  'worker/env.ts': ['worker/domain', 'worker/services'],
+  'worker/context.ts': [...SCHEMA, 'worker/env.ts', 'worker/domain', 'worker/db', 'worker/services'],
+  'worker/parallel.ts': [],
+  'worker/generated': ['schema', 'worker/context.ts', 'worker/graphql'],
+  'worker/integrations': ['schema', 'worker/env.ts', 'worker/domain'],
+  'worker/services': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations'],
+  'worker/payments': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations'],
+  'worker/mail': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations', 'worker/generated'],
+  'worker/durable': [...SCHEMA, ...BELOW_ENTRY],
+  'worker/graphql': [...SCHEMA, ...BELOW_ENTRY, 'worker/generated'],
+  'worker/jobs': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations', 'worker/mail', 'worker/parallel.ts'],
+  'worker/http': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations', 'worker/graphql', 'worker/jobs'],
+  'worker/render.d.ts': ['schema'],
+  'worker/index.ts': ['worker/env.ts', 'worker/durable', 'worker/http', 'worker/jobs'],
+  // These run in node, never in the worker.
+  'worker/import': ['schema', 'worker/domain', 'worker/parallel.ts'],
+  'worker/cli': ['schema', 'worker/domain', 'worker/import', 'worker/integrations', 'worker/http'],
+
+  // The browser's code, from the state of a page at the bottom to its start. It never sees tables or the worker.
+  'web/i18n/generated': [],
+  'web/data': ['schema', 'web/i18n/generated'],
+  'web/i18n': ['schema', 'web/data', 'web/i18n/generated'],
+  'web/consent': ['web/data'],
+  'web/ui': WEB_KIT,
+  'web/catalogue': WEB_KIT,
+  'web/styles': [],
+  'web/bot-check': WEB_KIT,
+  'web/newsletter': [...WEB_KIT, 'web/catalogue'],
+  'web/search': [...WEB_KIT, 'web/catalogue'],
+  'web/cart': WEB_PARTS,
+  'web/seatmap': WEB_PARTS,
+  'web/waiting-room': WEB_PARTS,
+  'web/routes': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/search', 'web/seatmap'],
+  'web/app': [...WEB_PARTS, 'web/newsletter', 'web/search', 'web/waiting-room', 'web/routes'],
+  'web/boot': ['schema', 'web/styles', 'web/data', 'web/i18n', 'web/ui', 'web/app'],
+
+  // Tests. Nobody else imports them.
+  'tests/fixtures': ['schema'],
+  'tests/sandbox': ['worker/integrations'],
+  'tests/support': [...SCHEMA, 'worker', 'web/routes', 'tests/sandbox'],
+  'tests/unit': [...SCHEMA, 'worker', 'tests/support'],
+  // What both sides apply, as both sides apply it.
+  'tests/unit/schema': [...SCHEMA, 'worker', 'web', 'tests/support'],
+  'tests/unit/web': ['schema', 'web', 'tests/support'],
+  'tests/integration': [...SCHEMA, 'worker', 'tests/support', 'tests/sandbox'],
+  'tests/browser': ['schema', 'worker/import', 'web/ui', 'tests/support', 'tests/sandbox'],
+  'tests/load': ['schema', 'worker/cli', 'worker/domain', 'worker/import', 'tests/support'],
+}
+
+/** Folders whose code must run without Cloudflare's runtime. */
+const WITHOUT_RUNTIME = ['schema', 'worker/domain', 'web']
+
+/** Import and export statements, which begin a line, and calls and types by `import('…')`. */
+const IMPORT = /(?:^(?:import|export)\s(?:[\w*{][^'"=;]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
+
+/** One sentence for each import that a rule forbids, for each file without a rule, and for each cycle. */
+export function importFaults(files: SourceFile[], rules: Rules = RULES): string[] {
+  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const faults: string[] = []
+  for (const [path, imports] of graph) {
+    const rule = ruleOf(path, rules)
+    if (rule === null) faults.push(`${path}: no rule names its folder`)
+    for (const target of imports) {
+      const isRuntime = target.startsWith('cloudflare:')
+      if (isRuntime && WITHOUT_RUNTIME.some((folder) => isIn(path, folder))) faults.push(`${path} imports ${target}`)
+      if (rule === null || isRuntime || !target.includes('/')) continue
+      const folder = ruleOf(target, rules)
+      const isAllowed = folder === rule || (rules[rule] ?? []).some((allowed) => allows(allowed, target, folder, rules))
+      if (!isAllowed) faults.push(`${path} imports ${target}, but ${rule} may not import ${folder ?? dirname(target)}`)
+    }
+  }
+  return [...faults, ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)]
+}
+
+/** A top folder (`worker`) allows all below it; every other entry allows only what has no narrower rule of its own. */
+function allows(allowed: string, target: string, folder: string | null, rules: Rules): boolean {
+  return allowed in rules ? allowed === folder : isIn(target, allowed)
+}
+
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+function ruleOf(path: string, rules: Rules): string | null {
+  for (let at = path; at !== '.'; at = dirname(at)) if (at in rules) return at
+  return null
+}
+
+/** Paths from the repository's root, and modules of Cloudflare's runtime. */
+function importsOf({ path, text }: SourceFile): string[] {
+  const found = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
+  return found.flatMap((specifier) => {
+    if (specifier.startsWith('cloudflare:')) return [specifier]
+    return specifier.startsWith('.') ? [join(dirname(path), specifier.replace(/\?.*$/, ''))] : []
+  })
+}
+
+/** One cycle for each group of files that import each other, as a path from a file back to itself. */
+function cyclesOf(graph: Map<string, string[]>): string[][] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (path: string) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path])
+    if (done.has(path) || trail.includes(path)) return
+    trail.push(path)
+    for (const target of graph.get(path) ?? []) visit(target)
+    trail.pop()
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path)
+  return cycles
+}

@@ -1,6 +1,6 @@
 /**
- * What one request knows: its shop, language, clock reading and visitor. Built once at the edge, handed down, and the
- * only way by which resolvers reach anything. `now` is read once, so that one answer has one time.
+ * The context of one request: shop, language, time and visitor. The edge builds it once, and resolvers reach everything
+ * through it. `now` is read once, so that an answer is consistent in time.
  */
 import type { Locale } from '../schema/locale.ts'
 import type { QueuedSession } from '../schema/queue.ts'
@@ -15,71 +15,71 @@ import type { Env } from './env.ts'
 import type { Networks } from './services/client-network.ts'
 
 export type Visitor = {
-  /** The cart of the signed cookie, else the one that the browser's visit leads to; null where it has neither. */
+  /** The cart of the signed cookie, else the cart of the browser's visit; null if there is neither. */
   cartId: string | null
-  /** The carts that signed cookies name: the browser's own, and that of its visit. */
+  /** The carts that signed cookies name: the browser's and that of its visit. */
   namedCarts: readonly NamedCart[]
-  /** The key of the visit whose cart this request has issued; null where it issued none. */
+  /** The key of the visit for which this request issued a cart; null if it issued none. */
   issuedVisit: string | null
-  /** The cart, issuing one (and a cookie on the answer) where there is none. */
+  /** Returns the cart. Issues one, with a cookie on the answer, if there is none. */
   requireCartId(): string
 }
 
-/** The shop's discount codes and this visitor: a cookie that the edge alone can read and set. */
+/** The shop's discount codes. Only the edge can read and set the cookie of the visitor's code. */
 type Discounts = {
   areOpen(): Promise<boolean>
   tryCode(code: string): Promise<CodeAnswer>
 }
 
-/** The presale code that this visitor has already given for an event, by its id; kept by the edge in a signed cookie. */
+/** The presale code (its id) that this visitor has entered for an event. The edge stores it in a signed cookie. */
 type Presale = {
-  givenCode(eventId: string): string | null
-  keepCode(eventId: string, codeId: string): void
+  enteredCode(eventId: string): string | null
+  rememberCode(eventId: string, codeId: string): void
 }
 
-/** The check for bots: `siteKey` is null where the deployment checks nobody. */
+/** The bot check: `siteKey` is null if the deployment has none. */
 export type BotCheck = { siteKey: string | null; isPassed(): boolean }
 
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
 type Outcome = {
-  /** How the objects of seats answered this request's holds, by their own time. */
+  /** How the seat objects answered this request's holds, measured around the calls. */
   seatLoad: LoadReport
-  /** The events of the order that this request has placed; null where it has placed none. */
+  /** The events of the order that this request placed; null if it placed none. */
   placedEvents: string[] | null
 }
 
 export type ShopContext = Networks & {
   env: Env
   db: Database
-  /** Catalogue reads of this request, batched by tick. */
+  /** This request's catalogue reads, batched per tick. */
   reads: Reads
   shop: ShopRow
-  /** Every shop, for links between them. */
+  /** All shops, for links between them. */
   shops: ShopRow[]
-  /** Whose shop it is; null for the main shop. */
+  /** The shop's artist; null for the main shop. */
   artist: CategoryRow | null
-  /** The catalogue's version that the shops were read for: below `catalogueVersion` while they cannot be read. */
+  /** The catalogue version of the shops. Below `catalogueVersion` while newer shops cannot be read. */
   shopsVersion: number
-  /** Where this shop's links start: '' or '/slug'. */
+  /** The path prefix of this shop's links: '' or '/slug'. */
   basePath: string
-  /** Scheme and host the browser used, without a slash. */
+  /** Scheme and host of the request, without a trailing slash. */
   origin: string
   locale: Locale
   /** Epoch milliseconds. */
   now: number
   requestId: string
-  /** Raised by every import; part of every cache key. */
+  /** Every import increments it; part of every cache key. */
   catalogueVersion: number
-  /** The waiting rooms in use. */
+  /** The active waiting rooms. */
   rooms: RoomRow[]
   visitor: Visitor
   discounts: Discounts
   presale: Presale
   botCheck: BotCheck
-  /** Where the visitor stands in the waiting rooms; filled where the session is asked for. */
+  /** The visitor's state in the waiting rooms; set only if the session was requested. */
   queue: QueuedSession
-  /** What the edge learns from the resolvers, in one object that every copy of this context shares. */
+  /** What the resolvers report to the edge. All copies of this context share the object. */
   outcome: Outcome
   waitUntil(work: Promise<unknown>): void
 }

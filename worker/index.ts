@@ -1,4 +1,4 @@
-/** A table of contents: what the platform calls, and where it is done. */
+/** The worker's entry: what the platform calls, and where it is implemented. */
 import type { Env, OutboxMessage } from './env.ts'
 import { serve } from './http/app.ts'
 import { handleOutbox } from './jobs/drain-outbox.ts'

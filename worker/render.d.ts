@@ -1,4 +1,4 @@
-/** The module that the build makes of web/boot/server.tsx; worker and web know each other by this signature alone. */
+/** The module that the build creates from web/boot/server.tsx. Worker and web share only this signature. */
 declare module '#render' {
   import type { PageData } from '../schema/page-data.ts'
 

@@ -100,11 +100,7 @@ export async function abandonOrder(
 }
 
 /** The seats of an order that does not exist could not be given back. */
-export async function reportSeatsNotReturned(
-  db: Database,
-  { order, bookings }: OrderDraft,
-  now: number,
-): Promise<void> {
+export async function reportUnreleasedSeats(db: Database, { order, bookings }: OrderDraft, now: number): Promise<void> {
   const details = { cartId: order.cartId, events: bookings.map(({ eventId }) => eventId).join(' ') }
   await noteIncident(db, { kind: 'seats_not_returned', subjectId: order.id, details }, now)
 }

@@ -180,7 +180,7 @@ function joined(category: Localised, variant: Localised): Localised {
 }
 
 /** Those of these products that a bundle is whole without (`bind_leave_empty`). */
-export async function loadLeftOut(db: Database, productIds: string[]): Promise<Set<string>> {
+export async function loadOptionalProducts(db: Database, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: products.id, meta: products.meta })
     .from(products)

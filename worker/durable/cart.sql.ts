@@ -1,8 +1,8 @@
 /**
- * How a Cart object keeps itself: one record with its state, the answers it gave by key and the seat objects it ever asked
- * for holds, and one for the saga of a placement that is not finished. A visitor's object is short-lived and there are a
- * great many, so it makes do with the storage's key-value table: a table of its own would cost every new cart its making.
- * Of a command it keeps a digest, never the input, which names and addresses are part of.
+ * The storage of a Cart object: one record with its state, its answers by idempotency key and the seat objects that it
+ * asked for holds, and one record for the saga of an unfinished placement. Cart objects are many and short-lived, so they
+ * use the key-value storage: creating a table would cost extra writes for every new cart. Of a command, only a digest is
+ * stored, because its input contains names and addresses.
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
@@ -11,22 +11,22 @@ import { storedBytes } from '../domain/cart/cart-size.ts'
 import { holdPeriodsWith } from '../domain/seats/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 import type { Saga } from '../services/place-order.ts'
-import type { EndingPasses, Kept, KeptAnswer, OpenRemoval, OpenSaga, SeatObject } from './cart-record.ts'
-import { type FormerKept, type FormerSaga, holdsInputs, keptOf, sagaOf } from './former-cart.ts'
+import type { CartRecord, EndingPasses, OpenRemoval, OpenSaga, SeatObject, StoredAnswer } from './cart-record.ts'
+import { cartRecordOf, type FormerCartRecord, type FormerSaga, hasInputs, sagaOf } from './former-cart.ts'
 
 const RECORD = 'cart'
 const SAGA = 'saga'
-/** So long does a key give the same answer; afterwards nobody repeats a call any more. */
-const ANSWERS_KEPT_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
-/** As long as the cookie names this cart: where it has bought counts against an event's limit. */
+/** How long a key gets the same answer. Nobody retries a call after that. */
+const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
+/** As long as the cookie names this cart, its purchases count against an event's limit. */
 const PURCHASES_COUNT_MS = 31 * DAY
 const MOST_ANSWERS = 60
 const MOST_BOOKED = 100
 const MOST_REFUSAL_BYTES = 8_000
 const MOST_SEAT_OBJECTS = 200
-/** A waiting room that did not hear of an order is told again after this. */
+/** When to retry a waiting room that could not be told of an order. */
 const END_PASSES_AGAIN_MS = 15_000
-/** Versions of a cart that was deleted and made anew go on above the former ones; a clock may be so much behind. */
+/** If a deleted cart is created again, its versions must exceed the earlier ones even if the clock is behind by this much. */
 const CLOCK_SKEW_SECONDS = 60
 const FIRST_VERSION_AT = Date.UTC(2026, 0, 1)
 
@@ -37,7 +37,7 @@ export function digestOf(request: unknown[]): string {
 export class CartStore {
   private readonly storage: DurableObjectStorage
   readonly cartId: string
-  private record: Kept | undefined
+  private record: CartRecord | undefined
   private openSaga: OpenSaga | undefined
 
   constructor(storage: DurableObjectStorage, cartId: string) {
@@ -45,15 +45,15 @@ export class CartStore {
     this.cartId = cartId
     const open = storage.kv.get<FormerSaga>(SAGA)
     if (open) this.openSaga = sagaOf(open, Date.now())
-    const stored = storage.kv.get<FormerKept>(RECORD)
+    const stored = storage.kv.get<FormerCartRecord>(RECORD)
     if (stored) {
-      this.record = keptOf(stored)
-      if (holdsInputs(stored)) this.save(this.record)
+      this.record = cartRecordOf(stored)
+      if (hasInputs(stored)) this.save(this.record)
     }
   }
 
-  /** The record, a new cart's where there is none; making one up writes nothing. */
-  private current(now: number): Kept {
+  /** The record, or that of a new cart. Creating it writes nothing. */
+  private current(now: number): CartRecord {
     return this.record ?? { state: this.newState(now, 0), answers: [], seatObjects: [], wakeAt: null }
   }
 
@@ -71,33 +71,33 @@ export class CartStore {
     }
   }
 
-  /** With the first record comes the alarm that deletes it one day. It never takes the place of an open saga's. */
-  private save(record: Kept): void {
-    const at = record.endingPasses?.retryAt ?? uselessAt(record)
+  /** The first save also sets the alarm that eventually deletes the record. It never replaces an open saga's alarm. */
+  private save(record: CartRecord): void {
+    const at = record.endingPasses?.retryAt ?? unneededAt(record)
     if (this.openSaga) {
       this.setAlarm(Math.min(at, this.openSaga.wakeAt))
       this.put({ ...record, wakeAt: null })
     } else this.put(record.wakeAt === null || record.wakeAt > at ? { ...record, wakeAt: this.setAlarm(at) } : record)
   }
 
-  private put(record: Kept): void {
+  private put(record: CartRecord): void {
     this.record = record
     this.storage.kv.put(RECORD, record)
   }
 
-  /** Not awaited: it is written in one commit with what is stored now, and whatever leaves the object waits for both. */
+  /** Not awaited: the alarm commits together with the stored value, and the object's answers wait for both. */
   private setAlarm(at: number): number {
     void this.storage.setAlarm(at)
     return at
   }
 
-  /** What is shown. A cart without items has a session that begins with each look. */
+  /** The state to show. The session of a cart without items starts with each read. */
   state(now: number): CartState {
     const { state } = this.current(now)
     return state.items.length === 0 ? { ...state, sessionExpiresAt: sessionEnd(now) } : state
   }
 
-  /** What a command starts from: a new cart's first version is above all that were shown of it. */
+  /** The state to change. A new cart's first version exceeds all versions that were shown of it. */
   stateToChange(now: number): CartState {
     return this.record?.state ?? this.newState(now, CLOCK_SKEW_SECONDS)
   }
@@ -106,7 +106,7 @@ export class CartStore {
     this.save({ ...this.current(now), state: settledState(state, now) })
   }
 
-  /** A heartbeat or a command prolongs the session; a cart with nothing in it has none to prolong. */
+  /** Extends the session after a heartbeat or a command. An empty cart has no session to extend. */
   prolongSession(now: number): number {
     const expiresAt = sessionEnd(now)
     if (this.record && this.record.state.items.length > 0) {
@@ -115,8 +115,8 @@ export class CartStore {
     return expiresAt
   }
 
-  /** A command's effect and its answer, in one write. Only the objects whose holds are in the cart are remembered. */
-  saveCommand(state: CartState, answer: KeptAnswer): CartState {
+  /** Saves a command's effect and answer in one write. Seat objects without a hold of the cart are forgotten. */
+  saveCommand(state: CartState, answer: StoredAnswer): CartState {
     const record = this.current(answer.at)
     const settled = settledState(state, answer.at)
     const seatObjects = seatObjectsOf(state)
@@ -124,7 +124,7 @@ export class CartStore {
     return settled
   }
 
-  noteRemoval(removal: OpenRemoval, now: number): void {
+  saveRemoval(removal: OpenRemoval, now: number): void {
     this.save({ ...this.current(now), removal })
   }
 
@@ -132,24 +132,24 @@ export class CartStore {
     return this.record?.removal ?? null
   }
 
-  answer(key: string): KeptAnswer | null {
-    return this.record?.answers.find((kept) => kept.key === key) ?? null
+  answer(key: string): StoredAnswer | null {
+    return this.record?.answers.find((stored) => stored.key === key) ?? null
   }
 
   seatObjects(): SeatObject[] {
     return this.record?.seatObjects ?? []
   }
 
-  noteSeatObject(object: SeatObject, now: number): void {
+  rememberSeatObject(object: SeatObject, now: number): void {
     const record = this.record ?? { ...this.current(now), state: this.stateToChange(now) }
-    const isKnown = record.seatObjects.some(
+    const isRemembered = record.seatObjects.some(
       ({ eventId, block }) => eventId === object.eventId && block === object.block,
     )
-    if (isKnown) return
+    if (isRemembered) return
     this.save({ ...record, seatObjects: [...record.seatObjects.slice(1 - MOST_SEAT_OBJECTS), object] })
   }
 
-  /** The holds of these objects are the cart's own and no others. */
+  /** Called once the holds are verified: only seat objects with a hold of this cart are remembered. */
   forgetOtherSeatObjects(): void {
     const { record } = this
     if (!record) return
@@ -162,8 +162,8 @@ export class CartStore {
   }
 
   /**
-   * Stores the saga and sets its alarm in one commit, so that the alarm survives the death of the object in the first run.
-   * Without a `wakeAt` the saga keeps the one it has. The alarm comes earlier where passes are to be ended before that.
+   * Stores the saga and its alarm in one commit, so that the alarm fires even if the object dies in the first run. Without
+   * `wakeAt` the saga keeps its alarm. The alarm is set earlier if passes must be ended before.
    */
   saveSaga(saga: Saga, digest: string, wakeAt = this.openSaga?.wakeAt ?? Date.now()): void {
     this.openSaga = { saga, digest, wakeAt }
@@ -171,8 +171,8 @@ export class CartStore {
     this.setAlarm(Math.min(wakeAt, this.record?.endingPasses?.retryAt ?? wakeAt))
   }
 
-  /** The placement is over: its answer stays, and after an order nothing else but the passes to end. */
-  finishSaga(answer: KeptAnswer, isPlaced: boolean, now: number): void {
+  /** Ends the placement and stores its answer. A placed order empties the cart and leaves passes to end. */
+  finishSaga(answer: StoredAnswer, isPlaced: boolean, now: number): void {
     const record = this.current(answer.at)
     const { state } = record
     const finished = {
@@ -198,7 +198,7 @@ export class CartStore {
     this.save(finished)
   }
 
-  private passesToEnd({ endingPasses }: Kept, now: number): EndingPasses | null {
+  private passesToEnd({ endingPasses }: CartRecord, now: number): EndingPasses | null {
     const rooms = new Set([...(endingPasses?.rooms ?? []), ...(this.openSaga?.saga.rooms ?? [])])
     return rooms.size === 0 ? null : { rooms: [...rooms], orderedAt: now, retryAt: now + END_PASSES_AGAIN_MS }
   }
@@ -207,19 +207,19 @@ export class CartStore {
     return this.record?.endingPasses ?? null
   }
 
-  /** The other rooms know of the order. Passes that are over anyway need no end. */
-  keepEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
+  /** Saves the rooms that could not be told yet. Once the passes have expired anyway, nothing is left to do. */
+  saveEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
     if (this.record?.endingPasses?.orderedAt !== orderedAt) return
     const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS
     const endingPasses = isOver ? null : { rooms, orderedAt, retryAt: now + END_PASSES_AGAIN_MS }
     this.save({ ...this.record, endingPasses, wakeAt: null })
   }
 
-  /** The alarm has come: deletes everything that is of no use any more, or sets the next alarm. */
-  async deleteWhenUseless(now: number): Promise<void> {
+  /** Called by the alarm: deletes everything once nobody needs it, or sets the next alarm. */
+  async deleteWhenUnneeded(now: number): Promise<void> {
     if (!this.record) return
     const { endingPasses } = this.record
-    if (endingPasses || uselessAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
+    if (endingPasses || unneededAt(this.record) > now) return this.save({ ...this.record, wakeAt: null })
     const { sessionExpiresAt, boughtFrom = [] } = this.record.state
     const countedUntil = sessionExpiresAt + PURCHASES_COUNT_MS
     if (boughtFrom.length > 0 && countedUntil > now) {
@@ -230,20 +230,20 @@ export class CartStore {
   }
 }
 
-function withBookings(known: SeatObject[], bookings: SeatObject[]): SeatObject[] {
+function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[] {
   const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
-  const booked = new Map([...known, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
-  return [...booked.values()].slice(-MOST_BOOKED)
+  const byName = new Map([...booked, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
+  return [...byName.values()].slice(-MOST_BOOKED)
 }
 
 /**
- * When nothing here is of use any more: the session is long over, no call that is repeated needs its old answer, and no
+ * The instant from which the record is no longer needed: the session has expired, no retry needs an old answer, and no
  * pause between holds is running.
  */
-function uselessAt({ state, answers }: Kept): number {
+function unneededAt({ state, answers }: CartRecord): number {
   return Math.max(
-    state.sessionExpiresAt + ANSWERS_KEPT_MS,
-    ...answers.map(({ at }) => at + ANSWERS_KEPT_MS),
+    state.sessionExpiresAt + ANSWER_LIFETIME_MS,
+    ...answers.map(({ at }) => at + ANSWER_LIFETIME_MS),
     ...state.holdPeriods.map(({ until }) => until + HOLD_PAUSE_MS),
   )
 }
@@ -252,7 +252,7 @@ export function sessionEnd(now: number): number {
   return now + SESSION_SECONDS * 1000
 }
 
-/** What follows from a cart's items, in step with them. */
+/** Updates the fields that depend on a cart's items. */
 function settledState(state: CartState, now: number): CartState {
   return {
     ...state,
@@ -270,17 +270,17 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
 }
 
 /**
- * A command that took effect is answered by its key for the whole time. Refusals changed nothing, and one that is judged
- * anew does no harm: they are remembered as far as there is room.
+ * Successful answers stay for their whole lifetime. Refusals changed nothing and may safely be decided again, so only as
+ * many are stored as fit.
  */
-function withAnswer(answers: KeptAnswer[], answer: KeptAnswer): KeptAnswer[] {
-  const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWERS_KEPT_MS)
+function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
+  const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)
   let refusalBytes = 0
   return [...fresh.slice(1 - MOST_ANSWERS), answer]
     .reverse()
-    .filter((kept) => {
-      if (kept.answer.ok) return true
-      refusalBytes += storedBytes(kept)
+    .filter((stored) => {
+      if (stored.answer.ok) return true
+      refusalBytes += storedBytes(stored)
       return refusalBytes <= MOST_REFUSAL_BYTES
     })
     .reverse()

@@ -1,16 +1,16 @@
 /**
- * A visitor's cart and session: one object a visitor, so one visitor's commands have an order. Commands queue behind each
- * other; a command's answer is kept under its key, so that a double click or a repeated call takes effect once. The rules
- * are in services/cart and services/place-order; this object only stores, queues and resumes.
+ * A visitor's cart and session. Each visitor has one object, which runs their commands one after the other. It stores each
+ * command's answer under its idempotency key, so that a double click or a retry takes effect once. The rules are in
+ * services/cart and services/place-order; this object only stores, serialises and resumes.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { openDatabase } from '../db/database.ts'
-import { abandonOrder, followUpOf, reportSeatsNotReturned, writePlacedOrder } from '../db/placed-order.ts'
+import { abandonOrder, followUpOf, reportUnreleasedSeats, writePlacedOrder } from '../db/placed-order.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
-import { loadLeftOut, loadSellables, loadStock } from '../db/sellable.ts'
+import { loadOptionalProducts, loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
 import {
   type CartAnswer,
@@ -31,9 +31,9 @@ import {
   finishRemoval,
   removeItem,
   updatePersonalIdentifier,
+  withMovedSeats,
   withoutExpiredHolds,
   withoutLostHolds,
-  withSeats,
 } from '../services/cart.ts'
 import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
 import { extendHolds } from '../services/hold-extension.ts'
@@ -44,7 +44,7 @@ import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/plac
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { giveBackHolds, type TakenHolds } from '../services/ticket-holds.ts'
+import { type ObjectHolds, releaseHolds } from '../services/ticket-holds.ts'
 import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
 
@@ -52,22 +52,22 @@ const RESUME_AFTER_MS = 5_000
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
-  /** Of this life of the object: holds asked for in an earlier one have another fate to be found out. */
+  /** Changes with each instance of the object, because holds that an earlier instance requested may be uncertain. */
   private incarnation = crypto.randomUUID()
-  private holdsInDoubt: boolean
+  private holdsUncertain: boolean
   private tail: Promise<unknown> = Promise.resolve()
   private readonly seats = (eventId: string, block: number) => seatsObject(this.env, eventId, block)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.store = new CartStore(ctx.storage, ctx.id.name ?? ctx.id.toString())
-    this.holdsInDoubt = this.store.seatObjects().length > 0
+    this.holdsUncertain = this.store.seatObjects().length > 0
   }
 
-  /** Also while a placement is stuck: the cart stays as it was when the order was asked for. */
+  /** Also answers while a placement is stuck: the cart then remains as it was when the order was requested. */
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
-      if (await this.resumeSaga(context.now)) await this.settleAsFarAsPossible(context.now)
+      if (await this.resumeSaga(context.now)) await this.trySettle(context.now)
       return this.store.state(context.now)
     })
   }
@@ -123,9 +123,10 @@ export class Cart extends DurableObject<Env> implements CartApi {
       if (!(await this.resumeSaga(now))) return refuse('ORDER_PENDING', {})
       await this.settle(now)
       const digest = digestOf(['placeOrder', context.shopId, input])
-      const known = this.store.answer(key)
-      if (known) {
-        return known.digest === digest ? (known.answer as PlacedOrder | Refusal) : refuse('IDEMPOTENCY_KEY_REUSED', {})
+      const earlier = this.store.answer(key)
+      if (earlier) {
+        if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
+        return earlier.answer as PlacedOrder | Refusal
       }
       const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
@@ -135,8 +136,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   /**
-   * Runs an unfinished placement on before anything else, ends what is left of passes, gives back what is held without a
-   * line, and deletes what nobody needs any more.
+   * Resumes an unfinished placement first. Then ends remaining passes, releases holds that no line has, and deletes the
+   * object's data once nobody needs it.
    */
   override async alarm(): Promise<void> {
     await this.inTurn(async () => {
@@ -146,11 +147,11 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
     await this.endPasses()
     await this.inTurn(async () => {
-      // The saga's own alarm comes again.
+      // The saga has set its own next alarm.
       if (this.store.saga()) return
       const now = Date.now()
-      await this.settleAsFarAsPossible(now)
-      await this.store.deleteWhenUseless(now)
+      await this.trySettle(now)
+      await this.store.deleteWhenUnneeded(now)
     })
   }
 
@@ -164,24 +165,29 @@ export class Cart extends DurableObject<Env> implements CartApi {
       if (!(await this.resumeSaga(context.now))) return refuse('ORDER_PENDING', {})
       await this.settle(context.now)
       const digest = digestOf(request)
-      const known = this.store.answer(key)
-      if (known) {
-        if (known.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
-        const given = known.answer as { ok: true; shifted: boolean } | Refusal
-        return given.ok ? { ...given, state: this.store.state(context.now) } : given
+      const earlier = this.store.answer(key)
+      if (earlier) {
+        if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
+        const answer = earlier.answer as { ok: true; shifted: boolean } | Refusal
+        return answer.ok ? { ...answer, state: this.store.state(context.now) } : answer
       }
       const state = this.store.stateToChange(context.now)
       let answer: CommandAnswer
       try {
         answer = await run(this.dependencies(context, digest), state)
       } catch (error) {
-        this.doubtHolds()
+        this.markHoldsUncertain()
         throw error
       }
-      const kept = { key, digest, answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer, at: context.now }
+      const toStore = {
+        key,
+        digest,
+        answer: answer.ok ? { ok: true, shifted: answer.shifted } : answer,
+        at: context.now,
+      }
       const stored = this.store.saveCommand(
         answer.ok ? { ...answer.state, sessionExpiresAt: sessionEnd(context.now) } : state,
-        kept,
+        toStore,
       )
       return answer.ok ? { ...answer, state: stored } : answer
     })
@@ -193,23 +199,23 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return turn
   }
 
-  /** Brings the cart to a state that a command can start from: no holds in doubt, nothing expired or left behind. */
+  /** Brings the cart to a state that a command can start from: no uncertain holds, nothing expired or unfinished. */
   private async settle(now: number): Promise<void> {
     const state = this.store.state(now)
     if (sessionIsOver(state, now)) this.endSession(now)
     const live = withoutExpiredHolds(state, now)
     if (live !== state && !sessionIsOver(state, now)) {
       this.store.saveState(live, now)
-      // An object whose holds end later than the cart's would keep them from everybody.
-      this.doubtHolds()
+      // A seat object whose holds expire later than the cart's would withhold the seats from everyone.
+      this.markHoldsUncertain()
     }
-    if (!this.holdsInDoubt) return
-    await this.endRemoval(now)
+    if (!this.holdsUncertain) return
+    await this.finishOpenRemoval(now)
     await this.compareHolds(now)
   }
 
-  /** A removal of seats that a crash or a lost answer left unfinished. Whoever asks again by its key is told its outcome. */
-  private async endRemoval(now: number): Promise<void> {
+  /** Finishes a removal that a crash or a lost answer interrupted. A retry with its key then gets its outcome. */
+  private async finishOpenRemoval(now: number): Promise<void> {
     const open = this.store.removal()
     if (!open) return
     const { removal, digest } = open
@@ -217,62 +223,62 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.store.saveCommand(state, { key: removal.key, digest, answer: { ok: true, shifted }, at: now })
   }
 
-  /** For a look, which must not fail because an object of the seats does. */
-  private async settleAsFarAsPossible(now: number): Promise<void> {
+  /** For reads, which must not fail because a seat object does. */
+  private async trySettle(now: number): Promise<void> {
     try {
       await this.settle(now)
     } catch (error) {
-      log('warn', 'holds in doubt', { cartId: this.store.cartId, reason: reasonOf(error) })
+      log('warn', 'could not verify holds', { cartId: this.store.cartId, reason: reasonOf(error) })
     }
   }
 
   private endSession(now: number): void {
     const state = this.store.state(now)
     this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
-    this.doubtHolds()
+    this.markHoldsUncertain()
   }
 
-  private doubtHolds(): void {
+  private markHoldsUncertain(): void {
     this.incarnation = crypto.randomUUID()
-    this.holdsInDoubt = true
+    this.holdsUncertain = true
   }
 
   /**
-   * What the objects hold for this cart and what the cart has lines for must be the same. After a crash between the two
-   * writes it is not: holds without a line are given back, and lines without a hold leave the cart.
+   * The holds in the seat objects and the cart's lines must match. A crash between the two writes breaks that: this releases
+   * holds without a line and removes lines without a hold.
    */
   private async compareHolds(now: number): Promise<void> {
     const state = this.store.state(now)
-    const known = new Set(state.items.flatMap((item) => item.hold?.holdId ?? []))
-    const asked = await Promise.all(
+    const inCart = new Set(state.items.flatMap((item) => item.hold?.holdId ?? []))
+    const answers = await Promise.all(
       this.store.seatObjects().map(async ({ eventId, block }) => {
         const object = this.seats(eventId, block)
         const { holds, heldUntil } = await object.holdsOf(state.id, now)
-        const unknown = holds.map((hold) => hold.holdId).filter((holdId) => !known.has(holdId))
-        if (unknown.length > 0) await object.release(state.id, unknown, now)
+        const orphaned = holds.map((hold) => hold.holdId).filter((holdId) => !inCart.has(holdId))
+        if (orphaned.length > 0) await object.release(state.id, orphaned, now)
         return { holds, heldUntil }
       }),
     )
-    const moved = withSeats(
+    const moved = withMovedSeats(
       state,
-      asked.flatMap(({ holds }) => holds),
+      answers.flatMap(({ holds }) => holds),
     )
-    const live = withoutLostHolds(moved, asked)
+    const live = withoutLostHolds(moved, answers)
     if (live !== state) this.store.saveState(live, now)
     this.store.forgetOtherSeatObjects()
-    this.holdsInDoubt = false
+    this.holdsUncertain = false
   }
 
-  /** A hold that cannot be given back ends by its own time. */
-  private async giveBack(holds: TakenHolds[], now: number): Promise<void> {
+  /** A hold that cannot be released expires by itself. */
+  private async release(holds: ObjectHolds[], now: number): Promise<void> {
     try {
-      await giveBackHolds({ now, seats: this.seats }, this.store.cartId, holds)
+      await releaseHolds({ now, seats: this.seats }, this.store.cartId, holds)
     } catch (error) {
-      log('warn', 'holds not given back', { cartId: this.store.cartId, reason: reasonOf(error) })
+      log('warn', 'could not release holds', { cartId: this.store.cartId, reason: reasonOf(error) })
     }
   }
 
-  /** True where no placement is open any more. One whose next attempt is not due yet stays as it is. */
+  /** Returns whether no placement is open any more. A placement whose next attempt is not due yet stays open. */
   private async resumeSaga(now: number): Promise<boolean> {
     const open = this.store.saga()
     if (!open) return true
@@ -282,7 +288,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return (await this.finishSaga(saga, open.digest, now)) !== null
   }
 
-  /** Null where the outcome is not known: the saga stays, and the alarm runs it again. */
+  /** Returns null if the outcome is unknown: the saga stays, and the alarm runs it again. */
   private async finishSaga(saga: Saga, digest: string, now: number): Promise<PlacedOrder | Refusal | null> {
     const db = openDatabase(this.env.DB)
     let answer: PlacedOrder | Refusal
@@ -293,7 +299,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
           seats: this.seats,
           writeOrder: (draft) => writePlacedOrder(db, draft, now),
           abandonOrder: (draft, fault) => abandonOrder(db, draft.order, fault, now),
-          reportSeatsNotReturned: (draft) => reportSeatsNotReturned(db, draft, now),
+          reportUnreleasedSeats: (draft) => reportUnreleasedSeats(db, draft, now),
           newReference: newOrderReference,
           saveSaga: (next) => this.store.saveSaga(next, digest),
         },
@@ -301,8 +307,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
       )
     } catch (error) {
       const { id: orderId } = saga.draft.order
-      // Once at the level that wakes somebody: from here on it tries to undo itself.
-      log(saga.attempts === MOST_ATTEMPTS + 1 ? 'error' : 'warn', 'order without a known outcome', {
+      // Log one error, which alerts an operator, when the saga starts to undo itself; every other attempt is a warning.
+      log(saga.attempts === MOST_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
         orderId,
         attempts: saga.attempts,
         reason: reasonOf(error),
@@ -314,16 +320,16 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
-    if (answer.ok) this.ctx.waitUntil(Promise.all([this.giveBack(saga.draft.unordered, now), this.endPasses()]))
+    if (answer.ok) this.ctx.waitUntil(Promise.all([this.release(saga.draft.unordered, now), this.endPasses()]))
     return answer
   }
 
-  /** Here and not by the request that places the order, which may not live to see it placed. */
+  /** The object ends the passes, because the request that placed the order may be gone before the order is placed. */
   private async endPasses(): Promise<void> {
     const ending = this.store.endingPasses()
     if (!ending) return
-    const left = await endPassesOfCart(this.env, this.store.cartId, ending, Date.now())
-    this.store.keepEndingPasses(left, ending, Date.now())
+    const remaining = await endPassesOfCart(this.env, this.store.cartId, ending, Date.now())
+    this.store.saveEndingPasses(remaining, ending, Date.now())
   }
 
   private dependencies(context: CommandContext, digest: string): CartDependencies {
@@ -331,7 +337,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return {
       now: context.now,
       sellables: (ids) => loadSellables(db, context.catalogueVersion, ids),
-      leftOut: (productIds) => loadLeftOut(db, productIds),
+      optionalProducts: (productIds) => loadOptionalProducts(db, productIds),
       stock: (ids) => loadStock(db, ids),
       presaleCode: (eventId, code) => findPresaleCode(db, this.env, eventId, code),
       seats: this.seats,
@@ -339,8 +345,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
       discountsOpen: context.discountsOpen,
       shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),
-      noteSeatObject: (eventId, block) => this.store.noteSeatObject({ eventId, block }, context.now),
-      noteRemoval: (removal) => this.store.noteRemoval({ removal, digest }, context.now),
+      rememberSeatObject: (eventId, block) => this.store.rememberSeatObject({ eventId, block }, context.now),
+      saveRemoval: (removal) => this.store.saveRemoval({ removal, digest }, context.now),
       incarnation: this.incarnation,
       newItemId: () => newId('item', context.now),
     }

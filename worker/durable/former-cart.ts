@@ -1,15 +1,15 @@
 /**
- * The stored forms of a Cart object that earlier versions wrote: they kept a command's whole input instead of its digest and
- * lacked fields that were added later. A cart can be a month old, so its object reads both forms.
+ * Reads the stored forms that earlier versions of the Cart object wrote: they stored a command's whole input instead of its
+ * digest and lacked fields that were added later. A cart may be a month old, so its object must read both forms.
  */
 import { createHash } from 'node:crypto'
 import type { CartState } from '../domain/cart/cart.ts'
 import { newSaga, type Saga } from '../services/place-order.ts'
-import type { Kept, KeptAnswer, OpenSaga } from './cart-record.ts'
+import type { CartRecord, OpenSaga, StoredAnswer } from './cart-record.ts'
 
-type FormerAnswer = Omit<KeptAnswer, 'digest'> & Hashed
+type FormerAnswer = Omit<StoredAnswer, 'digest'> & Hashed
 type FormerState = Omit<CartState, 'holdsExtended' | 'holdPeriods'> & Partial<CartState>
-export type FormerKept = Omit<Kept, 'state' | 'answers' | 'wakeAt'> & {
+export type FormerCartRecord = Omit<CartRecord, 'state' | 'answers' | 'wakeAt'> & {
   state: FormerState
   answers: FormerAnswer[]
   wakeAt?: number | null
@@ -18,15 +18,15 @@ export type FormerSaga = Hashed & {
   saga: Pick<Saga, 'key' | 'step' | 'draft' | 'refusal'> & Partial<Saga>
   wakeAt?: number
 }
-/** `body` is the JSON text that today's digest is computed from. */
+/** `body` is the JSON text that the digest is computed from. */
 type Hashed = { digest?: string; body?: string }
 
-/** True where the stored record holds an input, which names and addresses are part of. */
-export function holdsInputs({ answers }: FormerKept): boolean {
+/** Whether the record contains inputs, and with them names and addresses. */
+export function hasInputs({ answers }: FormerCartRecord): boolean {
   return answers.some(({ body }) => body !== undefined)
 }
 
-export function keptOf(stored: FormerKept): Kept {
+export function cartRecordOf(stored: FormerCartRecord): CartRecord {
   return {
     state: { holdsExtended: false, holdPeriods: [], ...stored.state },
     answers: stored.answers.map((former) => {
@@ -40,7 +40,7 @@ export function keptOf(stored: FormerKept): Kept {
   }
 }
 
-/** A saga that was stored without the time of its alarm is due at `now`. */
+/** A saga stored without the time of its alarm is due at `now`. */
 export function sagaOf(stored: FormerSaga, now: number): OpenSaga {
   const saga = { ...newSaga(stored.saga.key, stored.saga.draft), ...stored.saga }
   return { saga, digest: digestIn(stored), wakeAt: stored.wakeAt ?? now }

@@ -1,6 +1,6 @@
 /**
- * One of the shields between the locations and the database, by key: holds finished answers in memory, stores nothing. It
- * knows only what is the same for all visitors and open to all.
+ * One of the shields between the edge locations and the database, chosen by cache key. It holds finished answers in memory
+ * and stores nothing. It only holds public answers that are the same for every visitor.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../env.ts'

@@ -22,9 +22,9 @@ import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { requireCheckForTickets, requireCheckForTransfer } from '../services/bot-check.ts'
 import { offeredPayments } from '../services/checkout-options.ts'
-import { openPresales } from '../services/presale-code.ts'
+import { acceptPresaleCodes } from '../services/presale-code.ts'
 import { withinRate } from '../services/rate-limit.ts'
-import { saysOverload } from '../services/seat-load.ts'
+import { isOverloadError } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartLines, cartObject, commandContext, orderContext, readCart } from '../services/visitor-cart.ts'
 
@@ -175,12 +175,12 @@ const Mutation: Pick<
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
     await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
     await requireCheckForTickets(context, requests)
-    await openPresales(context, requests)
+    await acceptPresaleCodes(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
     const answer = await cartObject(context)
       .addItems(command, requests, clientMutationId)
       .catch((error: unknown) => {
-        if (saysOverload(error)) context.outcome.seatLoad = { holds: 1, slow: 0, overloads: 1 }
+        if (isOverloadError(error)) context.outcome.seatLoad = { holds: 1, slow: 0, overloads: 1 }
         throw error
       })
     context.outcome.seatLoad = answer.seatLoad

@@ -18,7 +18,7 @@ import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
 import type { EventResolvers, QueryResolvers, TourResolvers } from '../generated/resolver-types.ts'
-import { openPresale } from '../services/presale-code.ts'
+import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
@@ -98,7 +98,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       : []
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
     if (!typed.success) throw new ShopError('PRESALE_CODE_INVALID', {})
-    const { validFromAt, category } = await openPresale(context, eventId, typed.data)
+    const { validFromAt, category } = await acceptPresaleCode(context, eventId, typed.data)
     return { validFromAt, category }
   },
 }

@@ -18,7 +18,7 @@ import { answerSince } from '../domain/seats/event-availability.ts'
 import { shareOf } from '../services/cache/cache-lifetime.ts'
 import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { readOfVersion } from '../services/catalogue-state.ts'
-import { eventAvailability, freshIn, type SeatSource } from '../services/seat-availability.ts'
+import { eventAvailability, freshForMs, type SeatSource } from '../services/seat-availability.ts'
 import { isUnlocked } from './access.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { type Edge, edgeRequestOf, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
@@ -54,7 +54,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
     'content-type': 'application/json',
     'cache-control': source.isPublic ? 'public, max-age=0, s-maxage=1' : 'private, max-age=0',
     etag,
-    [FRESH_IN_HEADER]: String(freshIn(event, edge.now)),
+    [FRESH_IN_HEADER]: String(freshForMs(event, edge.now)),
   }
   if (http.req.header('if-none-match') === etag) return http.body(null, 304, headers)
   return http.json(answer, 200, headers)

@@ -127,8 +127,8 @@ export function shopContext(
       tryCode: (code) => tryCode(http, 'discount', shop, code),
     },
     presale: {
-      givenCode: (eventId) => readGivenCode(http, eventId, edge.now),
-      keepCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
+      enteredCode: (eventId) => readGivenCode(http, eventId, edge.now),
+      rememberCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
     },
     botCheck: botCheckOf(http, visitor, edge.now),
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },

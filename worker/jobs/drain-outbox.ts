@@ -31,7 +31,7 @@ import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { NotYet, ringOutbox } from '../services/outbox.ts'
-import { giveSeatsBack } from '../services/rebooking.ts'
+import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
@@ -233,7 +233,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
   if (!whole) return
   // Release only what was booked up to that epoch: an order that was paid late has booked its seats again under a higher one.
-  await giveSeatsBack(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
+  await releaseOrderSeats(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
 }
 
 async function mailOrder(

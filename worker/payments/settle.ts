@@ -33,7 +33,7 @@ import type { Env } from '../env.ts'
 import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
 import { log } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
-import { giveSeatsBack, takeSeatsAgain } from '../services/rebooking.ts'
+import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
 
 /** Each time, order or payment had moved on under our hands; after that the caller comes again. */
@@ -164,7 +164,7 @@ async function revive(
   const epoch = await claimSeatEpoch(db, order.id, capture.paymentId)
   if (epoch === null) return
   let reason: ReturnReason = 'late_payment'
-  if (await takeSeatsAgain(env, order.id, epoch, items, events, now)) {
+  if (await rebookAllOrNone(env, order.id, epoch, items, events, now)) {
     try {
       const taken = await captureWithTickets(
         db,
@@ -173,13 +173,13 @@ async function revive(
         now,
       )
       // Not taken: a later try has the seats under a higher epoch, or another payment was first.
-      if (!taken) await giveSeatsBack(env, order.id, epoch, items, events, now)
+      if (!taken) await releaseOrderSeats(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
       // Goods or seats that are gone, or tickets that the buyer has by another order: triggers of two migrations say so.
       if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(textOf(error))) throw error
       if (/orders_revival_limits/.test(textOf(error))) reason = 'buyer_limit'
-      await giveSeatsBack(env, order.id, epoch, items, events, now)
+      await releaseOrderSeats(env, order.id, epoch, items, events, now)
     }
   }
   const { paymentId, orderId, countedCents, captureId } = capture

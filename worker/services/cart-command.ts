@@ -1,4 +1,4 @@
-/** What a command of a cart reaches, and what it answers. The Cart object hands the first in and stores the second. */
+/** The dependencies and the answer of a cart command. The Cart object provides the former and stores the latter. */
 import type { Refusal } from '../../schema/errors.ts'
 import type { CartState, Removal } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
@@ -9,25 +9,25 @@ import type { SeatLoad } from './seat-load.ts'
 export type CartDependencies = {
   now: number
   sellables(variantIds: Iterable<string>): Promise<Map<string, Sellable>>
-  /** Those of these products that a bundle which offers them is whole without. */
-  leftOut(productIds: string[]): Promise<ReadonlySet<string>>
+  /** Those of these additional products that their bundle is complete without. */
+  optionalProducts(productIds: string[]): Promise<ReadonlySet<string>>
   stock(variantIds: string[]): Promise<Map<string, number>>
   seats(eventId: string, block: number): EventSeatsApi
   /** Measures the holds of this command. */
   seatLoad: SeatLoad
-  /** Chosen seats by the block that owns them; without seats every block that may serve the request, first choice first. */
+  /** Chosen seats by their block; without seats, every block that can serve the request, in order of preference. */
   blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
-  /** A presale code as typed; null where the event knows no such code. */
+  /** Looks up a presale code as typed; null if the event has no such code. */
   presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
-  /** SHOP-02: a band shop sells what is its band's. */
+  /** SHOP-02: a band's shop sells only the band's products. */
   shopSells(sellable: Sellable): Promise<boolean>
-  /** SHOP-10: the visitor has given one of the shop's discount codes. */
+  /** SHOP-10: the visitor has entered one of the shop's discount codes. */
   discountsOpen: boolean
-  /** Noted before the first hold, so that a cart that crashes knows where to look for holds it never noted. */
-  noteSeatObject(eventId: string, block: number): void
-  /** Noted before its seats are given back; the command's answer takes its place. */
-  noteRemoval(removal: Removal): void
-  /** Part of every hold's request key: differs after a crash, when holds of unknown fate have been given back. */
+  /** Stored before the first hold, so that a cart that crashes knows which objects to ask for holds it did not store. */
+  rememberSeatObject(eventId: string, block: number): void
+  /** Stored before the seats are released; the command's answer replaces it. */
+  saveRemoval(removal: Removal): void
+  /** Part of every hold's request key. Changes after a crash, when uncertain holds have been released. */
   incarnation: string
   newItemId(): string
 }

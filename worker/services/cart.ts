@@ -1,7 +1,7 @@
 /**
  * The commands of one cart. The Cart object runs them one after the other and stores what they return; everything they
- * reach comes in as dependencies. A command either takes effect whole or returns a refusal and leaves nothing held:
- * holds taken by a command that fails are given back before it answers.
+ * need is passed as dependencies. A command either takes effect completely or returns a refusal and holds nothing: before
+ * a failed command answers, it releases the holds that it took.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
@@ -12,32 +12,32 @@ import type { Sellable } from '../domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 import { refuseItems } from './refuse-items.ts'
-import { giveBackHolds, holdsOf, holdTickets, type TakenHolds } from './ticket-holds.ts'
+import { holdsByObject, holdTickets, type ObjectHolds, releaseHolds } from './ticket-holds.ts'
 
 export function withoutExpiredHolds(state: CartState, now: number): CartState {
   if (state.heldUntil === null || state.heldUntil > now) return state
   return { ...without(state, (item) => item.hold !== null), heldUntil: null }
 }
 
-/** `live`: what the objects that the cart ever asked hold for it. Its tickets end with the first of them. */
+/** `live` is what the seat objects hold for the cart. Its tickets expire with the first of these holds. */
 export function withoutLostHolds(
   state: CartState,
   live: { holds: { holdId: string }[]; heldUntil: number | null }[],
 ): CartState {
   const holdIds = new Set(live.flatMap(({ holds }) => holds.map(({ holdId }) => holdId)))
   const isLost = ({ hold }: CartItem) => hold !== null && !holdIds.has(hold.holdId)
-  const kept = state.items.some(isLost) ? without(state, isLost) : state
-  if (!kept.items.some(({ hold }) => hold !== null))
-    return kept.heldUntil === null ? kept : { ...kept, heldUntil: null }
-  const held = new Set(kept.items.flatMap(({ hold }) => hold?.holdId ?? []))
+  const remaining = state.items.some(isLost) ? without(state, isLost) : state
+  if (!remaining.items.some(({ hold }) => hold !== null))
+    return remaining.heldUntil === null ? remaining : { ...remaining, heldUntil: null }
+  const held = new Set(remaining.items.flatMap(({ hold }) => hold?.holdId ?? []))
   const ends = live.flatMap(({ holds, heldUntil }) =>
     holds.some(({ holdId }) => held.has(holdId)) ? (heldUntil ?? []) : [],
   )
   const heldUntil = Math.min(...ends)
-  return heldUntil === kept.heldUntil ? kept : { ...kept, heldUntil }
+  return heldUntil === remaining.heldUntil ? remaining : { ...remaining, heldUntil }
 }
 
-/** A bundle goes whole. */
+/** If a part of a bundle is lost, the whole bundle is removed. */
 function without(state: CartState, isLost: (item: CartItem) => boolean): CartState {
   const lostBundles = new Set(state.items.filter(isLost).flatMap(({ bundleKey }) => bundleKey ?? []))
   const items = state.items.filter(
@@ -59,7 +59,7 @@ export async function addItems(
   const refused = await refuseItems(deps, state, requests, sellables)
   if (refused) return refused
 
-  const taken: TakenHolds[] = []
+  const taken: ObjectHolds[] = []
   const added: CartItem[] = []
   let heldUntil = state.heldUntil
   let shifted = false
@@ -80,7 +80,7 @@ export async function addItems(
     )
     taken.push(...held.taken)
     if (!held.ok) {
-      await giveBackHolds(deps, state.id, taken)
+      await releaseHolds(deps, state.id, taken)
       return held.refusal
     }
     shifted ||= held.shifted
@@ -92,7 +92,7 @@ export async function addItems(
   }
   const items = [...state.items, ...added]
   if (items.length > MAX_CART_LINES || itemsAreTooLarge(items)) {
-    await giveBackHolds(deps, state.id, taken)
+    await releaseHolds(deps, state.id, taken)
     return refuse('CART_FULL', { limit: MAX_CART_LINES })
   }
   return {
@@ -127,13 +127,13 @@ export async function removeItem(
 ): Promise<CommandAnswer> {
   const item = state.items.find(({ id }) => id === itemId)
   if (!item) return refuse('NOT_FOUND', { what: 'item' })
-  const goes =
+  const removed =
     item.bundleKey !== null
       ? state.items.filter(({ bundleKey }) => bundleKey === item.bundleKey)
       : isPlainMerch(item)
         ? state.items.filter((other) => other.variantId === item.variantId && isPlainMerch(other))
         : [item]
-  const seated = goes.filter(({ hold }) => hold?.seatId)
+  const seated = removed.filter(({ hold }) => hold?.seatId)
   const sellables =
     seated.length > 0 ? await deps.sellables(seated.map(({ variantId }) => variantId)) : new Map<string, Sellable>()
   const tidyEvents = new Set(
@@ -142,13 +142,13 @@ export async function removeItem(
       return event?.rules.avoidSingleSeats ? [event.id] : []
     }),
   )
-  const releases = holdsOf(goes).map((taken) => ({ ...taken, isTidy: tidyEvents.has(taken.eventId) }))
-  const removal = { key, itemIds: goes.map(({ id }) => id), releases }
-  if (tidyEvents.size > 0) deps.noteRemoval(removal)
+  const releases = holdsByObject(removed).map((holds) => ({ ...holds, isTidy: tidyEvents.has(holds.eventId) }))
+  const removal = { key, itemIds: removed.map(({ id }) => id), releases }
+  if (tidyEvents.size > 0) deps.saveRemoval(removal)
   return finishRemoval(deps, state, removal)
 }
 
-/** May be run again after a crash: the seats' owners give the same answer to the same key. */
+/** Idempotent: after a crash it runs again, and the seat objects give the same answers to the same keys. */
 export async function finishRemoval(
   { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,
@@ -162,13 +162,13 @@ export async function finishRemoval(
     ),
   )
   const moved = answers.flatMap((answer) => answer.moved ?? [])
-  const items = withSeats(state, moved).items.filter(({ id }) => !itemIds.includes(id))
+  const items = withMovedSeats(state, moved).items.filter(({ id }) => !itemIds.includes(id))
   const heldUntil = items.some((item) => item.hold !== null) ? state.heldUntil : null
   return { ok: true, shifted: moved.length > 0, state: { ...state, items, heldUntil, version: state.version + 1 } }
 }
 
-/** Holds whose seats have moved, as their owners have them. */
-export function withSeats(state: CartState, held: HeldSeat[]): CartState {
+/** Updates the items whose holds have moved to other seats. */
+export function withMovedSeats(state: CartState, held: HeldSeat[]): CartState {
   const byId = new Map(held.map((seat) => [seat.holdId, seat]))
   let isMoved = false
   const items = state.items.map((item) => {
@@ -200,7 +200,7 @@ export async function changeAmount(
     return refuse('BAD_INPUT', { field: 'amount', expected: 'the fixed amount of this line' })
   }
   const limit = Math.min(sellable.cartLimit, MAX_ITEM_LIMIT)
-  // The same article in bundles counts, though its line is another.
+  // Pieces of the same variant in bundles count too, though they are on other lines.
   const bundled = state.items
     .filter((other) => other.variantId === item.variantId && !isPlainMerch(other))
     .reduce((sum, other) => sum + other.amount, 0)

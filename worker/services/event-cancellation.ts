@@ -21,7 +21,7 @@ import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
 import { NotYet, ringOutbox, wakeOutbox } from './outbox.ts'
-import { giveSeatsBack } from './rebooking.ts'
+import { releaseOrderSeats } from './rebooking.ts'
 
 /** How many orders one call asks for. */
 const MOST_A_STEP = 200
@@ -62,7 +62,7 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
   if (PAID_STATUSES.includes(whole.order.status)) {
     await refundPaidOrder(env, whole, eventId, now)
     const ofEvent = whole.items.filter((item) => item.eventId === eventId)
-    await giveSeatsBack(env, orderId, whole.order.seatEpoch, ofEvent, events, now)
+    await releaseOrderSeats(env, orderId, whole.order.seatEpoch, ofEvent, events, now)
   } else {
     const answer = await cancelWithRefund(env, orderId, 'event_cancelled', now)
     if (answer === 'pending') throw new NotYet(`order ${orderId} is being paid`, now + PENDING_PAUSE_MS)

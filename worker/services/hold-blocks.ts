@@ -1,28 +1,28 @@
 /**
- * One wish for tickets over the objects that share a large event. Chosen seats are asked of their owners in turn, and the
- * first refusal refuses all. "n together" goes to the first object that has them side by side, else to the first that has
- * them at all; where none has enough alone, those with the most left share it. Whoever calls gives back what was held
- * before a refusal.
+ * Distributes one request over the objects that share a large event. Chosen seats are requested from their objects in turn,
+ * and the first refusal refuses the whole request. "n together" goes to the first object with n adjacent seats, else to the
+ * first with n seats. If none has enough, the objects with the most seats left share the request. The caller releases what
+ * was held before a refusal.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 
 export type SeatBlockChoice = {
   block: number
   seatIds: string[]
-  /** Without chosen seats: whether seats serve the wish here, and not one area alone, which is never shared. */
+  /** Without chosen seats: whether the block has seats for the request rather than only an area, which is never shared. */
   hasSeats: boolean
 }
 
-type BlockWish = {
+type BlockRequest = {
   amount: number
-  /** Tickets of the same wish that other objects are asked for next. */
+  /** Tickets that the same request will ask of other objects next. */
   coming: number
-  /** Side by side or none. */
+  /** Refuse rather than split. */
   together: boolean
 }
 
-/** Null where the object holds them. */
-export type AskBlock = (choice: SeatBlockChoice, wish: BlockWish) => Promise<Refusal | null>
+/** Returns null if the object holds the tickets. */
+export type AskBlock = (choice: SeatBlockChoice, request: BlockRequest) => Promise<Refusal | null>
 
 export async function holdBlocks(choices: SeatBlockChoice[], amount: number, ask: AskBlock): Promise<Refusal | null> {
   const [only, ...others] = choices

@@ -1,19 +1,19 @@
 /**
- * When payment starts a cart's holds get some minutes more, once: typing a card's number must not cost the seats, and going
- * back and forth must not keep them. The cart
- * remembers that it had it: what is held later shares the end of what was held before, and gets none of its own.
+ * When payment starts, a cart's holds are extended by some minutes, once: typing a card number must not cost the seats,
+ * and going back and forth must not keep them. The cart remembers the extension. Later holds share its expiry and get no
+ * extension of their own.
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState } from '../domain/cart/cart.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
-import { holdsOf } from './ticket-holds.ts'
+import { holdsByObject } from './ticket-holds.ts'
 
-/** The cart with its holds' new end; unchanged without tickets. Its lines stay, so its version does. */
+/** Returns the cart with its new expiry; unchanged without tickets. The lines are the same, so the version is too. */
 export async function extendHolds(
   deps: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,
 ): Promise<CommandAnswer> {
-  const objects = holdsOf(state.items)
+  const objects = holdsByObject(state.items)
   if (objects.length === 0 || state.holdsExtended) return { ok: true, shifted: false, state }
   const ends = await Promise.all(
     objects.map(async ({ eventId, block }) => {
@@ -21,8 +21,8 @@ export async function extendHolds(
       return heldUntil
     }),
   )
-  const known = ends.flatMap((end) => end ?? [])
-  // Where an object has forgotten a hold, the end stands as it was: the next command finds out.
-  if (known.length < ends.length) return { ok: true, shifted: false, state }
-  return { ok: true, shifted: false, state: { ...state, heldUntil: Math.min(...known), holdsExtended: true } }
+  const extended = ends.flatMap((end) => end ?? [])
+  // If an object no longer has a hold, the expiry stays as it is, and the next command finds the hold missing.
+  if (extended.length < ends.length) return { ok: true, shifted: false, state }
+  return { ok: true, shifted: false, state: { ...state, heldUntil: Math.min(...extended), holdsExtended: true } }
 }

@@ -1,4 +1,4 @@
-/** From a cart and a buyer's input to the saga of the order: what the catalogue says now, and the order's draft. */
+/** Starts the saga of an order from a cart and the buyer's input: reads the current catalogue and drafts the order. */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'

@@ -1,10 +1,10 @@
 /**
- * Placing an order is a saga in the cart's own storage. Its draft fixes price, number and rows; every later step may be
- * repeated: booking names the order, the one D1 batch either holds all of it or nothing, and a batch that finds the order
- * there already has been run before. An unfinished saga is run on from its step after a crash. A refusal gives the seats
- * back to the cart and leaves it as it was. After `MOST_ATTEMPTS` runs without a known outcome the saga undoes itself and
- * is reported; the order is first locked out of the database, so that a lost batch can not write it afterwards. The audit
- * locks it out just the same before it frees seats of an order that does not exist.
+ * Placing an order is a saga in the cart's storage. Its draft fixes prices, number and rows, and every later step is
+ * idempotent: bookings name the order, one D1 batch writes all of it or nothing, and a batch that finds the order has run
+ * before. After a crash an unfinished saga resumes at its step. A refusal returns the seats to the cart and leaves the
+ * cart as it was. After `MOST_ATTEMPTS` runs without a known outcome the saga undoes itself and is reported. It first
+ * locks the order out of the database, so that a lost batch cannot write it afterwards. The audit does the same before it
+ * frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart/cart.ts'
@@ -18,34 +18,34 @@ export type Saga = {
   draft: OrderDraft
   /** The waiting rooms whose passes the order ends. */
   rooms: string[]
-  /** Why it is being undone. */
+  /** Why the saga is being undone. */
   refusal: Refusal | null
-  /** Runs after the first one. */
+  /** Number of runs after the first. */
   attempts: number
-  /** No earlier than this (epoch milliseconds) is it run again. */
+  /** The earliest instant of the next run (epoch milliseconds). */
   retryAt: number
-  /** An earlier run may have written the order without learning so. */
+  /** An earlier run may have written the order without learning the result. */
   mayBeWritten: boolean
-  /** What operators must look at. */
+  /** What operators must investigate. */
   fault: string | null
 }
 
 export type PlaceOrderDependencies = {
   now: number
   seats(eventId: string, block: number): EventSeatsApi
-  /** The one batch; throws where the outcome is not known. */
+  /** Writes the order in one batch. Throws if the outcome is unknown. */
   writeOrder(draft: OrderDraft): Promise<WriteOutcome>
-  /** Locks the order out of the database; the number of the order where it is written already. Throws out of reach. */
+  /** Locks the order out of the database. Returns its number if it exists already. Throws if the database is unreachable. */
   abandonOrder(draft: OrderDraft, fault: string | null): Promise<string | null>
-  /** Seats that stay sold to an order that does not exist: operators and the audit must know. */
-  reportSeatsNotReturned(draft: OrderDraft): Promise<void>
+  /** Reports seats that stay sold to an order that does not exist, for operators and the audit. */
+  reportUnreleasedSeats(draft: OrderDraft): Promise<void>
   newReference(): string
-  /** Durable before anything that follows. */
+  /** Must be durable before the next step starts. */
   saveSaga(saga: Saga): void
 }
 
 export const MOST_ATTEMPTS = 8
-/** Seats that cannot be given back after so many runs are left to the audit, so that the cart is free again. */
+/** After this many runs, seats that cannot be released are left to the audit, so that the cart becomes usable again. */
 const MOST_ATTEMPTS_TO_UNDO = 24
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -66,8 +66,8 @@ export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): S
 }
 
 /**
- * The saga as it is run again at `now`: counted, with a growing pause before the next time, and after the last attempt on
- * its way back. Whatever a former run was at, the order may have been written.
+ * The saga for its run at `now`: counted, with a growing pause before the next run, and undoing itself after the last
+ * attempt. Whatever step an earlier run reached, the order may have been written.
  */
 export function resumedSaga(saga: Saga, now: number): Saga {
   const attempts = saga.attempts + 1
@@ -78,7 +78,7 @@ export function resumedSaga(saga: Saga, now: number): Saga {
   return { ...next, step: 'undoing', refusal: refuse('ORDER_FAILED', {}), fault: 'no known outcome' }
 }
 
-/** Runs a saga to its end. Throws only where an outcome is unknown: the saga then stays and is run again. */
+/** Runs a saga to its end. Throws only if an outcome is unknown: the saga then stays and is run again. */
 export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promise<PlacedOrder | Refusal> {
   let saga = start
   if (saga.step === 'reserved') {
@@ -101,7 +101,7 @@ export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promis
     await undo(deps, saga.draft)
   } catch (error) {
     if (saga.attempts < MOST_ATTEMPTS_TO_UNDO) throw error
-    await deps.reportSeatsNotReturned(saga.draft)
+    await deps.reportUnreleasedSeats(saga.draft)
   }
   return saga.refusal ?? refuse('ORDER_FAILED', {})
 }
@@ -133,7 +133,7 @@ async function write(
     draft = { ...draft, order: { ...draft.order, reference: deps.newReference() } }
     deps.saveSaga({ ...saga, draft })
   }
-  throw new Error('no free order number was found')
+  throw new Error('could not find an unused order number')
 }
 
 async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraft): Promise<void> {
@@ -142,14 +142,14 @@ async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraf
   )
 }
 
-/** `reference` is the number that the order was written with, whatever the draft says by now. */
+/** `reference` is the number that the order was written with; the draft may have a newer one. */
 function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder {
   return {
     ok: true,
     orderId: order.id,
     reference,
     totalCents: order.totalCents,
-    // The row of a free order begins as `payment_pending` too, but the outbox settles it within moments.
+    // A free order is `payment_pending` at first too, but the outbox settles it within moments.
     status: order.totalCents === 0 ? 'processing' : FIRST_STATUS,
     eventIds: [...new Set(bookings.map(({ eventId }) => eventId))],
   }

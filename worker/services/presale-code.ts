@@ -1,7 +1,7 @@
 /**
- * A presale code as a visitor gives it. Each try counts for the networks it comes from and for the event, before anything is told: guesses
- * that answered differently once the tries are used up would need no limit. A code that this visitor has already given is
- * no guess and counts no more, so that neighbours who guess cannot keep its holder from buying.
+ * Accepts the presale code that a visitor enters. Every attempt counts for its networks and the event before the answer is
+ * known: if exhausted attempts answered right and wrong guesses differently, the limit would be useless. A code that this
+ * visitor has entered before is not counted, so that guessing neighbours cannot keep its holder from buying.
  */
 import { normaliseCode } from '../../schema/codes.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
@@ -13,35 +13,35 @@ import type { PresaleCode } from '../domain/seats/seat-hold.ts'
 import { mayTryCode, noteWrongCode } from './code-tries.ts'
 import { ShopError } from './shop-error.ts'
 
-/** `typed` as the fan wrote it. Throws TOO_MANY_REQUESTS, and PRESALE_CODE_INVALID for what the event does not know. */
-export async function openPresale(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
-  const known = await findPresaleCode(context.db, context.env, eventId, typed)
-  if (known && context.presale.givenCode(eventId) === known.id) return known
+/** `typed` is the fan's text. Throws TOO_MANY_REQUESTS, or PRESALE_CODE_INVALID for a code that the event does not have. */
+export async function acceptPresaleCode(context: ShopContext, eventId: string, typed: string): Promise<PresaleCode> {
+  const code = await findPresaleCode(context.db, context.env, eventId, typed)
+  if (code && context.presale.enteredCode(eventId) === code.id) return code
   const { PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole } = context.env
   if (!(await mayTryCode({ exact, wide, whole }, eventId, context, context.now)))
     throw new ShopError('TOO_MANY_REQUESTS', {})
-  if (!known) {
+  if (!code) {
     await noteWrongCode(context.env.WRONG_CODES, eventId, context.now)
     throw new ShopError('PRESALE_CODE_INVALID', {})
   }
-  context.presale.keepCode(eventId, known.id)
-  return known
+  context.presale.rememberCode(eventId, code.id)
+  return code
 }
 
-/** The codes of what is to be added, where they play a part: before the public sale. Throws as `openPresale` does. */
-export async function openPresales(context: ShopContext, requests: AddItemsRequest[]): Promise<void> {
+/** Accepts the codes of requested items whose public sale has not started. Throws like `acceptPresaleCode`. */
+export async function acceptPresaleCodes(context: ShopContext, requests: AddItemsRequest[]): Promise<void> {
   const coded = requests.flatMap(({ productVariantId, presaleCode }) =>
     presaleCode ? [{ productVariantId, presaleCode }] : [],
   )
   if (coded.length === 0) return
   const variantIds = coded.map(({ productVariantId }) => productVariantId)
   const sellables = await loadSellables(context.db, context.catalogueVersion, variantIds)
-  const opened = new Set<string>()
+  const accepted = new Set<string>()
   for (const { productVariantId, presaleCode } of coded) {
     const event = sellables.get(productVariantId)?.event
     if (!event || !isBeforePresale(event.rules, context.now)) continue
-    const door = `${event.id}/${normaliseCode(presaleCode)}`
-    if (!opened.has(door)) await openPresale(context, event.id, presaleCode)
-    opened.add(door)
+    const key = `${event.id}/${normaliseCode(presaleCode)}`
+    if (!accepted.has(key)) await acceptPresaleCode(context, event.id, presaleCode)
+    accepted.add(key)
   }
 }

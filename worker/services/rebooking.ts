@@ -1,6 +1,6 @@
 /**
- * An order's seats, given back and taken again. What is taken again bears a higher epoch than what was given back, so a
- * late release of the old cannot touch the new. All seats over all objects, or none.
+ * Releases an order's seats and books them again. A rebooking has a higher epoch than the release before it, so a late
+ * release cannot affect it. Rebooking takes all seats of all objects, or none.
  */
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { Env } from '../env.ts'
@@ -9,10 +9,13 @@ import { seatsObject } from './seat-objects.ts'
 
 type SeatEnv = Pick<Env, 'JURISDICTION' | 'EVENT_SEATS' | 'BUCKET'>
 type Events = ReadonlyMap<string, OrderEvent>
-type Booked = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
+type BookedSeats = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
 
-/** False where a seat is gone; then nothing is taken. Throws where an object is out of reach: what was taken then waits. */
-export async function takeSeatsAgain(
+/**
+ * Returns false if a seat is gone; then nothing is booked. Throws if an object is unreachable: seats booked until then stay
+ * booked for the next attempt.
+ */
+export async function rebookAllOrNone(
   env: SeatEnv,
   orderId: string,
   epoch: number,
@@ -21,13 +24,13 @@ export async function takeSeatsAgain(
   now: number,
 ): Promise<boolean> {
   if (await rebookSeats(env, orderId, epoch, items, events, now)) return true
-  await giveSeatsBack(env, orderId, epoch, items, events, now)
+  await releaseOrderSeats(env, orderId, epoch, items, events, now)
   return false
 }
 
 /**
- * Books what the items name, in place of what the order had under earlier epochs. False where an object refused: it
- * leaves what the order had there, and other objects may have booked.
+ * Books the seats that the items name, replacing the order's bookings of earlier epochs. Returns false if an object
+ * refused: that object keeps the order's earlier bookings, and other objects may have booked.
  */
 export async function rebookSeats(
   env: SeatEnv,
@@ -37,7 +40,7 @@ export async function rebookSeats(
   events: Events,
   now: number,
 ): Promise<boolean> {
-  const wanted = await bookedBefore(env, items, events)
+  const wanted = await bookedSeats(env, items, events)
   if (!wanted) return false
   const answers = await Promise.all(
     wanted.map(({ event, block, seatIds, amounts }) =>
@@ -54,16 +57,19 @@ export async function rebookSeats(
   return answers.every((answer) => answer.ok)
 }
 
-/** By object; null where the plan no longer has what an order from before items named their block was for. */
-async function bookedBefore(env: SeatEnv, items: OrderItem[], events: Events): Promise<Booked[] | null> {
-  const byObject = new Map<string, Booked>()
-  for (const { eventId, sectionId, seatId, block: noted, amount } of items) {
+/**
+ * The items' seats, grouped by object. Items of old orders do not name their block; null if the plan no longer has their
+ * section.
+ */
+async function bookedSeats(env: SeatEnv, items: OrderItem[], events: Events): Promise<BookedSeats[] | null> {
+  const byObject = new Map<string, BookedSeats>()
+  for (const { eventId, sectionId, seatId, block: storedBlock, amount } of items) {
     const event = eventId === null ? undefined : events.get(eventId)
     if (!event || sectionId === null) continue
-    const block = noted ?? (await blockInPlan(env, event, sectionId))
+    const block = storedBlock ?? (await blockInPlan(env, event, sectionId))
     if (block === null) return null
     const key = `${event.id}/${block}`
-    const booked: Booked = byObject.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
+    const booked: BookedSeats = byObject.get(key) ?? { event, block, seatIds: [], amounts: new Map() }
     if (seatId !== null) booked.seatIds.push(seatId)
     else booked.amounts.set(sectionId, (booked.amounts.get(sectionId) ?? 0) + amount)
     byObject.set(key, booked)
@@ -79,10 +85,10 @@ async function blockInPlan(env: SeatEnv, event: OrderEvent, sectionId: string): 
 }
 
 /**
- * Frees what the order holds of this epoch or an earlier one, whatever the plan says by now: items name the block that
- * booked them, and for those that do not, each of the event's objects is asked.
+ * Frees the order's bookings of this epoch and earlier ones, whatever the current plan. Items name the block that booked
+ * them; for items without a block, all objects of the event are asked.
  */
-export async function giveSeatsBack(
+export async function releaseOrderSeats(
   env: SeatEnv,
   orderId: string,
   epoch: number,

@@ -1,6 +1,6 @@
 /**
- * What speaks against adding items to a cart, before anything is held: what the shop does not sell, a bundle that is not
- * whole, an amount over its limit or over the stock. Tickets have their limits at the seats, which count all buyers.
+ * Refuses items before anything is held: products that the shop does not sell, incomplete bundles, and amounts above the
+ * limit or the stock. The seat objects check the limits of tickets, because they count all buyers.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
@@ -12,7 +12,7 @@ import { refuseHold } from '../domain/seats/hold-period.ts'
 import { ticketIsMissing } from '../domain/tickets/ticket-required.ts'
 import type { CartDependencies } from './cart-command.ts'
 
-/** `sellables`: of what the cart holds and what is to come. */
+/** `sellables` contains the variants in the cart and those of the requests. */
 export async function refuseItems(
   deps: CartDependencies,
   state: CartState,
@@ -55,15 +55,18 @@ async function refuseUnsellable(
       return refuse('BAD_INPUT', { field: 'seatIds', expected: 'each seat once' })
     }
     if (request.personalIdentifier && !sellable.personalised) {
-      return refuse('BAD_INPUT', { field: 'personalIdentifier', expected: 'nothing, the article is not personalised' })
+      return refuse('BAD_INPUT', {
+        field: 'personalIdentifier',
+        expected: 'nothing, as the product is not personalised',
+      })
     }
   }
   return null
 }
 
 function refuseWithoutTicket(requests: AddItemsRequest[], sellables: ReadonlyMap<string, Sellable>): Refusal | null {
-  const asks = requests.some(({ productVariantId }) => sellables.get(productVariantId)?.ticketRequired)
-  return asks && ticketIsMissing([...sellables.values()]) ? refuse('TICKET_REQUIRED', {}) : null
+  const requiresTicket = requests.some(({ productVariantId }) => sellables.get(productVariantId)?.ticketRequired)
+  return requiresTicket && ticketIsMissing([...sellables.values()]) ? refuse('TICKET_REQUIRED', {}) : null
 }
 
 function refuseOverLimits(
@@ -81,15 +84,15 @@ function refuseOverLimits(
   return null
 }
 
-/** What each requested variant's amount in the cart would become. */
+/** The amount of each requested variant that the cart would contain. */
 function amountsByVariant(state: CartState, requests: AddItemsRequest[]): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { productVariantId, amount } of requests) {
     amounts.set(productVariantId, (amounts.get(productVariantId) ?? 0) + amount)
   }
   for (const item of state.items) {
-    const known = amounts.get(item.variantId)
-    if (known !== undefined) amounts.set(item.variantId, known + item.amount)
+    const requested = amounts.get(item.variantId)
+    if (requested !== undefined) amounts.set(item.variantId, requested + item.amount)
   }
   return amounts
 }
@@ -141,7 +144,8 @@ async function refuseBundle(
       continue
     }
     const missing = missingAdditions(members)
-    const answer = bundleIsComplete(members, missing.length > 0 ? await deps.leftOut(missing) : new Set())
+    const optional = missing.length > 0 ? await deps.optionalProducts(missing) : new Set<string>()
+    const answer = bundleIsComplete(members, optional)
     if (!answer.ok) return answer
   }
   return null

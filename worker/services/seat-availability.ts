@@ -1,7 +1,7 @@
 /**
- * What is free, the same answer for everybody, in the tiers of every shared answer: however many look, one isolate of a
- * location asks an event's objects about once a second, and the others get what it was told, or the answer before. A change
- * is therefore known everywhere a second after it was made.
+ * An event's availability, the same for everyone, in the cache tiers of public answers. However many visitors look, one
+ * isolate per location asks the event's objects about once a second, and the others get that answer or the previous one.
+ * A change is therefore visible everywhere within about a second.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
 import { type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
@@ -24,9 +24,9 @@ export type FreeSeats = {
   categories: { number: number; left: number }[]
 }
 
-/** How long the browser keeps an answer. */
+/** How long a browser caches an answer. */
 const FRESH_MS = 1_000
-/** Where the objects are out of reach, the last answer is shown for so long: a hold decides for itself. */
+/** If the objects are unreachable, the last answer is used for this long. A hold always decides on the current state. */
 const LIFETIME: Lifetime = { freshMs: 600, staleMs: FRESH_MS, lastMs: 10_000 }
 
 type Stored = Omit<EventAvailability, 'seats'> & { seats: string }
@@ -34,12 +34,12 @@ type Stored = Omit<EventAvailability, 'seats'> & { seats: string }
 const read = new WeakMap<Entry, EventAvailability>()
 const listed = new WeakMap<EventAvailability, FreeSeats>()
 
-/** Milliseconds until another answer can be had. */
-export function freshIn({ takenAt }: EventAvailability, now: number): number {
+/** Milliseconds until a newer answer is available. */
+export function freshForMs({ takenAt }: EventAvailability, now: number): number {
   return Math.min(FRESH_MS, Math.max(0, takenAt + FRESH_MS - now))
 }
 
-/** Throws where the objects are out of reach and nothing is known that could stand in. */
+/** Throws if the objects are unreachable and no usable answer is cached. */
 export async function eventAvailability(request: Asker, source: SeatSource): Promise<EventAvailability> {
   const lifetime = lifetimeOfIsolate(LIFETIME, shareOfIsolate())
   const entry = await edgeCache.read({
@@ -53,8 +53,8 @@ export async function eventAvailability(request: Asker, source: SeatSource): Pro
     },
     waitUntil: request.waitUntil,
   })
-  const known = read.get(entry)
-  if (known) return known
+  const parsed = read.get(entry)
+  if (parsed) return parsed
   const stored = jsonOf<Stored>(entry)
   const event = { ...stored, seats: seatsFromText(stored.seats) }
   read.set(entry, event)
@@ -69,13 +69,13 @@ async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Prom
       ),
     )
   const blocks = await ask(source.plan)
-  // During a change of plans some objects may have the new one already: then all are asked for that.
+  // While plans change, some objects may have the new plan already; then all are asked for that one.
   const newest = blocks.map(({ plan }) => plan).reduce((a, b) => (b.version > a.version ? b : a), source.plan)
   const isMixed = blocks.some(({ plan }) => plan.key !== newest.key)
   return joinBlocks(isMixed ? await ask(newest) : blocks, now)
 }
 
-/** The ids of the free seats and what is left of areas and categories, derived from the same snapshot. */
+/** Ids of the free seats, and what is left of areas and categories, from the same snapshot. */
 export async function freeSeats(request: Asker, source: SeatSource): Promise<FreeSeats> {
   const event = await eventAvailability(request, source)
   const before = listed.get(event)

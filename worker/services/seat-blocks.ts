@@ -1,13 +1,13 @@
 /**
- * Which of an event's objects own what a fan asks for. Nearly every event has one object and needs no look; a large one
- * is split by sections, and its plan tells which.
+ * Finds the blocks of an event that can serve a request. Nearly every event has one object and needs no lookup. A large
+ * event is split by sections, and its plan names the block of each section.
  */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import type { SellableEvent } from '../domain/catalogue/sellable.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
 
-/** Empty where a chosen seat or section is not in the plan. */
+/** Returns an empty list if a chosen seat or section is not in the plan. */
 export async function seatBlocks(
   env: { BUCKET: R2Bucket },
   event: SellableEvent,

@@ -1,4 +1,4 @@
-/** What is sold, held and free of one event over all its objects, and whether each object's memory and rows agree. */
+/** Counts what is sold, held and free of an event over all its objects, and audits each object's memory and rows. */
 import { eq } from 'drizzle-orm'
 import { events } from '../../schema/tables/event.ts'
 import type { Database } from '../db/database.ts'
@@ -8,7 +8,7 @@ import { seatsObject } from './seat-objects.ts'
 
 export type EventSeatCount = SeatCounts & { faults: string[] }
 
-/** What carts hold and orders have of an event, over all its objects; null for an unknown event. */
+/** All holds and bookings of an event over all its objects; null for an unknown event. */
 export async function claimsOfEvent(env: Env, db: Database, slug: string, now: number): Promise<SeatClaim[] | null> {
   const [event] = await db
     .select({ id: events.id, blockCount: events.blockCount })
@@ -21,7 +21,7 @@ export async function claimsOfEvent(env: Env, db: Database, slug: string, now: n
   return blocks.flat()
 }
 
-/** Null for an unknown event. */
+/** Returns null for an unknown event. */
 export async function countSeats(env: Env, db: Database, slug: string, now: number): Promise<EventSeatCount | null> {
   const [event] = await db
     .select({

@@ -1,4 +1,4 @@
-/** Objects that hold personal data or decide seats live where the configuration says (`JURISDICTION`), and have names. */
+/** Opens Durable Objects by name. Those with personal data or seats live in the configured `JURISDICTION`. */
 import type { EventSeatsApi } from '../domain/seats/seat-hold.ts'
 import type { Env, ObjectNamespace } from '../env.ts'
 
@@ -6,7 +6,7 @@ export function objectsOf<Api>(env: Pick<Env, 'JURISDICTION'>, namespace: Object
   return env.JURISDICTION === 'eu' ? namespace.jurisdiction('eu') : namespace
 }
 
-/** The object that owns this block of the event's seats. */
+/** The object of this block of the event. */
 export function seatsObject(
   env: Pick<Env, 'JURISDICTION' | 'EVENT_SEATS'>,
   eventId: string,

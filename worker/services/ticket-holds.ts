@@ -1,4 +1,4 @@
-/** Holds tickets for a cart at the objects that own an event's seats, and gives them back. */
+/** Holds tickets for a cart in the event's seat objects, and releases them. */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'
@@ -14,14 +14,14 @@ type TicketHolds =
       heldUntil: number
       shifted: boolean
       holds: { hold: HeldSeat; block: number }[]
-      taken: TakenHolds[]
+      taken: ObjectHolds[]
       presaleCodeId: string | null
     }
-  | { ok: false; refusal: Refusal; taken: TakenHolds[] }
-/** Holds of one cart at one object. */
-export type TakenHolds = { eventId: string; block: number; holdIds: string[] }
+  | { ok: false; refusal: Refusal; taken: ObjectHolds[] }
+/** Holds of one cart in one seat object. */
+export type ObjectHolds = { eventId: string; block: number; holdIds: string[] }
 
-/** Whatever the answer, `taken` is held: a command that fails hands it to `giveBackHolds`. */
+/** The holds in `taken` exist whatever the answer: a command that fails passes them to `releaseHolds`. */
 export async function holdTickets(
   deps: CartDependencies,
   state: CartState,
@@ -30,17 +30,17 @@ export async function holdTickets(
   key: string,
 ): Promise<TicketHolds> {
   const { event } = sellable
-  if (!event) throw new Error('only tickets are held')
+  if (!event) throw new Error('only tickets can be held')
   const seatIds = request.seatIds ?? []
   const choices = await deps.blocks(event, seatIds, request.sectionId ?? null)
   if (choices.length === 0) {
     return { ok: false, refusal: refuse('BAD_INPUT', { field: 'seatIds', expected: 'seats of this event' }), taken: [] }
   }
-  // Once the public sale is open a code plays no part, so that nobody's old link stands in the way.
+  // Once the public sale is open, a code is ignored, so that an old link with a wrong code does not block anyone.
   const typed = isBeforePresale(event.rules, deps.now) ? (request.presaleCode ?? null) : null
   const presaleCode = typed === null ? null : await deps.presaleCode(event.id, typed)
   if (typed !== null && !presaleCode) return { ok: false, refusal: refuse('PRESALE_CODE_INVALID', {}), taken: [] }
-  const taken: TakenHolds[] = []
+  const taken: ObjectHolds[] = []
   const holds: { hold: HeldSeat; block: number }[] = []
   let heldUntil = state.heldUntil
   let shifted = false
@@ -50,13 +50,13 @@ export async function holdTickets(
       .reduce((sum, item) => sum + item.amount, 0)
   const bought = await boughtByObject(deps, state, event)
   const ask: AskBlock = async (choice, { amount, coming, together }) => {
-    deps.noteSeatObject(event.id, choice.block)
+    deps.rememberSeatObject(event.id, choice.block)
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
-    const asked = {
+    const holdRequest = {
       cartId: state.id,
       requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
       plan: event.plan,
-      // A cart's holds end together: what comes later gets only the time that is left.
+      // All holds of a cart expire together: a later hold gets only the remaining time.
       rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
       heldElsewhere: inCart(choice.block) + heldHere,
       boughtElsewhere: bought.reduce((sum, { block, tickets }) => sum + (block === choice.block ? 0 : tickets), 0),
@@ -69,7 +69,7 @@ export async function holdTickets(
       presaleCode,
       now: deps.now,
     }
-    const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(asked))
+    const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(holdRequest))
     if (!answer.ok) return answer
     taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
     holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
@@ -84,7 +84,7 @@ export async function holdTickets(
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
 }
 
-/** Each object counts what the cart bought of it; those of a large event are asked where the cart bought there before. */
+/** Each object counts the cart's own purchases. Of a large event, the other objects where the cart bought are asked too. */
 async function boughtByObject(
   { seats, now }: CartDependencies,
   state: CartState,
@@ -97,17 +97,17 @@ async function boughtByObject(
   )
 }
 
-export async function giveBackHolds(
+export async function releaseHolds(
   { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
   cartId: string,
-  taken: TakenHolds[],
+  taken: ObjectHolds[],
 ): Promise<void> {
   await Promise.all(taken.map(({ eventId, block, holdIds }) => seats(eventId, block).release(cartId, holdIds, now)))
 }
 
-/** The holds of a cart's lines, put together by the object that owns them. */
-export function holdsOf(items: CartItem[]): TakenHolds[] {
-  const byObject = new Map<string, TakenHolds>()
+/** The holds of a cart's items, grouped by seat object. */
+export function holdsByObject(items: CartItem[]): ObjectHolds[] {
+  const byObject = new Map<string, ObjectHolds>()
   for (const { eventId, hold } of items) {
     if (!eventId || !hold) continue
     const object = `${eventId}/${hold.block}`

@@ -131,7 +131,7 @@ async function race(seed: number, isUnguarded = false) {
               abandoned.add(order.id)
               return orders.get(order.id)?.order.reference ?? null
             },
-            reportSeatsNotReturned: async () => undefined,
+            reportUnreleasedSeats: async () => undefined,
             newReference: () => `number-${ids++}`,
             saveSaga: (next) => {
               saga = next
@@ -157,15 +157,15 @@ async function race(seed: number, isUnguarded = false) {
       const deps: CartDependencies = {
         now: time.now,
         sellables: async () => sellables,
-        leftOut: async () => new Set(),
+        optionalProducts: async () => new Set(),
         stock: async () => new Map(),
         seats: reach,
         blocks: async (_event, seatIds) => [{ block: 0, seatIds, hasSeats: true }],
         presaleCode: async () => null,
         shopSells: async () => true,
         discountsOpen: false,
-        noteSeatObject: () => undefined,
-        noteRemoval: () => undefined,
+        rememberSeatObject: () => undefined,
+        saveRemoval: () => undefined,
         incarnation: 'life',
         newItemId: () => `item-${ids++}`,
         seatLoad: new SeatLoad(),

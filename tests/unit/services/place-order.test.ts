@@ -115,7 +115,7 @@ function fakeDependencies(
       abandoned.push(fault)
       return written.get(order.id) ?? null
     },
-    async reportSeatsNotReturned({ order }) {
+    async reportUnreleasedSeats({ order }) {
       stuck.push(order.id)
     },
     newReference: () => '2000000000',

@@ -1,6 +1,6 @@
 /**
- * What the audit of the books compares, in pages. Each function reads by one batch, so that its facts are of one moment.
- * Orders placed more than a year ago are left out: their events are over and their money has been settled.
+ * The facts that the audit of the books compares, page by page. Each function reads in one batch, so its facts are
+ * consistent in time. Orders placed more than a year ago are left out: their events are over and their money is settled.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../schema/ids.ts'
@@ -19,14 +19,14 @@ import type { Database } from './database.ts'
 
 const ORDERS_KEPT_MS = 400 * DAY
 const EVENTS_KEPT_MS = 7 * DAY
-/** A webhook's notices are compared with the captures of this time, but for the latest, whose notices may be under way. */
+/** Captures of this period are compared with webhook notices, except the latest, whose notices may still arrive. */
 const WEBHOOK_WINDOW_MS = 6 * 3_600_000
 const NOTICE_DELAY_MS = 10 * 60_000
 
 type Rows<Row> = D1Result<Row> | undefined
 const rowsOf = <Row>(result: Rows<Row>): Row[] => result?.results ?? []
 
-/** Orders after the id, in the order of their ids. */
+/** Orders with a higher id than `after`, by id. */
 export async function orderBooksAfter(db: Database, after: string, now: number, limit: number): Promise<OrderBook[]> {
   const first = after === '' ? firstIdAt('order', now - ORDERS_KEPT_MS) : after
   const [books, lines] = (await runBatch(db, [
@@ -49,11 +49,11 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
   return rowsOf(books).map((book) => ({ ...book, tickets: tickets.get(book.id) ?? [] }))
 }
 
-/** An order's seats are left alone for an hour after this. */
+/** The seats of an order are not audited for an hour after this instant. */
 const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0))`
 const UNDER_WAY = sql`refunds.status in ('open', 'sent', 'failed')`
 
-/** Events that are not long over and may have sold something. */
+/** Events that ended recently or are still to come, and that may have sold something. */
 const isAudited = (
   now: number,
 ) => sql`ifnull(events.happening_until_at, events.happening_from_at) > ${now - EVENTS_KEPT_MS}
@@ -63,7 +63,7 @@ const isAudited = (
 
 export type AuditedEvent = { id: string; blockCount: number; capacities: ReadonlyMap<string, number> }
 
-/** The next audited event after the id. */
+/** The audited event with the next higher id. */
 export async function auditedEventAfter(db: Database, after: string, now: number): Promise<AuditedEvent | null> {
   const [found] = (await runBatch(db, [
     sql`select id, block_count as blockCount from events
@@ -77,7 +77,7 @@ export async function auditedEventAfter(db: Database, after: string, now: number
   return { ...event, capacities: new Map(rowsOf(areas).map(({ sectionId, capacity }) => [sectionId, capacity])) }
 }
 
-/** The given orders, and those with items of the event that have not ended. */
+/** The given orders, and all active orders with items of the event. */
 export async function seatOrdersOf(
   db: Database,
   eventId: string,
@@ -158,7 +158,7 @@ export async function moneyUnderWay(
       and provider = 'stripe' and captured_at between ${since} and ${now - NOTICE_DELAY_MS}`,
     sql`select count(*) as rows from provider_events where received_at >= ${since} and provider = 'stripe'
       and type in ('checkout.session.completed', 'checkout.session.async_payment_succeeded', 'payment_intent.succeeded')`,
-    // A called-off event's order may wait for a direct debit, which takes days; `cancel-event` counts it.
+    // An order of a cancelled event may wait for a direct debit, which takes days; `cancel-event` counts those.
     sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null
       and kind <> 'refund_event_order' group by kind`,
   ])) as [Rows<RefundRow>, Rows<{ rows: number }>, Rows<{ rows: number }>, Rows<OldestWork>]
@@ -168,8 +168,8 @@ export async function moneyUnderWay(
 }
 
 /**
- * The incidents, of these kinds, whose subjects a pass that began then and ends now has looked at. Those of orders and
- * events that have become too old, and of seats whose order changed only just before, are left out.
+ * Selects the open incidents of these kinds whose subjects an audit run that began at `began` has examined. Excludes orders
+ * and events that are too old for the audit, and seats of orders that changed shortly before.
  */
 export function judgedIncidents(kinds: readonly FindingKind[], began: number, now: number): SQL {
   const subject = sql`incidents.subject_id`
@@ -189,7 +189,7 @@ export function judgedIncidents(kinds: readonly FindingKind[], began: number, no
     seat_object_unreachable: sql`${subject} in ${audited}`,
     stock_differs: sql`${subject} in (select variant_id from variant_stock)`,
     presale_code_overused: sql`${subject} in (select id from presale_codes)`,
-    // Not all that are under way are read, and one that was stuck stays so until it is done.
+    // The run reads only some of the refunds under way, and a stuck refund stays an incident until it is done.
     refund_stuck: sql`${subject} in (select id from refunds where not ${UNDER_WAY})`,
     webhook_silent: always,
     outbox_late: always,
@@ -206,7 +206,7 @@ function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Rec
   return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
-/** Of placements that were given up: those whose events are all audited. */
+/** Among abandoned placements, those whose events are all audited. */
 export function judgedPlacements(now: number): SQL {
   return sql`incidents.kind = 'seats_not_returned' and not exists (select 1 from events
     where instr(incidents.details ->> 'events', events.id) > 0 and not (${isAudited(now)}))`

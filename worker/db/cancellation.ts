@@ -1,7 +1,7 @@
 /**
- * The batch that ends an order that is not paid in full: its event was called off, or an operator cancels it. What has been
- * paid goes back, the stock comes back, and seats and mail follow through the outbox. The outbox row that frees the seats is
- * written by the one run whose update took effect, and everything else only with that row.
+ * The batch that cancels an order that is not paid in full, because its event was cancelled or an operator decided so. Paid
+ * money is refunded and stock is restored; seats and mail follow through the outbox. Only the run whose update took effect
+ * writes the outbox row that frees the seats, and every other statement depends on that row.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -23,8 +23,8 @@ const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
 }
 
 /**
- * Cancels an order that is not paid in full, whatever its deadline, and returns what has been paid. False where the order
- * or its payments are no longer as they were when this was decided: read them again and decide anew.
+ * Cancels an order that is not paid in full, whatever its deadline, and refunds what was paid. Returns false if the order
+ * or its payments have changed since the caller read them: the caller should read them again and decide anew.
  */
 export async function cancelUnpaidOrder(
   db: Database,
@@ -64,7 +64,7 @@ export async function cancelUnpaidOrder(
       ),
     ),
     sql`update payments set status = 'refunded' where order_id = ${order.id} and status = 'captured' and ${mine}`,
-    // Like money that came too late: it counts for no order any more, its refunds say where it went.
+    // As with money that came too late, the refunds say where it went and no order counts it.
     sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
   ])
   return hasMoved(cancelled)

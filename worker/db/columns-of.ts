@@ -1,6 +1,6 @@
 /**
- * All columns of a table under names of their own. D1 answers a batch with objects keyed by column name, so two tables
- * joined in one statement must not both have an `id`; each column keeps its decoder.
+ * All columns of a table with unique names. D1 answers a batch with objects keyed by column name, so two tables joined in
+ * one statement must not both have an `id`. Each column keeps its decoder.
  */
 import {
   type AnyColumn,
@@ -18,7 +18,7 @@ export function columnsOf<Of extends Table>(table: Of): Aliased<Of> {
   return aliased(table, Object.keys(getTableColumns(table))) as Aliased<Of>
 }
 
-/** The same of some columns alone; typed as whole, since what shows the rows is written for both. */
+/** The same for some columns. The type claims the whole row, because the code that shows rows is written for whole rows. */
 export function someColumnsOf<Of extends Table>(
   table: Of,
   keys: readonly (keyof InferSelectModel<Of> & string)[],

@@ -1,4 +1,4 @@
-/** The artist who owns an event, a product, a tour or an artist's page, by its slug or id. */
+/** Finds the artist who owns an event, a product, a tour or an artist's page, by slug or id. */
 import { and, count, eq, min, or } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
@@ -10,12 +10,12 @@ export type Content = { kind: 'event' | 'product' | 'tour' | 'artist'; name: str
 
 const owners = new PerVersion<string, string | null>('owners of content', 5_000)
 
-/** As `artistOf` where nothing has to be read, else undefined. */
+/** The cached result of `artistOf`; undefined if it is not cached. */
 export function knownArtistOf(version: number, { kind, name }: Content): string | null | undefined {
   return owners.of(version).get(`${kind}/${name}`)
 }
 
-/** The artist's id; null for unknown content, for what belongs to no artist and for a tour that several share. */
+/** The artist's id; null for unknown content, for content without an artist and for a tour that several artists share. */
 export function artistOf(db: Database, version: number, { kind, name }: Content): Promise<string | null> {
   return owners.read(version, `${kind}/${name}`, async () => {
     const [row] = await read(db, { kind, name })

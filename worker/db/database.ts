@@ -1,4 +1,4 @@
-/** The database handle: Drizzle over D1. Queries live beside it by noun; rules do not. */
+/** The database handle: Drizzle over D1. Queries are in this folder, by noun; rules are not. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import * as tables from '../../schema/tables/index.ts'
 
@@ -6,7 +6,7 @@ export type Database = DrizzleD1Database<typeof tables> & { $client: D1Database 
 
 const handles = new WeakMap<D1Database, Database>()
 
-/** The same handle for the same binding: building one costs more than a query's share of it. */
+/** Returns the same handle for the same binding, because creating one costs more than a query. */
 export function openDatabase(binding: D1Database): Database {
   const known = handles.get(binding)
   if (known) return known
@@ -15,9 +15,7 @@ export function openDatabase(binding: D1Database): Database {
   return handle
 }
 
-/**
- * A session of reads on the nearest replica that has what the database had at `bookmark`. Without one any replica will do.
- */
+/** Opens a read session on the nearest replica that is at least as current as `bookmark`; without one, on any replica. */
 export function openReplica(binding: D1Database, bookmark: string | null): D1DatabaseSession {
   return binding.withSession(bookmark ?? 'first-unconstrained')
 }

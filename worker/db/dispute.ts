@@ -1,4 +1,4 @@
-/** A dispute (chargeback) as it moves its payment and the marks of the order's tickets, in one batch. */
+/** Records a dispute (chargeback) of a payment and marks the order's tickets, in one batch. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type DisputeStatus, payments } from '../../schema/tables/payment.ts'
 import { runBatch } from './batch.ts'
@@ -6,9 +6,9 @@ import type { Database } from './database.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Notes what is now true of a dispute. While it is open the order's tickets are marked; a won one clears the mark, a lost
- * one leaves it: its money is noted as a refund, which ends the order where that was the last of its money. An answer that
- * is older than what is known changes nothing: a dispute never opens again.
+ * Records the state of a dispute. While it is open, the order's tickets are marked. A won dispute clears the mark; a lost
+ * one keeps it, and its money is recorded as a refund, which ends the order if no money is left. Outdated answers change
+ * nothing: a dispute never reopens. Returns whether anything changed.
  */
 export async function noteDispute(
   db: Database,
@@ -43,9 +43,9 @@ export async function noteDispute(
 }
 
 /**
- * Resolves what was noted of an order's disputes where the books have answered it since: a dispute that was won asks for
- * nothing more, and of an order that keeps no money no ticket is left to decide on. A dispute that took everything stays
- * with operators, who alone know which goods had left.
+ * Resolves incidents about an order's disputes that no longer need an operator: the dispute was won, or the order has no
+ * money left, so no ticket is left to decide on. A dispute that took everything stays open for operators, because only they
+ * know which merchandise had been sent.
  */
 export function resolveSettledDisputes(orderId: string, now: number): SQL {
   return sql`update incidents set resolved_at = ${now}

@@ -1,4 +1,4 @@
-/** A called-off event's orders: which there are, how far their refunds have come, and the batch that refunds one of them. */
+/** The orders of a cancelled event: which there are, the progress of their refunds, and the batch that refunds one. */
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
@@ -28,7 +28,7 @@ const livingOf = (eventId: string) =>
     notInArray(orders.status, ['cancelled', 'refunded']),
   )
 
-/** Asks for the next orders of the event, once each, and anew for those that the outbox gave up. Answers with the rows. */
+/** Queues the next orders of the event, each once, and requeues those that the outbox gave up. Returns the row ids. */
 export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
   const waiting = await db
     .selectDistinct({ id: orders.id })
@@ -55,15 +55,15 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
 }
 
 export type EventCancellation = {
-  /** Orders that still have a valid ticket of the event, and what they would get back. */
+  /** Orders that still have a valid ticket of the event, and the amount to refund. */
   orders: number
   paidOrders: number
   owedCents: number
-  /** Orders that the outbox has yet to work off. */
+  /** Orders that the outbox has not processed yet. */
   waiting: number
-  /** Orders that it gave up; the command asks for them anew. */
+  /** Orders that the outbox gave up; running the command again requeues them. */
   dead: number
-  /** Refunds of the event by state. */
+  /** Refunds of the event by status. */
   refunds: { status: string; count: number; cents: number }[]
 }
 
@@ -77,7 +77,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(livingOf(eventId))
-  // The same items as itemsOfCancelledEvent. Merchandise has no event, so `=` would say neither yes nor no of it.
+  // The same items as in itemsOfCancelledEvent. Merchandise has no event, so `=` would yield null rather than false.
   const isCalledOff = sql`(item.event_id is ${eventId} or (item.id in (${rootsOfTickets(sql`= ${eventId}`)})
     and item.id not in (${rootsOfTickets(sql`<> ${eventId}`)})))`
   const others = sql`exists (select 1 from order_items as item where item.order_id = orders.id
@@ -110,17 +110,17 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
 }
 
 /**
- * Refunds a paid order's tickets of one event, makes them void and writes the buyer's one mail. False where something has
- * moved since this was decided: nothing is written then.
+ * Refunds a paid order's tickets of one event, invalidates them and queues one mail to the buyer. Returns false, and writes
+ * nothing, if the order has changed since the caller decided.
  */
 export async function refundEventItems(
   db: Database,
   decided: {
     orderId: string
     eventId: string
-    /** The event's tickets, and the bundles that go with them. */
+    /** The event's tickets, and the bundles refunded with them. */
     itemIds: string[]
-    /** What each payment gives back; together the sum that is owed. */
+    /** The amount that each payment refunds; they sum to what is owed. */
     parts: { paymentId: string; amountCents: number }[]
   },
   now: number,

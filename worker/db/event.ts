@@ -1,4 +1,4 @@
-/** Events and tours as lists and pages show them: the row, its venue and artist, the span of its prices. */
+/** Events and tours for lists and pages: the row, its venue and artist, and its range of prices. */
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
@@ -21,7 +21,7 @@ import { eventsOf, isNoneOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** EVT-02: of variants that cost something. */
+/** EVT-02: over variants that are not free. */
 const priced = (of: 'min' | 'max') =>
   sql<
     number | null
@@ -55,7 +55,7 @@ export function eventsByIds(db: Database, ids: string[]) {
   return selectEvents(db).where(isOneOf(events.id, ids))
 }
 
-/** As a condition on events alone; `from` is inclusive, and so is `to`. */
+/** A condition on events; `from` and `to` are inclusive. */
 export function eventsWithin(db: Database, { from, to, city }: EventDays): SQL | undefined {
   const inCity = (name: string) =>
     exists(
@@ -71,7 +71,7 @@ export function eventsWithin(db: Database, { from, to, city }: EventDays): SQL |
   )
 }
 
-/** Coming events, the next first, from behind the cursor. */
+/** Upcoming events after the cursor, the earliest first. */
 export function listEvents(
   db: Database,
   range: Range,
@@ -105,10 +105,10 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
     .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
 }
 
-/** Known, or one that the statement itself finds, so that an event and what belongs to it are read in one trip. */
+/** Ids, or a subquery that finds one, so that an event and its related rows are read in one round trip. */
 export type EventIds = string[] | SQL<string>
 
-/** `column` names one of the events. */
+/** `column` contains an event's id. */
 export function isOfEvents(column: SQLiteColumn, events: EventIds): SQL {
   return Array.isArray(events) ? isOneOf(column, events) : eq(column, events)
 }
@@ -154,13 +154,13 @@ export function toursOfEvents(db: Database, range: Range, events: EventIds) {
     .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
 }
 
-/** Whom a tour's row brings along, so that a list of tours names its artists without a question for each. */
+/** The artists in a tour's row, so that a list of tours needs no query per tour. */
 type TourArtist = { id: string; name: Localised }
 
-// In words of its own: of a select from one table the query builder writes columns without their table's name.
+// Raw SQL, because in a select from one table the query builder omits the table names of columns.
 const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
 
-// The last evening that takes place, for tours that the catalogue gives no end. Nobody hidden here is counted (SHOP-07).
+// The date of the last concert that was not cancelled, for tours without an end. Hidden artists do not count (SHOP-07).
 const lastConcertAt = ({ hiddenArtistIds }: Range) =>
   sql<
     number | null
@@ -209,12 +209,12 @@ const SEAT_SOURCE = {
   blockCount: events.blockCount,
 }
 
-/** What `seatSourceOf` tells, of any shop's event: its waiting room needs only numbers. */
+/** Like `seatSourceOf`, for an event of any shop: the waiting room shows only numbers of it. */
 export function seatSourceById(db: Database, eventId: string) {
   return db.select(SEAT_SOURCE).from(events).where(eq(events.id, eventId))
 }
 
-/** What AvailableSeatIds needs: where the plan lies and how many objects share it. */
+/** Input of AvailableSeatIds: the event's seat plan and its number of objects. */
 export function seatSourceOf(db: Database, range: Range, eventId: string) {
   return db
     .select(SEAT_SOURCE)

@@ -1,6 +1,6 @@
 /**
- * What is deleted when its time is over, each kind by a bounded statement of its own: a flood of one kind of row must not
- * run into D1's time limit and keep the others from being deleted. Every function answers with how many rows it changed.
+ * Deletes data whose retention period is over. Each kind has its own bounded statement, so that a flood of one kind of row
+ * does not hit D1's time limit and block the others. Every function returns the number of changed rows.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
@@ -21,8 +21,8 @@ async function changesOf(db: Database, statement: SQL): Promise<number> {
 }
 
 /**
- * True of an event by the date it has now: one that was moved needs its holders' names until after its new date, and one
- * that was postponed has no date yet.
+ * By the event's current date: a moved event needs its holders' names until after the new date, and a postponed event has
+ * no date yet.
  */
 function isLongOver(now: number): SQL {
   const over = now - TICKET_EXPIRES_AFTER
@@ -39,7 +39,7 @@ const ticketHolders: Purge = (db, now, limit) =>
       select id from tickets where personal_identifier <> '{}' and event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
-/** What the buyer typed for the item says the same once more. */
+/** An order's item repeats the holder that the buyer entered. */
 const itemHolders: Purge = (db, now, limit) =>
   changesOf(
     db,
@@ -47,7 +47,7 @@ const itemHolders: Purge = (db, now, limit) =>
       select id from order_items where personal_identifier is not null and event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
-/** Its number, items and sums stay for the books; the country stays for the tax of what was offered. */
+/** Number, items and amounts stay for the books; the country stays for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
     where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_KEPT_MS} and paid_cents = 0
@@ -67,7 +67,7 @@ function forgetCards(orderIds: SQL): SQL {
   return sql`update payments set card_key = null where order_id in (${orderIds}) and card_key is not null`
 }
 
-/** What is known of the buyers of paid orders, but for what their invoices name. */
+/** Deletes contact data of paid orders' buyers, except what invoices must contain. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
   const [, , , forgotten] = await runBatch(db, [
@@ -82,13 +82,13 @@ async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise
 }
 
 /**
- * True of an order whose money came before that instant. Money that did not fit its order may have gone back before the
- * order was ever paid: that order counts from when it was placed.
+ * Whether the order received its money before that instant. Money that did not match may have been refunded before the
+ * order was ever paid; such an order counts from its placement.
  */
 const hadMoneyBefore = (instant: number) =>
   sql`(paid_at is not null or status = 'refunded') and case when paid_at is null then placed_at else paid_at end < ${instant}`
 
-/** True of an order of which no refund is under way, and none has ended since. */
+/** Whether no refund of the order is in progress, and none has ended since that instant. */
 const refundsEndedBefore = (instant: number) =>
   sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
 
@@ -97,7 +97,7 @@ const refundedOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
 }
 
-/** True of an order that has no valid ticket of an event that is still ahead or was lately: its buyer must be told of changes. */
+/** Whether all valid tickets of the order are for events long over. Until then its buyer must be told of changes. */
 const eventsEnded = (now: number) =>
   sql`not exists (select 1 from order_items as item join events on events.id = item.event_id
     where item.order_id = orders.id and item.invalidated_at is null and not ${isLongOver(now)})`
@@ -109,7 +109,7 @@ const oldOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, isOver, limit)
 }
 
-/** By then `oldOrders` or `refundedOrders` have taken the rest. */
+/** By then, `oldOrders` or `refundedOrders` have deleted the rest. */
 const invoices: Purge = (db, now, limit) => {
   const over = retentionCutoff(INVOICE_YEARS, now)
   return changesOf(
@@ -125,7 +125,7 @@ function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
     'city', '', 'countryCode', ${sql.raw(column)} ->> 'countryCode')`
 }
 
-/** The limit of unpaid orders looks back an hour; the network is deleted after a day. */
+/** The limit of unpaid orders looks back one hour; the network is deleted after a day. */
 const networks: Purge = (db, now, limit) =>
   changesOf(
     db,
@@ -141,7 +141,7 @@ const incidents: Purge = (db, now, limit) =>
   deleteWhere(
     db,
     'incidents',
-    // The audit needs an accepted difference as long as it finds it.
+    // The audit needs accepted incidents for as long as it keeps finding the difference.
     sql`resolved_at < ${now - RECORD_KEPT_MS} and (accepted_at is null or ifnull(seen_at, 0) < ${now - RECORD_KEPT_MS})`,
     limit,
   )
@@ -151,7 +151,7 @@ function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number)
   return changesOf(db, sql`delete from ${name} where id in (select id from ${name} where ${isExpired} limit ${limit})`)
 }
 
-/** Personal data first. */
+/** Personal data is deleted first. */
 export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,

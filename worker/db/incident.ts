@@ -1,4 +1,4 @@
-/** Incidents as rows: faults that operators see until they are resolved. */
+/** Incidents: faults that operators see until they are resolved. */
 import { and, asc, desc, eq, type InferSelectModel, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type IncidentDetails, incidents } from '../../schema/tables/incident.ts'
@@ -12,15 +12,15 @@ type Noted = IncidentKey & { details: IncidentDetails }
 const KEYS_AT_ONCE = 1_000
 
 /**
- * Notes an incident once for each kind and subject, with its latest details. A fault that comes back after it was resolved
- * is open again; one that an operator accepted is open again only with other details. True where it is newly open.
+ * Records an incident once per kind and subject, with its latest details. A resolved incident that recurs is reopened; an
+ * accepted one is reopened only if its details differ. Returns whether it is newly open.
  */
 export async function noteIncident(db: Database, incident: Noted, now: number): Promise<boolean> {
   const [noted] = await noteIncidents(db, [incident], now)
   return noted?.isNew ?? false
 }
 
-/** The same for many, a thousand by one statement. `isOpen` is false where an operator has accepted the incident. */
+/** Records many incidents, a thousand per statement. `isOpen` is false if an operator has accepted the incident. */
 export async function noteIncidents(
   db: Database,
   noted: readonly Noted[],
@@ -43,7 +43,7 @@ export async function noteIncidents(
   return written.map(({ isNew, isOpen, ...key }) => ({ ...key, isNew: isNew === 1, isOpen: isOpen === 1 }))
 }
 
-/** Those of the incidents that are open or accepted. */
+/** The incidents among `keys` that are open or accepted. */
 export function standingAmong(
   db: Database,
   keys: readonly IncidentKey[],
@@ -54,21 +54,21 @@ export function standingAmong(
   )
 }
 
-/** For faults that have been mended; those that are not open stay as they are. */
+/** For faults that have been fixed. Incidents that are not open stay as they are. */
 export async function resolveIncidents(db: Database, keys: readonly IncidentKey[], now: number): Promise<void> {
   await inParts(keys, (part) =>
     db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and ${isAmong(part)}`),
   )
 }
 
-/** Resolves the open ones of the incidents that nobody has met since that instant. */
+/** Resolves open incidents that have not been found since that instant. */
 export async function resolveUnseen(db: Database, which: SQL, since: number, now: number): Promise<IncidentKey[]> {
   return db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and created_at < ${since}
     and ifnull(seen_at, 0) < ${since} and ${which}
     returning kind, subject_id as subjectId`)
 }
 
-/** True where an incident of that kind was met since that instant. */
+/** Whether an incident of that kind has been found since that instant. */
 export async function wasSeenSince(db: Database, kind: string, since: number): Promise<boolean> {
   return (await db.all(sql`select 1 from incidents where kind = ${kind} and seen_at >= ${since} limit 1`)).length > 0
 }
@@ -88,12 +88,12 @@ async function inParts<Thing, Row>(
   return rows
 }
 
-/** The open incidents, the oldest first. */
+/** Open incidents, oldest first. */
 export function openIncidents(db: Database, limit: number): Promise<Incident[]> {
   return db.select().from(incidents).where(isNull(incidents.resolvedAt)).orderBy(asc(incidents.createdAt)).limit(limit)
 }
 
-/** The accepted incidents, the latest first. */
+/** Accepted incidents, latest first. */
 export function acceptedIncidents(db: Database, limit: number): Promise<Incident[]> {
   return db
     .select()
@@ -110,7 +110,7 @@ const CHANGES = {
 } as const
 export type IncidentChange = keyof typeof CHANGES
 
-/** False where there is no such incident, or it is in that state already. */
+/** Returns false if there is no such incident or it is already in that state. */
 export async function changeIncident(db: Database, id: string, change: IncidentChange, now: number): Promise<boolean> {
   const { set, from } = CHANGES[change](now)
   const changed = await db

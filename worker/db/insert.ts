@@ -1,6 +1,6 @@
 /**
- * Rows of one table by one text, made ready once an isolate: what an order writes is always the same statement with other
- * values. Columns that a row leaves out get their default, as with Drizzle's own insert.
+ * Builds the insert statement of a table once per isolate, because an order always writes the same statements with other
+ * values. Missing columns get their default, as in Drizzle's own insert.
  */
 import { type AnyColumn, getTableColumns, getTableName, type InferInsertModel, is, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'

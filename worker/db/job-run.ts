@@ -1,12 +1,12 @@
-/** Periodic jobs by their last run: taken by one cron at a time, whenever it comes. */
+/** Runs of periodic jobs. Only one cron invocation at a time takes a job, whenever the invocation arrives. */
 import { eq, lte } from 'drizzle-orm'
 import { jobRuns } from '../../schema/tables/job-run.ts'
 import type { Database } from './database.ts'
 
-/** How long a run has before another may begin: one that died is made good for after this time. */
+/** The lease of a run: after this time another run may start, because the first one has died. */
 const LEASE_MS = 10 * 60_000
 
-/** Where the run begins; null where the job is not due or another runs it. */
+/** Returns where the run starts; null if the job is not due or another run has it. */
 export async function takeJobRun(db: Database, job: string, now: number): Promise<{ cursor: string } | null> {
   const [taken] = await db
     .insert(jobRuns)
@@ -20,7 +20,7 @@ export async function takeJobRun(db: Database, job: string, now: number): Promis
   return taken ?? null
 }
 
-/** `cursor` is where the next run begins. */
+/** `cursor` is where the next run starts. */
 export async function finishJobRun(db: Database, job: string, nextRunAt: number, cursor = ''): Promise<void> {
   await db.update(jobRuns).set({ nextRunAt, cursor }).where(eq(jobRuns.job, job))
 }

@@ -1,7 +1,7 @@
 /**
- * How many mails about unpaid orders a mailbox gets in an hour. Nobody confirms an address before the shop writes to it, so
- * that a stranger could have the shop fill a fan's mailbox. A mail takes its slot by one statement: of two that leave at the
- * same moment only one takes the last slot. Mails of paid orders, with tickets or refunds, need none.
+ * Limits the mails about unpaid orders to one mailbox per hour. Addresses are not confirmed before the shop writes to them,
+ * so a stranger could otherwise make the shop flood a fan's mailbox. One statement takes a slot: of two mails sent at the
+ * same time, only one takes the last slot. Mails of paid orders, with tickets or refunds, need no slot.
  */
 import { sql } from 'drizzle-orm'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
@@ -15,7 +15,7 @@ export function needsMailSlot(kind: OutboxKind): boolean {
   return UNPAID_KINDS.includes(kind)
 }
 
-/** Null where the mail may leave, else the instant from which a slot may be free. A mail that is tried again keeps its own. */
+/** Returns null if the mail may be sent, else when a slot may become free. A retried mail keeps its slot. */
 export async function takeMailSlot(
   db: Database,
   outboxId: string,

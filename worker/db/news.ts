@@ -1,4 +1,4 @@
-/** A shop's news, in set order. */
+/** A shop's news, by sort order, then latest first. */
 import { asc, desc, eq } from 'drizzle-orm'
 import { news } from '../../schema/tables/shop.ts'
 import type { Database } from './database.ts'

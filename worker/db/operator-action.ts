@@ -10,7 +10,7 @@ export async function noteOperatorAction(db: Database, action: OperatorAction): 
   await db.insert(operatorActions).values({ id: newId('operatorAction', action.happenedAt), ...action })
 }
 
-/** The latest commands, the newest first. */
+/** The latest commands, newest first. */
 export function latestOperatorActions(db: Database, limit: number): Promise<OperatorAction[]> {
   return db.select().from(operatorActions).orderBy(desc(operatorActions.happenedAt)).limit(limit)
 }

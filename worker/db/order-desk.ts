@@ -1,4 +1,4 @@
-/** What operators must look at: money that is owed, orders in `problem`, payments in dispute. */
+/** What operators must handle: open refunds, orders in `problem` and disputed payments. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
 import { orders } from '../../schema/tables/order.ts'
@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 
 const nameOf = ({ firstName, lastName }: Address) => `${firstName} ${lastName}`
 
-/** Transfers that an operator makes, and what failed at the provider; the oldest first. */
+/** Refunds by bank transfer that an operator makes, and refunds that failed at the provider, oldest first. */
 export async function openRefunds(db: Database, limit: number) {
   const rows = await db
     .select({
@@ -31,7 +31,7 @@ export async function openRefunds(db: Database, limit: number) {
   return rows.map(({ billingAddress, bookingId, ...row }) => ({
     ...row,
     buyer: nameOf(billingAddress),
-    // The booking that the money came by names the account it goes back to.
+    // The booking of the incoming transfer names the account to refund to.
     bookingId: row.provider === 'bank' ? bookingId : null,
   }))
 }

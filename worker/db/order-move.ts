@@ -1,7 +1,6 @@
 /**
- * The only statements that write an order's status: the insert that begins its life, and the update that moves it along the
- * transition table of domain/order-status. The update names the states before the new one, so of two that move an order at
- * once only one takes effect.
+ * The only statements that write an order's status: the insert of a new order, and the update along the transition table of
+ * domain/order-status. The update requires one of the previous statuses, so of two concurrent moves only one takes effect.
  */
 import { and, type InferInsertModel, inArray, type SQL } from 'drizzle-orm'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
@@ -20,8 +19,8 @@ export function insertOrder(order: Omit<OrderRow, 'status'>): BoundText {
 }
 
 /**
- * Moves the orders that `where` selects and whose state may become `to`; all others stay as they are. The statement is run
- * alone or in a batch, and its result holds the ids of the orders that it moved (`hasMoved`).
+ * Moves the orders that `where` selects and whose status may become `to`; others stay as they are. The statement runs alone
+ * or in a batch. Its result contains the ids of the moved orders (`hasMoved`).
  */
 export function moveOrder(db: Database, to: OrderStatus, where: SQL | undefined, changes: ChangedWithStatus = {}) {
   return db
@@ -31,7 +30,7 @@ export function moveOrder(db: Database, to: OrderStatus, where: SQL | undefined,
     .returning({ id: orders.id })
 }
 
-/** True where a move in a batch took effect on its one order. */
+/** Whether a move in a batch changed its one order. */
 export function hasMoved(move: D1Result | undefined): boolean {
   return (move?.results.length ?? 0) === 1
 }

@@ -1,4 +1,4 @@
-/** Orders as they are read: whole, by id or reference, and in the short lists that jobs and operators ask for. */
+/** Reads orders: whole, by id or reference, and as short lists for jobs and operators. */
 import { asc, desc, eq, type InferSelectModel, inArray } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
@@ -23,7 +23,7 @@ export async function findOrder(db: Database, orderId: string): Promise<WholeOrd
 
 export type TicketedOrder = WholeOrder & { tickets: Ticket[]; events: ReadonlyMap<string, OrderEvent> }
 
-/** Several orders with tickets and events, in one round trip; unknown ids are absent. At most 90 at once. */
+/** Several orders with tickets and events in one round trip; unknown ids are absent. At most 90 at once. */
 export async function findTicketedOrders(db: Database, orderIds: string[]): Promise<Map<string, TicketedOrder>> {
   if (orderIds.length === 0) return new Map()
   const named = db.select({ eventId: orderItems.eventId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))
@@ -65,7 +65,7 @@ export type ListedOrder = Pick<
   'reference' | 'status' | 'paymentMethod' | 'totalCents' | 'paidCents' | 'placedAt'
 >
 
-/** The latest first; no personal data. */
+/** Latest first, without personal data. */
 export function listOrders(db: Database, limit: number): Promise<ListedOrder[]> {
   return db
     .select({

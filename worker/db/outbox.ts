@@ -1,4 +1,4 @@
-/** The outbox: rows that say what must still happen, taken by a lease so that two hands do not work on one. */
+/** The outbox: rows of work still to be done. A worker takes a row by a lease, so that no two work on the same row. */
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -9,16 +9,16 @@ import type { Database } from './database.ts'
 
 export type OutboxRow = InferSelectModel<typeof outbox>
 
-/** How long whoever took a row has before another may. */
+/** How long a row stays with the worker that took it. */
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A row that was refused this often, and is a day old, is a dead letter. After an outage it has these tries first. */
+/** A row becomes a dead letter once it was refused this often and is a day old, so it keeps its retries after an outage. */
 const LEAST_REFUSALS = 10
 
-/** Neither done nor given up. */
+/** Neither done nor dead. */
 const isLiving = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
 
-/** Those that failed least often come first: rows that fail again and again keep no other waiting. */
+/** Rows with the fewest attempts come first, so that failing rows do not hold up others. */
 export async function dueOutboxIds(
   db: Database,
   kinds: readonly OutboxKind[],
@@ -34,12 +34,12 @@ export async function dueOutboxIds(
   return rows.map(({ id }) => id)
 }
 
-/** What kind each row is of; unknown ids are absent. At most 90 at once. */
+/** The kinds of the rows; unknown ids are absent. At most 90 at once. */
 export function outboxKindsOf(db: Database, ids: string[]): Promise<Pick<OutboxRow, 'id' | 'kind'>[]> {
   return db.select({ id: outbox.id, kind: outbox.kind }).from(outbox).where(inArray(outbox.id, ids))
 }
 
-/** What is due of an order and of its refunds, by indexes alone: asked after every payment. */
+/** Due rows of an order and its refunds, found by indexes alone because it runs after every payment. */
 export async function dueOutboxIdsOf(db: Database, orderId: string, now: number): Promise<string[]> {
   const refundIds = sql`select ${refunds.id} from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
     where ${payments.orderId} = ${orderId}`
@@ -57,7 +57,7 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
   return rows.map(({ id }) => id)
 }
 
-/** Those of the rows that are due and that nobody else has; at most 90 at once. */
+/** Takes those of the rows that are due and not leased. At most 90 at once. */
 export function takeOutboxRows(db: Database, ids: string[], now: number): Promise<OutboxRow[]> {
   return db
     .update(outbox)
@@ -70,12 +70,12 @@ export async function finishOutboxRows(db: Database, ids: string[], now: number)
   await db.update(outbox).set({ doneAt: now, deadAt: null, lastError: null }).where(inArray(outbox.id, ids))
 }
 
-/** `reason` holds no personal data. `isRefusal` is false where nobody answered, or the row only waits for its turn. */
+/** `reason` must not contain personal data. `isRefusal` is false if nobody answered or the row only waits for its turn. */
 export type Failure = { reason: string; isRefusal: boolean; earliest: number }
 
 /**
- * Tried again later, each time twice as late, at most every hour and not before `earliest`; given up after a day of
- * refusals. Nothing where the lease ran out and another took the row. True where the row is now dead.
+ * Schedules a retry with exponential backoff, at most an hour later and not before `earliest`. Gives the row up after a day
+ * of refusals. Does nothing if the lease has expired and another worker took the row. Returns whether the row is now dead.
  */
 export async function postponeOutboxRow(
   db: Database,
@@ -99,7 +99,7 @@ export async function postponeOutboxRow(
   return written.some(({ deadAt }) => deadAt !== null)
 }
 
-/** Tried again at `until`, as if it had not been tried now. Nothing where the lease ran out and another took the row. */
+/** Schedules a retry at `until` without counting this attempt. Does nothing if another worker has taken the row. */
 export async function deferOutboxRow(db: Database, row: OutboxRow, reason: string, until: number): Promise<void> {
   await db
     .update(outbox)
@@ -114,7 +114,7 @@ export type DeadLetter = Pick<
   'id' | 'kind' | 'subjectId' | 'attempts' | 'createdAt' | 'deadAt' | 'lastError'
 >
 
-/** What was given up, the longest dead first; no personal data. */
+/** Dead letters, longest dead first, without personal data. */
 export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> {
   const { id, kind, subjectId, attempts, createdAt, deadAt, lastError } = outbox
   return db
@@ -125,7 +125,7 @@ export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> 
     .limit(limit)
 }
 
-/** Tried again at once, with new tries: the dead letter of that id, or the longest dead of that kind, or of all. */
+/** Retries dead letters at once, with new attempts: the one with that id, or the longest dead of that kind or of all. */
 export async function reviveDeadLetters(
   db: Database,
   { id, kind }: { id?: string | undefined; kind?: OutboxKind | undefined },
@@ -146,7 +146,7 @@ export async function reviveDeadLetters(
   return revived.map((row) => row.id)
 }
 
-/** Closed without having been done. Its id, or nothing where the row is not dead. */
+/** Closes a dead letter without doing its work. Returns its id, or nothing if the row is not dead. */
 export async function dropDeadLetter(db: Database, id: string, now: number): Promise<string[]> {
   const dropped = await db
     .update(outbox)
@@ -156,7 +156,7 @@ export async function dropDeadLetter(db: Database, id: string, now: number): Pro
   return dropped.map((row) => row.id)
 }
 
-/** For a batch: the row is written where `condition` holds, and once for each kind, subject and discriminator. */
+/** For a batch: inserts the row if `condition` holds, once per kind, subject and discriminator. */
 export function outboxInsertWhere(
   kind: OutboxKind,
   subjectId: string,

@@ -1,6 +1,6 @@
 /**
- * Orders whose deadline has passed unpaid: which they are, and their cancellation, many in one batch. After an on-sale
- * thousands fall due within minutes, and each minute they keep their seats is a minute nobody can buy them.
+ * Finds unpaid orders past their deadline and cancels many of them in one batch. After an on-sale, thousands expire within
+ * minutes, and until they are cancelled nobody can buy their seats.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -13,16 +13,16 @@ import { moveOrder } from './order-move.ts'
 export type OverdueOrder = {
   id: string
   seatEpoch: number
-  /** Nothing, or in part. */
+  /** Zero, or a part of the total. */
   paidCents: number
   totalCents: number
-  /** One of its events does not take place. */
+  /** Whether one of the order's events was cancelled. */
   isCalledOff: boolean
-  /** Its payments that have a page at the provider on which somebody may still pay. */
+  /** Payments with an open page at the provider, on which the buyer may still pay. */
   openPayments: { id: string; externalId: string }[]
 }
 
-/** A provider's page on which somebody may still pay keeps its order. */
+/** An order with an open provider page is not cancelled, because the buyer may still pay there. */
 export const noPageIsOpen = sql`not exists (select 1 from payments where payments.order_id = orders.id
   and payments.provider = 'stripe' and payments.status = 'open' and payments.external_id is not null)`
 

@@ -45,7 +45,7 @@ let inBrowser: PageState = { ...EMPTY }
 let read = () => inBrowser
 
 export function currentPage(): PageState {
-  return read()
+  return import.meta.env.SSR ? read() : inBrowser
 }
 
 /** In the browser, before the first render. */

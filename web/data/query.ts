@@ -2,7 +2,7 @@
  * Answers by operation, language and variables. The page's own answers lie in the cache before the first render, so the
  * first view asks nothing. While a language switch is on its way the old text stays; another subject starts empty.
  */
-import { isServer, QueryClient, useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../schema/operation.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.ts'
@@ -19,7 +19,7 @@ function newQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         // On the server answers leave with their page; a timer would outlive the request.
-        gcTime: isServer ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         refetchOnWindowFocus: false,
         // The request itself tells what is offline; waiting for the browser's guess would be silent.
         networkMode: 'always',

@@ -1,4 +1,4 @@
-/** Carriers: there are few and every checkout asks for all. */
+/** Carriers. There are few, and every checkout reads all of them. */
 import { carriers } from '../../schema/tables/catalogue.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { Carrier } from '../domain/orders/shipping.ts'

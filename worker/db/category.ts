@@ -20,7 +20,7 @@ function keptOf(version: number): typeof kept {
   return kept
 }
 
-/** Main categories that have something, in set order (CAT-02). */
+/** Main categories with content, by sort order (CAT-02). */
 export async function loadListedCategories(reads: Reads, db: Database, version: number, range: Range) {
   const key = JSON.stringify(range)
   const known = keptOf(version).listed.get(key)
@@ -30,7 +30,7 @@ export async function loadListedCategories(reads: Reads, db: Database, version: 
   return rows
 }
 
-/** Null for one that this shop does not have; only what exists is kept. */
+/** Null if this shop has no such category. Only existing categories are cached. */
 export async function loadCategory(reads: Reads, db: Database, version: number, range: Range, slug: string) {
   const key = `${range.artistId}/${slug}`
   const known = keptOf(version).bySlug.get(key)
@@ -74,7 +74,7 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: what `artistHasPage` asks of an artist's page, asked of many: whoever is listed has a page. */
+/** ART-02: the condition of `artistHasPage` for many artists, so that every listed artist has a page. */
 export function hasSomething(db: Database, now: number): SQL | undefined {
   const toBuy = db
     .select({ one: sql`1` })
@@ -106,7 +106,7 @@ export function artistBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: an artist's categories, only main ones, order descending. */
+/** ART-02: the artist's main categories, in descending order. */
 export function categoriesOfArtist(db: Database, artistId: string) {
   return db
     .select()

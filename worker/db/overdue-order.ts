@@ -29,7 +29,7 @@ export const noPageIsOpen = sql`not exists (select 1 from payments where payment
 const isCalledOff = sql`exists (select 1 from order_items join events on events.id = order_items.event_id
   where order_items.order_id = orders.id and events.status = 'cancelled')`
 
-/** The longest overdue first. At most 100 at once. */
+/** Longest overdue first. At most 100 at once. */
 export async function findOverdueOrders(db: Database, now: number, limit: number): Promise<OverdueOrder[]> {
   const overdue = db
     .select({
@@ -67,11 +67,10 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 }
 
 /**
- * Cancels those of the orders that are still overdue and unpaid, closes their payments (whose pages the caller has closed
- * at the provider), gives their stock back and asks for the rest; where something has been paid, support looks at it. An
- * order whose page was opened meanwhile, or that costs nothing, is left alone. The outbox row that frees an order's seats
- * is written by the one run whose update took effect, and stock comes back only with that row. Answers with the outbox
- * rows it wrote.
+ * Cancels those of the orders that are still overdue and unpaid, closes their payments (the caller has closed their pages at
+ * the provider), restores their stock and queues the rest. Orders with a partial payment go to support. An order whose page
+ * was opened meanwhile, or that costs nothing, is left alone. Only the run whose update took effect writes the outbox row
+ * that frees an order's seats, and stock is restored only with that row. Returns the ids of the outbox rows.
  */
 export async function cancelOverdueOrders(
   db: Database,
@@ -118,7 +117,7 @@ export async function cancelOverdueOrders(
   return given.flatMap(({ release, mail }) => [release, mail])
 }
 
-/** Keeps overdue orders that could not be decided on until `dueAt`, so that they do not stand in the others' way. */
+/** Moves overdue orders that could not be decided to `dueAt`, so that they do not hold up others. */
 export async function postponeDue(db: Database, orderIds: string[], dueAt: number): Promise<void> {
   if (orderIds.length === 0) return
   await db

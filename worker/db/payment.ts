@@ -1,4 +1,4 @@
-/** Payments, refunds and the provider's events as rows. What moves an order by them is in `settlement`. */
+/** Payments, refunds and provider events. The statements that move an order because of them are in `settlement`. */
 import {
   and,
   asc,
@@ -50,8 +50,8 @@ export function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
 }
 
 /**
- * The next attempt of its order in one statement, so two at once get two numbers; or the open payment of that sum that is
- * there already, so a double click asks once.
+ * Creates the order's next payment attempt in one statement, so that two concurrent calls get two numbers. Returns an
+ * existing open payment of the same amount instead, so that a double click opens one.
  */
 export async function openPaymentOnce(db: Database, request: PaymentRequest, now: number): Promise<Payment> {
   const open = and(
@@ -77,8 +77,8 @@ function insertPayment(id: string, request: PaymentRequest, now: number, externa
 }
 
 /**
- * Notes the provider's page and keeps the order until `dueAt`. False where the payment is open no more, or the order can be
- * paid no more: then nobody may be sent to the page.
+ * Stores the provider's page and extends the order to `dueAt`. Returns false if the payment is no longer open or the order
+ * can no longer be paid; the buyer must then not be sent to the page.
  */
 export async function notePaymentSession(
   db: Database,
@@ -113,7 +113,7 @@ export async function closePayment(db: Database, id: string, status: 'failed' | 
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
 }
 
-/** By the card's HMAC. An order whose buyer was forgotten learns nothing about them any more. */
+/** Finds a buyer's card by its HMAC. An order whose buyer data was deleted stores nothing about the buyer any more. */
 export async function noteCard(db: Database, id: string, cardKey: string): Promise<void> {
   const isKnown = exists(
     db
@@ -127,12 +127,12 @@ export async function noteCard(db: Database, id: string, cardKey: string): Promi
     .where(and(eq(payments.id, id), isKnown))
 }
 
-/** So often at most a visitor's clicks make us ask the provider about one payment. */
+/** A visitor's clicks trigger at most one request to the provider per payment and this period. */
 const ASKED_AT_MOST_EVERY_MS = 3_000
 
 /**
- * True for the one caller who may ask the provider now. A payment that nobody has asked about since it was opened may be
- * asked about at once.
+ * Returns true for the one caller who may ask the provider now. A payment that nobody has asked about since it was opened
+ * may be asked about at once.
  */
 export async function mayAskAbout(db: Database, id: string, now: number): Promise<boolean> {
   const taken = await db
@@ -148,13 +148,13 @@ export async function mayAskAbout(db: Database, id: string, now: number): Promis
   return taken.length === 1
 }
 
-/** How long an open payment waits to be asked about again: longer the older it is. */
+/** How long an open payment waits until the provider is asked again: longer the older it is. */
 const FIRST_PAUSE_MS = 20_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 
 /**
- * Open payments whose pause is over, the longest unasked first, marked as asked about: another run, or the next one while
- * the provider is out of reach, takes others.
+ * Takes open payments whose pause is over, longest unasked first, and marks them as asked. Another run, or the next one
+ * while the provider is unreachable, then takes others.
  */
 export function takePaymentsToCheck(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FIRST_PAUSE_MS}, min(${LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) / 2))`
@@ -162,18 +162,18 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
   return takeLongestUnasked(db, isDue, now, limit)
 }
 
-/** For so long a failed payment may prove to be paid: Stripe repeats its notices for as long. */
+/** For this long a failed payment may turn out to be paid, because Stripe repeats its notices for as long. */
 const FAILED_ASKED_FOR_MS = 3 * DAY
 const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
-/** The incident of a payment that was closed because Stripe did not know it. */
+/** The kind of incident for a payment that was closed because Stripe did not know it. */
 export const UNKNOWN_AT_PROVIDER = 'payment_unknown_at_provider'
 const WITHOUT_ITS_MONEY: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
 
 /**
- * The same for failed payments: with a wrong secret key every payment seems unknown. Where the order has its money by now,
- * only those that Stripe did not know are asked about: they may hold the sum a second time. An expired payment is left out,
- * for Stripe takes no money on an expired page.
+ * The same for failed payments, because with a wrong secret key every payment seems unknown. If the order has its money by
+ * now, only payments unknown to Stripe are asked about: they may have collected the amount a second time. Expired payments
+ * are left out, because Stripe takes no money on an expired page.
  */
 export function takeFailedPayments(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FAILED_FIRST_PAUSE_MS}, min(${FAILED_LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) * 2))`
@@ -189,7 +189,7 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     )
   const isDue = and(
     eq(payments.status, 'failed'),
-    // Both say the same of an old payment: the index leads to the rows by `checked_at` alone.
+    // For an old payment both conditions are equivalent; this form lets the index on `checked_at` find the rows.
     gt(payments.checkedAt, now - FAILED_ASKED_FOR_MS),
     gt(payments.createdAt, now - FAILED_ASKED_FOR_MS),
     eq(payments.provider, 'stripe'),
@@ -226,7 +226,7 @@ export async function findPaymentByCapture(db: Database, captureId: string): Pro
   return row ?? null
 }
 
-/** The payment of a booking on the bank account, opened where the booking is new: the same booking counts once. */
+/** The payment of a booking on the bank account. A new booking opens one; the same booking counts once. */
 export async function openBankPayment(
   db: Database,
   request: { orderId: string; amountCents: number; bookingId: string },

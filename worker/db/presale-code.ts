@@ -1,4 +1,4 @@
-/** Codes that open an event's tickets before their public sale. Only their hash is known here. */
+/** Codes that admit to an event's tickets before the public sale. The database contains only their hashes. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
 import type { PresaleCode } from '../domain/seats/seat-hold.ts'
@@ -6,7 +6,7 @@ import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-
 import type { Database } from './database.ts'
 import { type EventIds, isOfEvents } from './event.ts'
 
-/** `code` as a fan typed it. */
+/** `code` as the fan typed it. */
 export async function findPresaleCode(
   db: Database,
   secrets: CodeSecrets,
@@ -26,7 +26,7 @@ export async function findPresaleCode(
   return row ?? null
 }
 
-/** The first instant from which any code of an event opens anything; no row where it has none. */
+/** The first instant at which a code of the event becomes valid; no row if the event has no codes. */
 export function presaleCodesFrom(db: Database, events: EventIds) {
   return db
     .select({

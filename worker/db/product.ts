@@ -1,4 +1,4 @@
-/** Products as lists and pages show them: the row, its artist, whether any variant can be bought, what it cost before. */
+/** Products for lists and pages: the row, its artist, whether a variant is available, and its former price. */
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
@@ -16,9 +16,9 @@ const artists = alias(categories, 'artists')
 const sellable = sql<number>`exists (select 1 from ${variants} left join ${variantStock} on ${variantStock.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.active} = 1 and (${variantStock.available} is null or ${variantStock.available} > 0))`
 
 /**
- * Only where a price is struck (PAngV § 11): the lowest of the 30 days before the present price began, of the variants that
- * cost it. What was valid when those days began counts too, that is the last entry before them. Null where nothing is known
- * of the time before: then nothing is struck.
+ * The reference price that § 11 PAngV requires for a struck price: the lowest price, over the variants that have the current
+ * price, of the 30 days before the current price began. The last entry before those days counts too, because it was still
+ * valid when they began. Null if no price of that time is known; then no price is struck.
  */
 const presentSince = sql`(select max(present.since_at) from price_history present where present.variant_id = ${variants.id})`
 const daysBefore = sql`${presentSince} - ${sql.raw(String(30 * DAY))}`
@@ -27,7 +27,7 @@ const lowestPrice = sql<
   number | null
 >`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.priceCents} = ${products.priceCents} and ${priceHistory.sinceAt} < ${presentSince} and ${priceHistory.sinceAt} >= coalesce(${validThen}, 0)) end`
 
-/** What lists show of a product and its artist; a page's own product comes whole. */
+/** The columns of a product and its artist that lists show; a product's own page reads all. */
 export const LISTED = [
   'id',
   'slug',
@@ -71,7 +71,7 @@ export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 const listed = and(eq(products.active, true), eq(products.hidden, false))
 
-/** By its slug, or by its id, which leads on to the address with the slug. */
+/** Finds the product by its slug, or by its id, from which the page redirects to the slug. */
 export function productBySlug(db: Database, range: Range, slug: string) {
   const named = isId('product', slug) ? eq(products.id, slug) : eq(products.slug, slug)
   return selectProducts(db).where(and(named, eq(products.active, true), productsOf(range)))
@@ -89,7 +89,7 @@ export function productsOfArtist(db: Database, range: Range, artistId: string, l
   return (
     selectListed(db)
       .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
-      // As the index has them, backwards: no more are read than shown.
+      // Order matches the index descending, so LIMIT stops the scan.
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(limit)
   )
@@ -97,7 +97,7 @@ export function productsOfArtist(db: Database, range: Range, artistId: string, l
 
 export type ProductCursor = { order: number; id: string }
 
-/** A category's products in set order, from behind the cursor. */
+/** A category's products after the cursor, by sort order. */
 export function productsOfCategory(
   db: Database,
   range: Range,
@@ -141,7 +141,7 @@ function categoryId(db: Database, range: Range) {
     .limit(1)})`
 }
 
-/** The first products of each of a shop's categories, for its first page. */
+/** The first products of each category of a shop, for its home page. */
 export function sectionProducts(db: Database, range: Range, perSection: number) {
   const ranked = db
     .select({

@@ -1,6 +1,6 @@
 /**
- * What a shop shows (SHOP-02), as conditions: a band shop its artist's things; the main shop everything but what belongs
- * to a shop behind a password. A band shop, too, shows nothing of another band's shop behind a password (SHOP-07).
+ * What a shop shows (SHOP-02), as SQL conditions: a band's shop shows its artist's content, the main shop everything except
+ * content of protected shops. A band's shop does not show content of another band's protected shop either (SHOP-07).
  */
 import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
@@ -16,12 +16,12 @@ export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
   return { artistId: shop.isBand ? shop.artistId : null, hiddenArtistIds: hiddenArtists(shop, shops) }
 }
 
-/** False for the things of an artist whose shop is behind a password; for what is named by id alone. */
+/** False for content of an artist with a protected shop; for content that is requested by id alone. */
 export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
   return artistId === null || !hiddenArtistIds.includes(artistId)
 }
 
-/** The ids travel as one text: D1 takes a hundred parameters, and there may be more shops behind a password. */
+/** Passes the ids as one JSON text: D1 allows only a hundred parameters, and there may be more protected shops. */
 export function isNoneOf(column: Column | SQL, ids: string[]): SQL {
   return sql`${column} not in (select value from json_each(${JSON.stringify(ids)}))`
 }
@@ -62,7 +62,7 @@ export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined
   return hiddenArtistIds.length > 0 ? isNoneOf(categories.id, hiddenArtistIds) : undefined
 }
 
-/** A category belongs to the band whose it is; the main shop lists its own. */
+/** A category belongs to its band; the main shop lists its own categories. */
 export function categoriesOf({ artistId }: Range): SQL {
   return artistId === null ? isNull(categories.artistId) : eq(categories.artistId, artistId)
 }

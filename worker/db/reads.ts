@@ -1,6 +1,6 @@
 /**
- * One request's reads. Whatever is asked in the same tick goes to D1 as one batch, so that a page whose resolvers ask side
- * by side costs one round trip. What each row of a list asks for itself is one statement for all of them.
+ * Batches the reads of one request. All queries of one tick go to D1 as one batch, so that a page whose resolvers run side
+ * by side costs one round trip. Queries that each row of a list makes for itself become one statement for all rows.
  */
 import type { Database } from './database.ts'
 import { type Select, type Statement, statementOf } from './statement.ts'
@@ -11,7 +11,7 @@ type Asked = {
   reject: (error: unknown) => void
 }
 
-/** The same question of several subjects in one tick. */
+/** The same query for several subjects in one tick. */
 type Group = { ids: Set<string>; rows: Promise<Map<string, unknown[]>>; send(): void }
 
 /** The database, or a session of it. */
@@ -26,8 +26,8 @@ export class Reads {
   private isScheduled = false
 
   /**
-   * `open` is called with the first question: most requests are answered without one. What runs an operation twice, for two
-   * languages, reads once what both ask.
+   * `open` is called with the first query, because most requests need none. An operation that runs in two languages reads
+   * only once what both ask for.
    */
   constructor(db: Database, open: () => Client = () => db.$client, repeats: 'read again' | 'read once' = 'read again') {
     this.open = open
@@ -46,8 +46,8 @@ export class Reads {
   }
 
   /**
-   * The rows of one subject, out of one statement for all subjects that ask under this name in the same tick. `idOf` tells
-   * to which a row belongs. The rows of each keep the order of the statement.
+   * The rows of one subject, from one statement for all subjects that ask under this name in the same tick. `idOf` returns
+   * the subject of a row. Rows keep the order of the statement.
    */
   async askEach<Row>(
     name: string,
@@ -107,7 +107,7 @@ export class Reads {
     const { client } = this
     const bound = statements.map(({ text, values }) => client.prepare(text).bind(...values))
     const [only] = bound
-    // Alone, D1 hands out cells as they came; a batch's it has made into objects, in the same order.
+    // D1 returns a single statement's cells as arrays and a batch's as objects, both in selection order.
     if (only && bound.length === 1) return [await only.raw()]
     const results = await client.batch<object>(bound)
     return results.map(({ results: rows }) => rows.map((row) => Object.values(row)))

@@ -1,7 +1,7 @@
 /**
- * Refunds as rows, and the one function that moves their state. What an order has got back is always the sum of its
- * refunds that are done. An order that has got everything back is refunded, its tickets are void and its seats free; only
- * where the money was a called-off event's, the order's other items that cost nothing stay valid.
+ * Refunds, and the one function that moves their status. An order's refunded amount always equals the sum of its completed
+ * refunds. A completely refunded order is `refunded`, its tickets are void and its seats free. For a cancelled event only,
+ * the order's other items stay valid if they cost nothing.
  */
 import {
   and,
@@ -30,7 +30,7 @@ import type { Payment } from './payment.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
-/** Until the warehouse has packed them, the goods of a refunded order are still there. */
+/** Until the warehouse has packed them, the products of a refunded order return to stock. */
 const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
 export async function findRefund(
@@ -53,7 +53,7 @@ export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]>
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 }
 
-/** A row of its own for money that goes back, where `condition` holds; and the wake-up call for the provider's part. */
+/** Inserts a refund if `condition` holds, with the outbox row that makes the provider pay it. */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
   condition: SQL,
@@ -68,7 +68,7 @@ export function refundInsertWhere(
   ]
 }
 
-/** A transfer goes back by an operator's hand, so the outbox has nothing to do for it. */
+/** An operator refunds a bank transfer by hand, so it needs no outbox row. */
 function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
   return outboxInsertWhere(
     'refund_payment',
@@ -80,15 +80,15 @@ function refundCallInsert(refundId: string, discriminator: string, now: number):
   )
 }
 
-/** What of a payment is neither returned nor about to be. A failed refund is still owed by its own row. */
+/** The part of a payment that is neither refunded nor being refunded. A failed refund still owes its own amount. */
 export function unreturnedOf(paymentId: string): SQL {
   return sql`(select payments.amount_cents - (select ifnull(sum(refunds.amount_cents), 0) from refunds
     where refunds.payment_id = payments.id) from payments where payments.id = ${paymentId})`
 }
 
 /**
- * Moves a refund to what is now true of it. False where its state does not lead there (any more): then nothing changes.
- * With the money the order follows: `refunded_cents`, and once all is back its status, tickets, goods and seats.
+ * Moves a refund to its current status. Returns false, and changes nothing, if the transition is not allowed. The order
+ * follows: its `refunded_cents`, and after a complete refund its status, tickets, stock and seats.
  */
 export async function moveRefund(
   db: Database,
@@ -124,7 +124,7 @@ export async function moveRefund(
   return (moved?.results.length ?? 0) === 1
 }
 
-/** A refund that somebody else made, as it is found at the provider; nothing where it is known. */
+/** Records a refund that was made elsewhere and found at the provider; does nothing if it is already recorded. */
 export async function noteProviderRefund(
   db: Database,
   payment: Payment,
@@ -157,9 +157,9 @@ export async function noteProviderRefund(
 }
 
 /**
- * What an order counts as returned are the finished refunds of its captured money; money above its total was never
- * counted as paid. Void items count no more, so an order may be refunded whole while a part of it was refunded before.
- * A called-off event gives back its own items only: where valid items are left that cost nothing, the order goes on.
+ * An order's refunded amount is the sum of completed refunds of its captured money, up to its total, because money above
+ * the total never counted as paid. Void items no longer count, so an order may become `refunded` in several steps. A
+ * cancelled event refunds only its own items: an order with other valid items that cost nothing stays valid.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
@@ -178,7 +178,7 @@ function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWra
   ]
 }
 
-/** Moves the orders that `isWhole` meets to `refunded`: seats, unpacked goods and tickets are given up in the same batch. */
+/** Moves the orders that meet `isWhole` to `refunded` and gives up seats, unpacked products and tickets in the same batch. */
 export function voidOrder(
   db: Database,
   orderId: string,
@@ -202,7 +202,7 @@ export function voidOrder(
   ]
 }
 
-/** A failed refund, asked for anew: the provider takes it for another one by its attempt. False where it did not fail. */
+/** Retries a failed refund; its attempt number makes it a new one for the provider. Returns false if it had not failed. */
 export async function retryRefund(db: Database, refund: Refund, now: number): Promise<boolean> {
   const attempt = refund.attempt + 1
   const [moved] = await runBatch(db, [
@@ -223,8 +223,8 @@ export async function retryRefund(db: Database, refund: Refund, now: number): Pr
 }
 
 /**
- * Deletes an open refund of a payment whose other refunds have given back all of it: nothing is owed by it any more. False
- * where the payment has something left, or the refund is not open.
+ * Deletes an open refund of a payment whose other refunds have returned all its money, so nothing is owed any more. Returns
+ * false if the payment has money left or the refund is not open.
  */
 export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund): Promise<boolean> {
   const dropped = await db
@@ -242,7 +242,7 @@ export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund)
   return dropped.length === 1
 }
 
-/** Refunds that the provider has not finished, marked as asked about; each at most once in `pauseMs`. */
+/** Takes refunds that the provider has not completed and marks them as asked; each at most once per `pauseMs`. */
 export function takeRefundsToCheck(db: Database, now: number, pauseMs: number, limit: number): Promise<Refund[]> {
   const due = db
     .select({ id: refunds.id })

@@ -1,9 +1,8 @@
 /**
- * Search over the entries that triggers keep up to date (migration "search_entries"). One kind's hits are, of each grade
- * (the words themselves, words that begin so, words that hold them), as many as a list shows at most: the newest products,
- * the next concerts. What another shop has, what is over or on other days takes no place from them, so it is left out
- * before the grade is cut. Only what the shop shows, only with a main category (SRCH-03); each entity has one entry, so
- * nothing is found twice.
+ * Search over the entries that triggers maintain. Per kind and grade (whole words, word beginnings, words that contain the
+ * text), it finds as many hits as a list shows: the newest products, the next concerts. Entries of other shops, past events
+ * and other days are excluded before a grade is limited, so they take no place. Only what the shop shows, and only with a
+ * main category (SRCH-03). Each entity has one entry, so nothing is found twice.
  */
 import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
@@ -28,12 +27,12 @@ import type { Statement } from './statement.ts'
 
 type Page = { limit: number; offset: number }
 
-/** The entries of a kind bear the numbers from `first` on. */
+/** The ids of a kind's entries start at `first`. */
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
 const MOST_NUMBERS = 1_000_000_000
-/** How many words of one search are corrected: each costs reads of the vocabulary and a comparison with what they give. */
+/** At most this many words of a search are corrected, because each one reads and compares the vocabulary. */
 const MOST_CORRECTIONS = 3
-/** Of the words of all shops with the same first letter; a word is compared with those of two letters, so with 1,000. */
+/** Words per first letter, over all shops. A word is compared with those of two letters, at most 1,000. */
 const MOST_WORDS = 500
 
 type Found = { table: 'search' | 'search_within'; grade: number; match: string; isScoped: boolean }
@@ -54,7 +53,7 @@ function gradesOf({ artistId }: Range, terms: readonly SearchTerm[]): Found[] {
   ]
 }
 
-/** A subselect `hits (entity_id, grade, place)` of one select a grade, each cut to what a list shows. */
+/** A subselect `hits (entity_id, grade, place)` with one select per grade, each limited to what a list shows. */
 function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
   const selects = grades.map(
     (found) =>
@@ -63,15 +62,15 @@ function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
   return sql`(select e.entity_id, found.grade, found.id as place from (select id, min(grade) as grade from (${sql.join(selects, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
 }
 
-/** What a grade's text finds of a kind. */
+/** The entries of a kind that match a grade's text. */
 function isFound(kind: keyof typeof NUMBERS, { table, match }: Found): SQL {
   const first = NUMBERS[kind]
-  // Written out: D1 binds numbers as floating point, and by such the index does not seek.
+  // A literal, because D1 binds numbers as floating point, which this index cannot seek.
   const numbers = sql.raw(`${first} and ${first + MOST_NUMBERS - 1}`)
   return sql`${sql.raw(table)} match ${match} and ${sql.raw(table)}.rowid between ${numbers}`
 }
 
-/** Products and artists: the newest first, by which the index has them. Their entry's scope is the one artist's id. */
+/** Products and artists, newest first as in the index. The scope of their entry is the artist's id. */
 function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly SearchTerm[]): SQL {
   const { artistId, hiddenArtistIds } = range
   return hitsOf(gradesOf(range, terms), (found) => {
@@ -85,7 +84,7 @@ function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly Se
   })
 }
 
-/** Events: the next first. Joined crosswise, so that the words are looked up first. */
+/** Events, next first. A cross join makes SQLite look the words up first. */
 function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
   return hitsOf(gradesOf(range, terms), (found) => {
     const table = sql.raw(found.table)
@@ -106,7 +105,7 @@ export function foundArtists(db: Database, range: Range, terms: readonly SearchT
     .limit(limit)
 }
 
-/** What is shown is chosen first, by little; then its rows are read, which cost more. */
+/** Picks the ids in a cheap subquery, then reads the full rows. */
 export function foundProducts(db: Database, range: Range, terms: readonly SearchTerm[], page: Page) {
   const inMainCategory = db
     .select({ one: sql`1` })
@@ -132,7 +131,7 @@ export function foundProducts(db: Database, range: Range, terms: readonly Search
   return selectListed(db).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.place))
 }
 
-/** Coming events, of a grade the next first: whoever looks for tickets cannot use a past evening. */
+/** Upcoming events by grade, next first: fans who look for tickets cannot use past events. */
 export function foundEvents(db: Database, range: Range, terms: readonly SearchTerm[], page: Page, now: number) {
   const shown = db
     .select({ id: sql<string>`${events.id}`.as('shown_id'), ...hit })
@@ -147,12 +146,12 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
     .orderBy(asc(shown.grade), asc(events.happeningFromAt), asc(events.id))
 }
 
-/** As a condition on a list of the same days. */
+/** A condition on a list of the same days. */
 export function isFoundEvent(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
   return sql`${events.id} in (select entity_id from ${nextHits(db, range, terms, filter)})`
 }
 
-/** An artist is a category too: its things are in it. */
+/** An artist is a category too and contains the artist's products. */
 function ofMainArtist(artistId: typeof products.artistId | typeof events.artistId): SQL {
   return sql`exists (select 1 from categories own where own.id = ${artistId} and own.main_category = 1)`
 }
@@ -167,9 +166,9 @@ function isInMainCategory(db: Database): SQL | undefined {
 }
 
 /**
- * The terms with each word replaced by what was meant; null where every word is known or nothing is near. Looks only at
- * words that begin with the typed first or second letter, the more frequent first. More unknown words than may be
- * corrected are no slip of a finger: then nothing is.
+ * Replaces misspelled words with the most similar known ones; null if every word is known or none is similar. Considers only
+ * words that begin with the first or second typed letter, the most frequent first. If more words are unknown than may be
+ * corrected, the text is no misspelling and nothing is corrected.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
   const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || typosAllowed(word.length) === 0 ? [] : [word]))

@@ -1,8 +1,8 @@
 /**
- * The batches that move an order by money or by its absence. Each is one transaction that may run twice or beside itself:
- * its statements look at the rows as they are and do nothing where another run was first. What is paid is the sum of the
- * captured payments, what exceeds the total goes back, tickets exist once a place and follow-ups once a kind, so none of
- * it can happen twice however often it is said.
+ * The batches that move an order because money arrived or is missing. Each is one idempotent transaction that may run
+ * concurrently with itself: its statements check the current rows and do nothing if another run was first. The paid amount
+ * is the sum of captured payments, any excess is refunded, and there is one ticket per item position and one follow-up per
+ * kind.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -32,17 +32,17 @@ export type StockChange = { variantId: string; amount: number }
 export type Capture = {
   orderId: string
   paymentId: string
-  /** What counts towards the order's total. */
+  /** The part that counts towards the order's total. */
   countedCents: number
   captureId: string | null
-  /** Where the order goes: when it is covered, or at once where it goes to support. */
+  /** The order's next status: once it is covered, or at once if it goes to support. */
   goal: 'done' | 'pending_fulfillment' | 'problem'
   tickets: NewTicket[]
-  /** A cancelled order that is taken up again under this seat epoch takes its stock again. */
+  /** A cancelled order that is revived under this seat epoch takes its stock again. */
   revival: { epoch: number; stock: StockChange[] } | null
 }
 
-/** Money that was believed lost and has come after all is taken as well. */
+/** Money that arrives after the payment had been considered failed is accepted too. */
 const UNSETTLED = sql`('open', 'failed', 'expired')`
 
 function list(statuses: readonly OrderStatus[]): SQL {
@@ -53,10 +53,11 @@ function list(statuses: readonly OrderStatus[]): SQL {
 }
 
 /**
- * False where the payment was not taken because order or payment are no longer as they were when this was decided. Throws
- * with `tickets.validation_code` in its text where a code was in use, with the stock's CHECK where goods are gone, with
- * `orders_revival_limits` where buyer or code have used up what they may, with `orders_revival_seats` where a seat is sold
- * by another order or no longer in the plan.
+/**
+ * Returns false if the payment was not taken because order or payment have changed since the decision. Throws an error that
+ * contains `tickets.validation_code` if a ticket code was already in use, the stock's CHECK if stock is gone,
+ * `orders_revival_limits` if a buyer's or code's limit is reached, or `orders_revival_seats` if a seat is sold to another
+ * order or no longer in the plan.
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {
   const { orderId, paymentId, goal, revival, countedCents, captureId } = capture
@@ -93,7 +94,7 @@ export async function capturePayment(db: Database, capture: Capture, now: number
   return payment?.status === 'captured'
 }
 
-/** An order of nothing to pay, as if it had been paid. */
+/** Settles a free order as if it had been paid. */
 export async function coverFreeOrder(
   db: Database,
   order: { id: string; goal: 'done' | 'pending_fulfillment'; tickets: NewTicket[] },
@@ -114,14 +115,14 @@ function capturedOf(orderId: string): SQL {
   return sql`(select ifnull(sum(amount_cents), 0) from payments where order_id = ${orderId} and status = 'captured')`
 }
 
-/** What was captured above the total and is not on its way back yet. */
+/** The amount captured above the total that is not being refunded yet. */
 function excessOf(orderId: string): SQL {
   return sql`(${capturedOf(orderId)} - (select total_cents from orders where orders.id = ${orderId}) - (select ifnull(sum(refunds.amount_cents), 0) from refunds
     join payments on payments.id = refunds.payment_id and payments.status = 'captured'
     where refunds.order_id = ${orderId} and refunds.reason = 'double_payment'))`
 }
 
-/** Tickets and confirmation of an order that is paid; nothing for one that is not. */
+/** Issues tickets and the confirmation of a paid order; does nothing for an unpaid one. */
 function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
   const isPaid = sql`exists (select 1 from orders where id = ${orderId} and paid_at is not null and status in ${list(PAID_STATUSES)})`
   const rows = JSON.stringify(tickets.map((ticket) => ({ ...ticket, id: newId('ticket', now) })))
@@ -135,8 +136,8 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 }
 
 /**
- * Money that no order can take goes back, and the buyer is told once it does. Nothing where the payment has been settled
- * meanwhile. An order whose event was called off is due at once, so that the sweep cancels it now.
+ * Refunds money that no order can take; the buyer is told once the refund is on its way. Does nothing if the payment has
+ * been settled meanwhile. An order with a cancelled event becomes due at once, so that the sweep cancels it now.
  */
 export async function returnPayment(
   db: Database,
@@ -146,7 +147,7 @@ export async function returnPayment(
     amountCents: number
     captureId: string | null
     reason: ReturnReason
-    /** Given by who tried to take the order up again: a later try has the word. */
+    /** Epoch of the revival attempt; ignored if a newer attempt exists. */
     seatEpoch: number | null
   },
   now: number,
@@ -168,7 +169,7 @@ export async function returnPayment(
   ])
 }
 
-/** The epoch under which this try, and no other, may take a cancelled order's seats; null where it is cancelled no more. */
+/** The epoch for this revival attempt alone; null if the order is no longer cancelled. */
 export async function claimSeatEpoch(db: Database, orderId: string, paymentId: string): Promise<number | null> {
   const [order] = await db
     .update(orders)
@@ -184,7 +185,7 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
   return order?.seatEpoch ?? null
 }
 
-/** The payment method a buyer chose anew, while the order may still be paid. A transfer needs the bank's details by mail. */
+/** Changes the payment method while the order may be paid. A bank transfer needs the bank details by mail. */
 export async function changePaymentMethod(
   db: Database,
   orderId: string,
@@ -207,7 +208,7 @@ export async function changePaymentMethod(
   ])
 }
 
-/** An operator's word: an order in `problem` is fulfilled as if it had been paid in full. False where it is in no such state. */
+/** An operator settles an order in `problem` as if it had been paid in full. Returns false if it is in another status. */
 export async function completeProblemOrder(
   db: Database,
   order: { id: string; goal: 'done' | 'pending_fulfillment'; tickets: NewTicket[] },

@@ -1,6 +1,6 @@
 /**
- * The shops, the redirects and the catalogue's version with the waiting rooms in use. The edge caches them for a location
- * (services/catalogue-state); objects and jobs keep the shops of one version in the isolate.
+ * The shops, the redirects and the catalogue version with the active waiting rooms. The edge caches them per location
+ * (services/catalogue-state); Durable Objects and jobs cache the shops of one version per isolate.
  */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { categories } from '../../schema/tables/category.ts'
@@ -12,10 +12,10 @@ import type { Database } from './database.ts'
 import type { Reads } from './reads.ts'
 import { type RoomRow, roomsInUse } from './waiting-room.ts'
 
-/** Old paths and where they lead; of one shop, or of every shop where that is null. */
+/** Redirects from old paths, of one shop; of all shops if the shop is null. */
 export type Redirect = { shopId: string | null; fromPath: string; toPath: string }
 
-/** With the artists of bands' shops, which are in every answer about such a shop. */
+/** Includes the artists of bands' shops, which every answer about such a shop contains. */
 type ShopRows = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[] }
 
 const VERSION_MS = 2_000
@@ -25,7 +25,7 @@ const shopsOfVersion = new PerVersion<'all', ShopRow[]>('shops of jobs and objec
 
 type VersionAndRooms = { version: number; rooms: RoomRow[]; lockedShops: string[] }
 
-/** 0 where nothing was imported yet. In one trip, so that version, rooms and the shops behind a password are of one moment. */
+/** 0 before the first import. One round trip, so that version, rooms and protected shops are consistent. */
 export async function readVersionAndRooms(db: Database, reads: Reads): Promise<VersionAndRooms> {
   const [[row], rooms, locked] = await Promise.all([
     reads.ask(selectVersion(db)),
@@ -56,7 +56,7 @@ function selectVersion(db: Database) {
   return db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1))
 }
 
-/** What the import left of the secret that it hashed codes with; null before the first code. */
+/** The fingerprint of the secret that the import hashed codes with; null before the first code. */
 export async function loadCodeCheck(db: Database): Promise<string | null> {
   const [row] = await db
     .select({ codeCheck: catalogueState.codeCheck })
@@ -65,7 +65,7 @@ export async function loadCodeCheck(db: Database): Promise<string | null> {
   return row?.codeCheck ?? null
 }
 
-/** The version for what runs outside of requests: a run of a job asks once, not once a mail. */
+/** The version for work outside requests: a job's run reads it once, not once per mail. */
 export async function loadCatalogueVersion(db: Database, now: number): Promise<number> {
   if (knownVersion && now >= knownVersion.at && now - knownVersion.at < VERSION_MS) return knownVersion.version
   const [row] = await selectVersion(db)

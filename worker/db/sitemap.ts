@@ -1,4 +1,4 @@
-/** The slugs of everything a shop shows, for its sitemap. */
+/** The slugs of everything that a shop shows, for its sitemap. */
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
@@ -16,7 +16,7 @@ export type ShownSlugs = {
   bundles: string[]
 }
 
-/** One trip. Events that are over are left out, and products that only lead home. */
+/** One round trip. Past events and products that redirect to the home page are left out. */
 export async function shownSlugs(db: Database, range: Range, now: number): Promise<ShownSlugs> {
   const [categoryRows, artistRows, tourRows, eventRows, productRows] = await db.batch([
     db

@@ -1,13 +1,13 @@
 /**
- * Selects made ready to run: text, values and how bare cells become rows. Building and printing a select anew costs more
- * than SQLite needs to run it, so what is asked all the time is built once an isolate under a key; what changes from call
- * to call then stands in it as placeholders, and everything else that shapes it is part of the key.
+ * Prepared selects: text, values and the mapping from cells to rows. Building and printing a select costs more than running
+ * it in SQLite, so frequent ones are built once per isolate under a key. Placeholders stand for what changes between calls;
+ * everything else that shapes the select is part of its key.
  */
 import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 
 export type Statement<Row> = { text: string; values: unknown[]; read: (cells: unknown[]) => Row }
 
-/** What is used of Drizzle's select; its columns must bear names of their own (see columns-of). */
+/** The part of Drizzle's select that is used. Its columns must have unique names (see columns-of). */
 export type Select<Rows> = {
   toSQL(): { sql: string; params: unknown[] }
   readonly _: { readonly result: Rows; readonly selectedFields: object }
@@ -44,7 +44,7 @@ export function statementOf<Asked extends Select<unknown[]>>(select: Asked): Sta
   return { text: sql, values: params, read: readerOf(select) as (cells: unknown[]) => RowsOf<Asked> }
 }
 
-/** Cells come in the order of the selection; one level of groups, as joins have them. */
+/** Cells are in the order of the selection, with one level of groups, as joins have. */
 function readerOf(select: Select<unknown[]>): (cells: unknown[]) => unknown {
   const leaves = Object.entries(select._.selectedFields).flatMap(([key, field]): Leaf[] => {
     const decode = decoderOf(field)
@@ -77,7 +77,7 @@ function decoderOf(field: unknown): Decode | null {
   if (is(field, Column)) return (cell) => field.mapFromDriverValue(cell)
   const expression = is(field, SQL.Aliased) ? field.sql : is(field, SQL) ? field : null
   if (!expression) return null
-  // Drizzle keeps what `mapWith` gave to itself.
+  // Drizzle does not export what `mapWith` was given.
   const { decoder } = expression as unknown as { decoder: { mapFromDriverValue: Decode } }
   return (cell) => decoder.mapFromDriverValue(cell)
 }

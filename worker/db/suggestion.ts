@@ -1,4 +1,4 @@
-/** What the quick search's index is made of: as few columns as it shows, bounded however large a shop is. */
+/** The content of the quick search's index: only the columns it shows, and bounded however large a shop is. */
 import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { SUGGESTED_EVENTS_MAXIMUM, SUGGESTED_PRODUCTS_MAXIMUM } from '../../schema/limits.ts'
@@ -12,7 +12,7 @@ import { eventsOf, productsOf, type Range } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** Coming events, the next first. */
+/** Upcoming events, next first. */
 export function suggestedEvents(db: Database, range: Range, now: number) {
   return db
     .select({
@@ -28,7 +28,7 @@ export function suggestedEvents(db: Database, range: Range, now: number) {
     .limit(SUGGESTED_EVENTS_MAXIMUM)
 }
 
-/** The newest first. Asked artist by artist, which has an index; an order over all products would have none. */
+/** Newest first. Queried per artist, which has an index; an order over all products would have none. */
 export function suggestedProducts(db: Database, range: Range) {
   const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))
   return db

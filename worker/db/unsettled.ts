@@ -1,4 +1,4 @@
-/** What is still under way: outbox rows not done, those among them that were given up, and provider payments whose outcome is not known. */
+/** Work in progress: pending and dead outbox rows, and provider payments without a known outcome. */
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { OUTBOX_KINDS, outbox } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'

@@ -1,4 +1,4 @@
-/** How the waiting rooms are set. Every request goes by them, so they are read together with the catalogue's version. */
+/** The waiting rooms' settings. Every request depends on them, so they are read together with the catalogue version. */
 import { eq, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
 import { events } from '../../schema/tables/event.ts'
@@ -6,10 +6,10 @@ import { shops, waitingRooms } from '../../schema/tables/shop.ts'
 import type { RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import type { Database } from './database.ts'
 
-/** A room with what it stands before: the slug of an event or of a shop, and what is told of the event. */
+/** A room with what it guards: the slug of an event or a shop, and what the waiting screen shows of the event. */
 export type RoomRow = RoomControls & { slug: string; eventName: Localised | null; soldOutMessage: Localised | null }
 
-/** Of all rooms that are not off, for one D1 batch. */
+/** All rooms that are not off, for one D1 batch. */
 export function roomsInUse(db: Database) {
   return selectRooms(db).where(sql`${waitingRooms.mode} <> 'off'`)
 }
@@ -45,14 +45,14 @@ export async function roomByKey(db: Database, key: string): Promise<RoomRow | nu
   return row ?? null
 }
 
-/** The id of the shop or event of that name; null where there is none. */
+/** The id of the shop or event with that slug; null if there is none. */
 export async function roomOwner(db: Database, scope: RoomControls['scope'], slug: string): Promise<string | null> {
   const table = scope === 'event' ? events : shops
   const [row] = await db.select({ id: table.id }).from(table).where(eq(table.slug, slug))
   return row?.id ?? null
 }
 
-/** False where somebody else changed the room since it was read: its version is no longer the one before. */
+/** Returns false if the room was changed since it was read: its version is then no longer the previous one. */
 export async function saveRoom(db: Database, { version, ...room }: RoomControls): Promise<boolean> {
   const rows = await db
     .insert(waitingRooms)

@@ -1,4 +1,4 @@
-/** Cart and checkout: parse the input, call one service, show the cart. */
+/** Cart and checkout: each resolver parses the input, calls one service and shows the cart. */
 import type * as z from 'zod/mini'
 import type { Image as StoredImage } from '../../schema/catalogue-values.ts'
 import {
@@ -28,7 +28,7 @@ import { isOverloadError } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartLines, cartObject, commandContext, orderContext, readCart } from '../services/visitor-cart.ts'
 
-/** The input, or BAD_INPUT with the first field that is wrong. */
+/** Returns the parsed input, or throws BAD_INPUT with the first wrong field. */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, field: string): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -129,7 +129,7 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
 
   session: async (_root, _args, context) => {
     const { queue } = context
-    // Who waits has no cart worth waking an object for, however often they ask.
+    // A waiting visitor has no cart, so however often they poll, no cart object is woken.
     if (queue.queue) return { id: context.visitor.cartId ?? 'crt_new', expiresAt: context.now, ...queue }
     const state = await readCart(context)
     return { id: state.id, expiresAt: state.sessionExpiresAt, ...queue }
@@ -245,7 +245,7 @@ const Mutation: Pick<
   },
 
   resumeSession: async (_root, args, context) => {
-    // Only the visitor whose cookie names this cart may take it up again.
+    // Only the visitor whose cookie names this cart may resume it.
     if (args.id !== context.visitor.cartId) throw new ShopError('SESSION_NOT_FOUND', {})
     const { ended } = await cartObject(context).heartbeat(commandContext(context))
     if (ended) throw new ShopError('SESSION_NOT_FOUND', {})

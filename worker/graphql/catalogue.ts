@@ -1,4 +1,4 @@
-/** Categories, artists, products and bundles, within what the shop shows. */
+/** Categories, artists, products and bundles that the shop shows. */
 import { CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import {
@@ -38,10 +38,10 @@ import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
 
 const ARTIST_EVENTS = 50
 const RELATED = 8
-/** CAT-01: what a feature block shows of its category. */
+/** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
 const MOST_SLUGS = 30
-/** More left than this is nobody's business. */
+/** Never reveal stock counts above this. */
 const TOLD_STOCK = 9
 
 function range(context: ShopContext) {
@@ -64,7 +64,7 @@ const Query: Pick<
     const after = cursor ? { order: cursor[0], id: cursor[1] } : null
     const [category, rows] = await Promise.all([
       loadCategory(context.reads, context.db, context.catalogueVersion, range(context), args.slug),
-      // One more than asked tells whether there is a next page.
+      // One more than requested shows whether there is a next page.
       context.reads.ask(productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after })),
     ])
     const nodes = rows.slice(0, first)
@@ -112,14 +112,14 @@ const Category: CategoryResolvers = {
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
 
-/** The address of an artist's own shop; null without one, and within it. */
+/** The address of the artist's own shop; null if there is none or it is the current shop. */
 export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: ShopContext): string | null {
   const own = shops.find((known) => known.artistId === artist.id)
   const main = shops.find((known) => !known.isBand)
   return !own || !main || own === shop ? null : shopAddress(own, main, new URL(origin))
 }
 
-/** Artists are found on their pages (TOUR-01); a band's shop has that of its own artist alone. */
+/** Artists have pages (TOUR-01); a band's shop has only that of its own artist. */
 function artistHref(artist: ArtistModel, context: ShopContext): string {
   const { shop, shops, origin } = context
   const path = `/artists/${artist.slug}`
@@ -200,7 +200,7 @@ const Product: ProductResolvers = {
   artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: ({ product }) => product.priceCents,
-  // What a bundle's parts cost apart is no former price of the bundle: its own page says it in other words.
+  // The separate prices of a bundle's parts are no former price; the bundle's own page shows them as such.
   originalPriceCents: ({ product, lowestPriceCents }) =>
     product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,

@@ -1,11 +1,11 @@
-/** Opaque cursors: the sort key of the last row, so that a page begins where the one before ended, whatever was added. */
+/** Opaque cursors: the sort key of a page's last row, so that the next page continues there even if rows were added. */
 import { ShopError } from '../services/shop-error.ts'
 
 export function writeCursor(key: [number, string]): string {
   return btoa(JSON.stringify(key))
 }
 
-/** BAD_INPUT for what we never wrote. */
+/** Throws BAD_INPUT for a cursor that we did not issue. */
 export function readCursor(cursor: string | null | undefined): [number, string] | null {
   if (cursor === null || cursor === undefined || cursor === '') return null
   try {

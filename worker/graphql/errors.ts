@@ -1,6 +1,6 @@
 /**
- * The one place where an error becomes an answer: a ShopError keeps its code and params, anything else is logged under
- * the request's id and told as INTERNAL. No message of ours, no stack, no personal data leaves.
+ * The only place that turns errors into answers. A ShopError keeps its code and params; any other error is logged with the
+ * request's id and answered as INTERNAL. Messages, stack traces and personal data never leave the worker.
  */
 import { GraphQLError } from 'graphql'
 import { log, reasonOf, typeOf, whereOf } from '../services/log.ts'
@@ -12,7 +12,7 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
     return new GraphQLError(cause.code, { extensions: { code: cause.code, params: cause.params } })
   }
   if (cause instanceof GraphQLError && cause.path === undefined) {
-    // graphql's own, before any resolver ran: a variable of the wrong type, a missing one, an unknown field.
+    // graphql's own errors before any resolver ran: a variable of the wrong type, a missing one, an unknown field.
     return new GraphQLError('BAD_INPUT', {
       extensions: {
         code: 'BAD_INPUT',

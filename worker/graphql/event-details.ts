@@ -1,4 +1,4 @@
-/** What events show beside their rows. */
+/** What events show besides their rows. */
 import type { ShopContext } from '../context.ts'
 import {
   allotmentsOf,
@@ -34,15 +34,15 @@ function detailsBy({ db, shop, shops }: ShopContext, ask: Ask) {
   }
 }
 
-/** All of it for a page's event, in the trip of whatever else is asked in this tick. */
+/** Reads all details of a page's event, in the same round trip as the tick's other queries. */
 export function askForDetails(context: ShopContext, slug: string): EventDetails {
   const details = detailsBy(context, (_what, question) => context.reads.ask(question(idOfEvent(slug))))
-  // Where there is no such event nobody waits for them.
+  // Nobody awaits them if there is no such event.
   for (const rows of Object.values(details)) rows().catch(() => {})
   return details
 }
 
-/** Those that came with the row. An event of a list has none: what its fields want is read for all such events at once. */
+/** Details read together with the row. Events in lists have none; their fields are read for all such events at once. */
 export function detailsOf(context: ShopContext, model: EventModel): EventDetails {
   model.details ??= detailsBy(context, (what, question) =>
     context.reads.askEach(`${what} of events`, model.event.id, question, ({ eventId }) => eventId),

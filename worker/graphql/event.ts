@@ -1,4 +1,4 @@
-/** Events, tours and what is free. */
+/** Events, tours and availability. */
 import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
@@ -45,7 +45,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MOST_EVENTS)
     const cursor = readCursor(args.after)
-    // EVL-02: never before today. A further page begins where the last one ended, for what is found too.
+    // EVL-02: never before today. A further page starts where the last one ended, in searches too.
     const days = {
       from: Math.max(args.from ?? 0, context.now, cursor?.[0] ?? 0),
       to: args.to ?? null,
@@ -63,7 +63,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms)
-    // Whoever filters by dates alone made no slip.
+    // A filter by dates alone contains no misspelling.
     const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
     if (meant) rows = await list(meant)
     const nodes = rows.slice(0, first)
@@ -167,7 +167,7 @@ const Event: EventResolvers = {
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({
           id: variant.id,
-          // What stands behind the pipe is merch's subline; the kind of ticket is told by the page itself.
+          // The part after the pipe is a subline of merchandise; the event's page shows the kind of ticket itself.
           description: (localise(variant.description, locale).split('|')[0] ?? '').trim(),
           priceCents: variant.priceCents,
           order: variant.sortOrder,
@@ -186,7 +186,7 @@ const Event: EventResolvers = {
   href: ({ event }) => `/events/${event.slug}`,
 }
 
-/** In the order in which the catalogue names them. */
+/** In catalogue order. */
 async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
   const slugs = named.slice(0, RELATED)
   if (slugs.length === 0) return []
@@ -198,7 +198,7 @@ const Tour: TourResolvers = {
   name: (tour, _args, { locale }) => localise(tour.name, locale),
   subtitle: (tour, _args, { locale }) => localiseOrNull(tour.subtitle, locale),
   description: (tour, _args, { locale }) => localise(tour.description, locale),
-  // SHOP-07: a written text may name who is hidden here; it counts only where nobody is.
+  // SHOP-07: a billing text may name hidden artists, so it is used only if none is hidden.
   artistNames: ({ artistNames, billing }, _args, context) => {
     const shown = billing.filter(({ id }) => isShown(range(context), id))
     if (artistNames !== '' && shown.length === billing.length) return artistNames

@@ -1,6 +1,6 @@
 /**
- * Runs known operations. Every caller has found the operation by its hash, and the build has checked its document against
- * the schema, so nothing is parsed or validated here but the variables.
+ * Runs known operations. The caller has found the operation by its hash and the build has validated its document, so only
+ * the variables are checked here.
  */
 import { execute, type GraphQLError } from 'graphql'
 import type { ShopContext } from '../context.ts'
@@ -10,7 +10,7 @@ import { executableSchema } from './schema.ts'
 
 export type OperationAnswer = { data: unknown; errors: GraphQLError[] }
 
-/** Errors are as the asker may see them: a code and its parameters. */
+/** Errors contain a code and its parameters, as clients may see them. */
 export async function runOperation(
   shop: ShopContext,
   operation: PersistedOperation,
@@ -25,7 +25,7 @@ export async function runOperation(
   return { data: data ?? null, errors: errors.map((error) => toGraphQLError(error, shop.requestId)) }
 }
 
-/** The body of an answer over HTTP, as the GraphQL specification writes it (7.1). The caller knows the hash. */
+/** The response body, as the GraphQL specification defines it (7.1). The caller knows the hash. */
 export async function serveOperation(
   shop: ShopContext,
   hash: string,
@@ -39,7 +39,7 @@ export async function serveOperation(
   return { body, failed, isFault: data === null && errors.some(isFault) }
 }
 
-/** Ours, not the asker's. */
+/** A server error rather than a client error. */
 function isFault({ extensions }: GraphQLError): boolean {
   return extensions.code === 'INTERNAL'
 }

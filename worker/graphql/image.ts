@@ -1,4 +1,4 @@
-/** A stored image in the call's language. */
+/** A stored image with its texts in the requested language. */
 import type { Image as StoredImage } from '../../schema/catalogue-values.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { Image } from '../generated/resolver-types.ts'

@@ -1,4 +1,4 @@
-/** Texts of the catalogue in the call's language, also inside typed JSON. */
+/** Texts of the catalogue in the requested language, also inside JSON values. */
 import type { Locale, Localised } from '../../schema/locale.ts'
 
 export function localise(text: Localised, locale: Locale): string {
@@ -11,7 +11,7 @@ export function localiseOrNull(text: Localised | null, locale: Locale): string |
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Sanitised HTML as the words that are in it. */
+/** The plain text of sanitised HTML. */
 export function plainText(html: string): string {
   if (!/<[a-z]/i.test(html)) return html
   return html
@@ -25,7 +25,7 @@ function isLocalised(value: object): value is Localised {
   return keys.length === 2 && 'de' in value && 'en' in value
 }
 
-/** Every { de, en } in it becomes a text. */
+/** Replaces every { de, en } inside the value with a text. */
 export function localiseDeep(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((entry) => localiseDeep(entry, locale))
   if (typeof value !== 'object' || value === null) return value

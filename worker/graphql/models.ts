@@ -1,4 +1,4 @@
-/** What resolvers hand on: rows as they were read; fields that need more ask for it. */
+/** What resolvers pass on: rows as they were read; fields that need more query it. */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/category.ts'

@@ -1,4 +1,4 @@
-/** Orders after they are placed: seen, paid and paid anew, by who knows both id and reference. */
+/** Placed orders: shown, paid and paid again, by anyone who knows both id and reference. */
 import { isId } from '../../schema/ids.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
@@ -15,7 +15,7 @@ import { queuedEventsOf } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
-/** Null for an unknown id, a reference that does not fit, and an order of a shop that this one may not show. */
+/** Null for an unknown id, a wrong reference, and an order of a shop that this one must not show. */
 async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {
   if (!isId('order', orderId)) return null
   const whole = await findOrder(context.db, orderId)
@@ -109,11 +109,11 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
   }
 }
 
-/** A provider sends the browser back to addresses we name: they must be this shop's own checkout (no open redirect). */
+/** The provider redirects the browser to addresses that we pass: only this shop's checkout is allowed (no open redirect). */
 function ownAddress(context: ShopContext, address: string, field: string): string {
   const expected = `${context.origin}${context.basePath}/checkout/`
   const valid = address.length <= 500 && URL.canParse(address)
-  // As the browser will read it: dots resolved, whatever stood before.
+  // Parsed as the browser will read it, with dot segments resolved.
   if (!valid || !new URL(address).href.startsWith(expected)) {
     throw new ShopError('BAD_INPUT', { field, expected: `${expected}…` })
   }

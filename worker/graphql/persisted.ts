@@ -1,4 +1,4 @@
-/** The operations the worker executes, by sha256; parsed once. Anything else does not exist. */
+/** The operations that the worker executes, by SHA-256 and parsed once. Others are rejected. */
 import { type DocumentNode, Kind, parse } from 'graphql'
 import known from '../../schema/generated/operations.json' with { type: 'json' }
 import { type OperationPolicy, policyOf } from '../../schema/operation-policy.ts'

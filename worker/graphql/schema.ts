@@ -1,4 +1,4 @@
-/** The executable schema: SDL and the resolver maps of each noun. Built once an isolate, at the first query. */
+/** The executable schema: SDL and the resolver maps of each noun. Built once per isolate, at the first query. */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { GraphQLError, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
 import { sdl } from '../../schema/generated/sdl.ts'

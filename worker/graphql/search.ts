@@ -1,6 +1,6 @@
 /**
- * Search (SRCH-02): artists, merch and concerts side by side, each list with its own way on. Where nothing at all is found
- * the nearest known words are tried, and the answer says so.
+ * Search (SRCH-02): separate lists of artists, merchandise and concerts, each with its own link to more. Without any result
+ * it searches for the most similar known words, and the answer says so.
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 
 const ARTISTS = 6
 
-/** Words that belong together, as any shop of the catalogue says. */
+/** The phrases that any shop of the catalogue defines. */
 export function searchPhrases({ shops }: ShopContext): string[] {
   return shops.flatMap(({ meta }) => meta.search_phrases ?? [])
 }

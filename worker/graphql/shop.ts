@@ -1,4 +1,4 @@
-/** The shop itself and its first page. */
+/** The shop and its home page. */
 import { HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'

@@ -1,6 +1,6 @@
 /**
- * SRCH-01: the index that the browser searches by itself while somebody types. One answer for the whole shop, kept by the
- * edge under the catalogue's version like any list.
+ * SRCH-01: the index that the browser searches while the fan types. One answer for the whole shop, cached by the edge under
+ * the catalogue version like any list.
  */
 import type { Image } from '../../schema/catalogue-values.ts'
 import type { ShopContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
 
-/** Shown at 44 pixels; the width above 100 is sharp on every screen. */
+/** Shown at 44 pixels; the next width above 100 is sharp on every screen. */
 const THUMBNAIL_WIDTH = 100
 
 function thumbnail(image: Image | null | undefined): string | null {
@@ -25,7 +25,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
     const { db, reads, locale, now } = context
     const range = rangeOf(context.shop, context.shops)
     const [artists, tours, categories, events, products] = await Promise.all([
-      // A band needs no way to itself.
+      // A band's shop needs no link to its own band.
       context.shop.isBand ? [] : reads.ask(listedArtists(db, range, now)),
       reads.ask(listTours(db, range)),
       loadListedCategories(reads, db, context.catalogueVersion, range),
@@ -34,7 +34,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
     ])
     return [
       ...artists.map((artist) => {
-        // The short way: straight into the band's own shop.
+        // Links straight to the band's own shop.
         const shopHref = artistShopHref(artist, context)
         return {
           title: (artist.displayName ?? artist.name)[locale],

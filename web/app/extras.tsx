@@ -4,7 +4,7 @@ import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
-import { takeUpWait } from '../waiting-room/stored-wait.ts'
+import { resumeStoredWait } from '../waiting-room/stored-wait.ts'
 import { PageHead } from './page-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 
@@ -13,7 +13,7 @@ const NewsletterPopup = optionalPart(() => import('../newsletter/newsletter-popu
 export default function Extras({ route }: { route: RouteName }) {
   const { meta, shop } = usePage()
   const snowFalls = useSnowFalls()
-  useEffect(() => takeUpWait(shop.slug), [shop.slug])
+  useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
   return (
     <>
       <PageHead />

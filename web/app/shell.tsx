@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { isCheckout, leavePage, useWait, waitOn } from '../data/waiting.ts'
+import { isCheckout, leaveGuardedPage, useWait, waitViewOn } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
@@ -22,21 +22,21 @@ export function Shell() {
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
-  // A room before the carts leaves the pages open, and one before an event every other page.
-  const { wait, calledTo } = useWait()
-  const place = waitOn(name, pathname, wait)
-  const waitedOn = useRef(pathname)
+  // A waiting room of the shop guards only carts, and one of an event only that event's page. All other pages stay open.
+  const { wait, admittedTo } = useWait()
+  const view = waitViewOn(name, pathname, wait)
+  const previousPath = useRef(pathname)
   useEffect(() => {
-    if (waitedOn.current !== pathname) leavePage()
-    waitedOn.current = pathname
+    if (previousPath.current !== pathname) leaveGuardedPage()
+    previousPath.current = pathname
   }, [pathname])
-  const placeBefore = useRef(place)
+  const previousView = useRef(view)
   useEffect(() => {
-    // The page takes the waiting room's place as on an arrival: screen readers begin at its start.
-    if (placeBefore.current === 'page' && place === null)
+    // When the page replaces the waiting screen, screen readers must start at the page, as after a navigation.
+    if (previousView.current === 'page' && view === null)
       document.getElementById('main')?.focus({ preventScroll: true })
-    placeBefore.current = place
-  }, [place])
+    previousView.current = view
+  }, [view])
   useEffect(() => {
     document.documentElement.dataset.route = name
   }, [name])
@@ -48,10 +48,10 @@ export function Shell() {
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
-        {place === 'page' ? <WaitingRoom /> : <Pages />}
+        {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
-      {wait && place === 'over' && <WaitingDialog session={wait.session} />}
-      {(place === 'aside' || calledTo !== null) && <QueueBar isAside={place === 'aside'} />}
+      {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}
+      {(view === 'bar' || admittedTo !== null) && <QueueBar isMinimised={view === 'bar'} />}
       <Footer />
       <Extras route={name} />
       {!isCheckout(name) && name !== 'event' && <MobileCartBar />}

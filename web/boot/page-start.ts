@@ -4,7 +4,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { spoken } from '../data/meta.ts'
 import type { PageState } from '../data/page-state.ts'
 import { answersOfPage } from '../data/query.ts'
-import { waitOf } from '../data/waiting.ts'
+import { initialWait } from '../data/waiting.ts'
 
 /** `path`: of the page, with the shop's base path. */
 export function pageStateOf(page: PageData, path: string): PageState {
@@ -14,7 +14,7 @@ export function pageStateOf(page: PageData, path: string): PageState {
     renderedAt: page.serverNow,
     isTouch: page.touch,
     trimsZeroDecimals: spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false,
-    wait: waitOf(page.waiting, path),
+    wait: initialWait(page.waiting, path),
     answers: answersOfPage(page),
   }
 }

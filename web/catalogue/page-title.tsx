@@ -8,7 +8,7 @@ import { m } from '../i18n/messages.ts'
 
 export function PageTitle({ title }: { title: string | null }) {
   const { shop, meta } = usePage()
-  const { calledTo } = useWait()
+  const { admittedTo } = useWait()
   const text = title === null ? (meta.override_title ?? shop.name) : `${title} – ${shop.name}`
-  return <title>{calledTo === null ? text : m.queue_document_turn({ title: text })}</title>
+  return <title>{admittedTo === null ? text : m.queue_document_turn({ title: text })}</title>
 }

@@ -9,7 +9,7 @@ import type { Operation } from '../../schema/operation.ts'
 import type { SeatMap } from '../../schema/seat-map.ts'
 import { currentLocale } from './locale.ts'
 import { visitKey } from './visit.ts'
-import { tellUnavailable } from './waiting.ts'
+import { startWaitFromAnswer } from './waiting.ts'
 
 const QUERY_TIMEOUT_MS = 15_000
 /** Longer than for queries, because mutations at the checkout wait for a payment provider. */
@@ -76,7 +76,7 @@ export async function runOperation<Answer, Variables>(
   const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
   const body = await bodyOf(response)
   if (response.status === 503) {
-    if (showsWait()) tellUnavailable(body.session)
+    if (showsWait()) startWaitFromAnswer(body.session)
     throw new ConnectionError('waiting')
   }
   const [error] = body.errors ?? []
@@ -110,7 +110,7 @@ export async function fetchAvailability(
   const response = await send(address, {}, QUERY_TIMEOUT_MS, signal)
   const body: unknown = response.ok || response.status === 503 ? await bodyOf(response) : {}
   if (response.status === 503) {
-    tellUnavailable((body as Body).session)
+    startWaitFromAnswer((body as Body).session)
     throw new ConnectionError('waiting')
   }
   if (!response.ok) throw new ConnectionError('server')

@@ -8,14 +8,14 @@ import type { QueuedSession } from '../../schema/queue.ts'
 
 export type Wait = {
   session: QueuedSession
-  /** Path of the page on which the fan was kept back. */
-  keptOn: string
-  /** The fan browses on meanwhile. */
-  isAside: boolean
+  /** The path of the page that the waiting room guards. */
+  guardedPath: string
+  /** The visitor keeps browsing, and a bar shows the wait. */
+  isMinimised: boolean
 }
 
-/** `calledTo`: the fan has been let in, and this is the path of what they wanted. */
-export type WaitState = { wait: Wait | null; calledTo: string | null }
+/** `admittedTo` is the path of the guarded page once the visitor has been admitted, until they dismiss the notice. */
+export type WaitState = { wait: Wait | null; admittedTo: string | null }
 
 export type PageState = {
   locale: Locale
@@ -24,10 +24,10 @@ export type PageState = {
   renderedAt: number
   /** The server's guess from client hint and user agent. */
   isTouch: boolean
-  /** `trim_zero_decimals` of the shop: 25,00 € is written 25 €. */
+  /** The shop's `trim_zero_decimals`: "25 €" instead of "25,00 €". */
   trimsZeroDecimals: boolean
   wait: WaitState
-  /** Made when the first answer is stored or asked for. */
+  /** Created when the first answer is stored or requested. */
   answers: QueryClient | null
 }
 
@@ -37,23 +37,23 @@ const EMPTY: PageState = {
   renderedAt: 0,
   isTouch: false,
   trimsZeroDecimals: false,
-  wait: { wait: null, calledTo: null },
+  wait: { wait: null, admittedTo: null },
   answers: null,
 }
 
-let inBrowser: PageState = { ...EMPTY }
-let read = () => inBrowser
+let browserPage: PageState = { ...EMPTY }
+let read = () => browserPage
 
 export function currentPage(): PageState {
-  return import.meta.env.SSR ? read() : inBrowser
+  return import.meta.env.SSR ? read() : browserPage
 }
 
-/** In the browser, before the first render. */
+/** Sets the page of the browser, before the first render. */
 export function openPage(state: PageState): void {
-  inBrowser = state
+  browserPage = state
 }
 
-/** On the server: `source` finds the page of the render that asks. */
+/** Makes the server read the state from `source`, which returns the page of the current render. */
 export function readPagesFrom(source: () => PageState): void {
   read = source
 }

@@ -1,7 +1,7 @@
 /**
- * What keeps this visitor out, told by a page of the edge or by any answer 503 (SES-03), and whether their turn has come.
- * The wait lives here, above the pages: a fan may browse on, and something of the shell goes on asking until they are let
- * in. An answer that cannot be read counts as a queue without a room.
+ * The wait in a waiting room. A page from the server or any 503 answer starts it (SES-03). It is state outside of the pages,
+ * because visitors may keep browsing while the shell polls until they are admitted. A 503 answer without a readable body
+ * counts as a wait without a waiting room.
  */
 import { useSyncExternalStore } from 'react'
 import type { QueuedSession } from '../../schema/queue.ts'
@@ -9,60 +9,60 @@ import { currentPage, type Wait, type WaitState } from './page-state.ts'
 
 const listeners = new Set<() => void>()
 
-function become(next: Partial<WaitState>): void {
+function change(next: Partial<WaitState>): void {
   const page = currentPage()
   page.wait = { ...page.wait, ...next }
   for (const listener of listeners) listener()
 }
 
-/** What a page of the edge says at its start. */
-export function waitOf(session: QueuedSession | null, keptOn: string): WaitState {
-  return { wait: session && { session, keptOn, isAside: false }, calledTo: null }
+/** The wait that a server-rendered page starts with. */
+export function initialWait(session: QueuedSession | null, guardedPath: string): WaitState {
+  return { wait: session && { session, guardedPath, isMinimised: false }, admittedTo: null }
 }
 
-export function startWait(session: QueuedSession | null, keptOn: string): void {
-  become(waitOf(session, keptOn))
+export function startWait(session: QueuedSession | null, guardedPath: string): void {
+  change(initialWait(session, guardedPath))
 }
 
-/** `session` as the server wrote it, instead of what was asked for. */
-export function tellUnavailable(session: unknown): void {
-  const isOurs = typeof session === 'object' && session !== null && 'queue' in session && 'waitingIndex' in session
+/** Starts the wait of a 503 answer. `session` is the part of its body that describes the waiting room. */
+export function startWaitFromAnswer(session: unknown): void {
+  const isSession = typeof session === 'object' && session !== null && 'queue' in session && 'waitingIndex' in session
   startWait(
-    isOurs ? (session as QueuedSession) : { waitingIndex: 0, catalogWaitingIndex: 0, queue: null },
+    isSession ? (session as QueuedSession) : { waitingIndex: 0, catalogWaitingIndex: 0, queue: null },
     location.pathname,
   )
 }
 
-/** The answer to a question of this wait. */
-export function moveUp(session: QueuedSession): void {
+/** Stores the answer to a poll. */
+export function updateWait(session: QueuedSession): void {
   const { wait } = waitState()
-  if (wait) become({ wait: { ...wait, session } })
+  if (wait) change({ wait: { ...wait, session } })
 }
 
-export function setAside(isAside: boolean): void {
+export function setMinimised(isMinimised: boolean): void {
   const { wait } = waitState()
-  if (wait) become({ wait: { ...wait, isAside } })
+  if (wait) change({ wait: { ...wait, isMinimised } })
 }
 
-/** Takes up the wait of a fan who browses by loading pages whole. A wait of this page comes before it. */
-export function resumeWait(session: QueuedSession, keptOn: string): void {
-  if (!waitState().wait) become({ wait: { session, keptOn, isAside: true } })
+/** Resumes a stored wait after a page load. If this page has started its own wait, that one stays. */
+export function resumeWait(session: QueuedSession, guardedPath: string): void {
+  if (!waitState().wait) change({ wait: { session, guardedPath, isMinimised: true } })
 }
 
-/** Another page is another event's, or nobody's: if it is guarded too, its answers say so. The wait comes along. */
-export function leavePage(): void {
+/** After a navigation, the wait continues minimised. If the new page is guarded too, its own answers start another wait. */
+export function leaveGuardedPage(): void {
   const { wait } = waitState()
-  if (wait?.session.queue && wait.session.queue.scope !== 'catalogue') setAside(true)
+  if (wait?.session.queue && wait.session.queue.scope !== 'catalogue') setMinimised(true)
 }
 
-export function letIn(): void {
+export function markAdmitted(): void {
   const { wait } = waitState()
-  if (wait) become({ wait: null, calledTo: wait.keptOn })
+  if (wait) change({ wait: null, admittedTo: wait.guardedPath })
 }
 
-/** The fan gives up, or has heard that it is their turn. */
+/** Ends the wait, or removes the notice that it is the visitor's turn. */
 export function endWait(): void {
-  become({ wait: null, calledTo: null })
+  change({ wait: null, admittedTo: null })
 }
 
 export function useWait(): WaitState {
@@ -73,14 +73,14 @@ export function waitState(): WaitState {
   return currentPage().wait
 }
 
-/** Instead of the page, over it, or beside it: what a checkout must not do without is never kept back. */
-export function waitOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'over' | 'aside' | null {
+/** Where the wait appears: in place of the page, in a dialog, or in a bar. A waiting room never blocks the checkout. */
+export function waitViewOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'dialog' | 'bar' | null {
   if (wait === null) return null
   const scope = wait.session.queue?.scope ?? 'catalogue'
-  if (scope === 'catalogue') return isCheckout(routeName) ? 'aside' : 'page'
-  // The shop's base comes first in one of the two.
-  if (scope === 'event' && routeName === 'event' && wait.keptOn.endsWith(pathname)) return 'page'
-  return wait.isAside ? 'aside' : 'over'
+  if (scope === 'catalogue') return isCheckout(routeName) ? 'bar' : 'page'
+  // Only `guardedPath` may contain the shop's base path.
+  if (scope === 'event' && routeName === 'event' && wait.guardedPath.endsWith(pathname)) return 'page'
+  return wait.isMinimised ? 'bar' : 'dialog'
 }
 
 export function isCheckout(routeName: string): boolean {

@@ -1,4 +1,4 @@
-/** Offers a sound, and where the browser can a notification, for the moment in which it is the fan's turn. */
+/** A switch for the bell, which rings when it is the visitor's turn. */
 import { useState } from 'react'
 import { m } from '../i18n/messages.ts'
 import { bellIsOn, switchBell } from './bell.ts'
@@ -7,7 +7,7 @@ export function BellSwitch() {
   const [isOn, setOn] = useState(bellIsOn)
   const press = () => {
     setOn(!isOn)
-    // Without sound the title and the page still tell.
+    // The page and its title announce the turn even if the browser refuses sound.
     switchBell(!isOn).catch(() => setOn(false))
   }
   return (

@@ -1,6 +1,6 @@
 /**
- * Tells a fan who looks elsewhere that it is their turn: three notes and, where the fan allows it, a notification. Browsers
- * allow sound only after a press, so the bell is switched on by one and stays on as long as the page is loaded.
+ * The bell rings when it is the visitor's turn and they look elsewhere: three notes and, with permission, a notification.
+ * Browsers allow sound only after a user gesture, so the visitor switches the bell on. It stays on until the page unloads.
  */
 import { m } from '../i18n/messages.ts'
 
@@ -9,7 +9,7 @@ const NOTE_SECONDS = 0.22
 
 let audio: AudioContext | null = null
 
-/** Call it in the handler of a press. Plays a first note, so that the fan hears that it works. */
+/** Call it in a click handler. It plays one note, so that the visitor hears that the bell works. */
 export async function switchBell(isOn: boolean): Promise<void> {
   if (!isOn) {
     await audio?.close()
@@ -38,15 +38,15 @@ export function ring(): void {
       notification.close()
     }
   } catch {
-    // Phones' browsers have the name, but only a service worker may notify: the notes must do.
+    // In mobile browsers, the constructor exists but throws, because only service workers may show notifications.
   }
 }
 
 function play(notes: readonly number[]): void {
   if (!audio) return
-  for (const [place, frequency] of notes.entries()) {
+  for (const [index, frequency] of notes.entries()) {
     const [start, oscillator, gain] = [
-      audio.currentTime + place * NOTE_SECONDS,
+      audio.currentTime + index * NOTE_SECONDS,
       audio.createOscillator(),
       audio.createGain(),
     ]

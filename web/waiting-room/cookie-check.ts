@@ -1,21 +1,21 @@
-/** Whether this browser keeps the shop's cookies. The queue's are invisible to scripts, so a cookie of our own is tried. */
+/** Checks whether the browser stores cookies. Scripts cannot read the queue's HttpOnly cookies, so a test cookie is set. */
 import { writeCookie } from '../data/browser-storage.ts'
 
 const TRIAL = 'queue.trial'
-/** A place may be exchanged for a new one once in a while; so often in a row it was never kept. */
+/** The server may replace a queue entry now and then. After this many changes in a row, the browser has not stored any. */
 const CHANGES = 3
 
-export function cookiesAreKept(): boolean {
+export function cookiesAreStored(): boolean {
   writeCookie(`${TRIAL}=1; path=/; max-age=60; samesite=lax`)
   return document.cookie.split('; ').includes(`${TRIAL}=1`)
 }
 
-/** Remembers the places of consecutive answers, for browsers that keep our cookies from scripts but not for the shop. */
-export class PlaceMemory {
+/** Compares the queue entries of consecutive answers. It detects browsers that store cookies of scripts, but not the server's. */
+export class EntryTracker {
   private last: string | null = null
   private changes = 0
 
-  /** True once several answers in a row named another place each. */
+  /** Returns true once several answers in a row have each had another queue entry. */
   keepsChanging(entryId: string | null): boolean {
     if (entryId === null) return false
     this.changes = this.last === null || this.last === entryId ? 0 : this.changes + 1

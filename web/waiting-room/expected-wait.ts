@@ -1,6 +1,6 @@
 /**
- * How long it will take, as honestly as it can be said: the pace of the last seconds goes up and down, so a span of whole
- * minutes is told, and beyond two hours only that it is long.
+ * The estimated wait. The pace of admission varies from second to second, so the estimate is a span of whole minutes. Above
+ * two hours it would be too unreliable, so the page only says that the wait is long.
  */
 const FASTER = 0.75
 const SLOWER = 1.5
@@ -8,7 +8,7 @@ const LONGEST_MINUTES = 120
 
 export type ExpectedWait = { kind: 'soon' } | { kind: 'span'; from: number; until: number } | { kind: 'long' }
 
-/** `seconds` until the visitor enters at the present pace. */
+/** `seconds` is the time until the visitor enters at the present pace. */
 export function expectedWait(seconds: number): ExpectedWait {
   const from = Math.floor((seconds * FASTER) / 60)
   const until = Math.ceil((seconds * SLOWER) / 60)

@@ -1,4 +1,4 @@
-/** The concert that the fan waits for. The edge's page tells it whole; on a change of page at least its name is known. */
+/** The event that the visitor waits for. After a navigation without a page load, only its name is available. */
 import { useLocation } from 'react-router'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
 import type { QueueView } from '../../schema/queue.ts'

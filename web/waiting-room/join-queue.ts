@@ -1,24 +1,24 @@
 /**
- * Exchanges a passed check for a place in a room and shows the place at once, or lets the fan in where the room does: the
- * next question may be half a minute away.
+ * Exchanges a passed bot check for a queue entry. Then it polls at once, because the next regular poll may be half a minute
+ * away, and shows the position or admits the visitor.
  */
 import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
 import { type CheckAnswer, sendToken } from '../bot-check/check-answer.ts'
 import { runOperation } from '../data/fetch.ts'
-import { moveUp } from '../data/waiting.ts'
-import { enter } from './enter.ts'
+import { updateWait } from '../data/waiting.ts'
+import { admit } from './admit.ts'
 
-/** `shop`: slug of the shop in which the fan waits. */
-export async function takePlace(room: string, token: string, shop: string): Promise<CheckAnswer> {
+/** `shop` is the slug of the shop in which the visitor waits. */
+export async function joinQueue(room: string, token: string, shop: string): Promise<CheckAnswer> {
   const answer = await sendToken('/queue/place', { room, token })
   if (answer.kind !== 'accepted') return answer
   try {
     const { session } = await runOperation(SessionDocument, { room })
-    if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) enter(shop)
-    else if (session.queue) moveUp(session as QueuedSession)
+    if (session.waitingIndex < 0 && session.catalogWaitingIndex < 0) admit(shop)
+    else if (session.queue) updateWait(session as QueuedSession)
   } catch {
-    // The next question finds the place.
+    // The next regular poll gets the position.
   }
   return answer
 }

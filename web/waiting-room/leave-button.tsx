@@ -1,25 +1,29 @@
-/** Gives the place up, after a second press: it cannot be had back. */
+/** Gives up the queue entry. It asks for confirmation, because the entry cannot be restored. */
 import { useState } from 'react'
 import { useHref } from 'react-router'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { keepWait } from './stored-wait.ts'
+import { storeWait } from './stored-wait.ts'
 
 export function LeaveButton({ room }: { room: string }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { shop } = usePage()
   const home = useHref('/')
   const leave = async () => {
     setLeaving(true)
     await giveUp(room)
-    keepWait(null, shop.slug)
-    // A load of the whole page: the page under the wait would ask for its answer, and so join the room again.
+    storeWait(null, shop.slug)
+    // Without a page load, the guarded page would request its data again and thereby rejoin the queue.
     location.assign(home)
   }
-  if (!isAsked) {
+  if (!isConfirming) {
     return (
-      <button type="button" className="-mx-2 min-h-11 cursor-pointer px-2 underline" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className="-mx-2 min-h-11 cursor-pointer px-2 underline"
+        onClick={() => setConfirming(true)}
+      >
         {m.queue_leave()}
       </button>
     )
@@ -30,14 +34,14 @@ export function LeaveButton({ room }: { room: string }) {
       <button type="button" className="button-secondary" disabled={isLeaving} onClick={() => void leave()}>
         {m.queue_leave_yes()}
       </button>
-      <button type="button" className="button-primary" disabled={isLeaving} onClick={() => setAsked(false)}>
+      <button type="button" className="button-primary" disabled={isLeaving} onClick={() => setConfirming(false)}>
         {m.queue_leave_no()}
       </button>
     </div>
   )
 }
 
-/** Without an answer the place ends by itself an hour after the last question. */
+/** Errors are ignored, because an entry that is no longer polled expires after an hour. */
 async function giveUp(room: string): Promise<void> {
   await fetch('/queue/leave', {
     method: 'POST',

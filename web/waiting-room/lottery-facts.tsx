@@ -1,19 +1,19 @@
-/** How the order was drawn, and after the opening the fan's own lot, computed here from what is published. */
+/** Explains the lottery that ordered the queue. After the opening, it computes the visitor's rank from the published seed. */
 import { useQuery } from '@tanstack/react-query'
 import type { QueueView } from '../../schema/queue.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 
-type PublishedDraw = { room: string; seedHash: string; seed: string | null; opensAt: number }
+type PublishedLottery = { room: string; seedHash: string; seed: string | null; opensAt: number }
 
-export function DrawFacts({ queue }: { queue: QueueView }) {
+export function LotteryFacts({ queue }: { queue: QueueView }) {
   const { shop } = usePage()
   const address = `/queue/${queue.room}/draw.json`
   const isOpen = queue.phase !== 'gathering'
-  const { data: lot } = useQuery({
-    queryKey: ['draw', queue.room, queue.entryId],
-    queryFn: () => readLot(address, queue),
-    // Without TLS browsers compute no hashes; then the published draw is there to be checked elsewhere.
+  const { data: result } = useQuery({
+    queryKey: ['lottery', queue.room, queue.entryId],
+    queryFn: () => computeRank(address, queue),
+    // `crypto.subtle` does not exist on pages without TLS. Visitors can verify the published lottery elsewhere.
     enabled: isOpen && 'subtle' in crypto,
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
@@ -32,9 +32,9 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
           <dd className="font-mono break-all">{queue.seedHash}</dd>
         </div>
       </dl>
-      {lot && (
+      {result && (
         <p className="mt-3 font-medium">
-          {lot.fits ? m.queue_draw_fits({ share: Math.round(lot.rank * 100) }) : m.queue_draw_differs()}
+          {result.fits ? m.queue_draw_fits({ share: Math.round(result.rank * 100) }) : m.queue_draw_differs()}
         </p>
       )}
       <p className="mt-3">
@@ -51,17 +51,17 @@ export function DrawFacts({ queue }: { queue: QueueView }) {
   )
 }
 
-/** Null as long as the seed is secret. The rank is the first 48 bits of HMAC-SHA256(seed, room + '/' + place). */
-async function readLot(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
-  const draw = (await (await fetch(address)).json()) as PublishedDraw
-  if (draw.seed === null || queue.entryId === null) return null
-  const seed = Uint8Array.from(draw.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+/** Null while the seed is secret. The rank is the first 48 bits of HMAC-SHA256(seed, room + '/' + entry id), from 0 to 1. */
+async function computeRank(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
+  const lottery = (await (await fetch(address)).json()) as PublishedLottery
+  if (lottery.seed === null || queue.entryId === null) return null
+  const seed = Uint8Array.from(lottery.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const text = new TextEncoder().encode(`${draw.room}/${queue.entryId}`)
+  const text = new TextEncoder().encode(`${lottery.room}/${queue.entryId}`)
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
   const rank = mac.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48
-  return { fits: hash === draw.seedHash, rank }
+  return { fits: hash === lottery.seedHash, rank }
 }
 
 function hexOf(bytes: ArrayBuffer): string {

@@ -1,4 +1,4 @@
-/** A fan's wait, kept for this tab over loads of whole pages. */
+/** Stores the wait for this tab, so that it survives page loads. */
 import type { QueuedSession } from '../../schema/queue.ts'
 import { writeItem } from '../data/browser-storage.ts'
 import type { Wait } from '../data/page-state.ts'
@@ -6,30 +6,30 @@ import { resumeWait } from '../data/waiting.ts'
 
 const KEY = 'queue'
 
-/** `shop`: slug of the shop in which the fan waits; another one's pages share the storage but know nothing of it. */
-type KeptWait = { shop: string; session: QueuedSession; keptOn: string }
+/** `shop` is the slug of the shop in which the visitor waits. Shops on the same host share the storage. */
+type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
 
-/** Pages behind a room before the catalogue say themselves that the fan waits; null: nobody does any more. */
-export function keepWait(wait: Wait | null, shop: string): void {
+/** Null removes the stored wait. A wait for the catalogue is not stored, because every page of the shop starts it itself. */
+export function storeWait(wait: Wait | null, shop: string): void {
   try {
     if (!wait?.session.queue || wait.session.queue.scope === 'catalogue') sessionStorage.removeItem(KEY)
     else {
-      const kept: KeptWait = { shop, session: wait.session, keptOn: wait.keptOn }
-      writeItem(sessionStorage, KEY, JSON.stringify(kept))
+      const stored: StoredWait = { shop, session: wait.session, guardedPath: wait.guardedPath }
+      writeItem(sessionStorage, KEY, JSON.stringify(stored))
     }
   } catch {
-    // Storage is blocked: the wait lasts as long as the page.
+    // Storage is blocked or full, so the wait ends with the page.
   }
 }
 
-/** Takes a kept wait up again; its first question follows at once. */
-export function takeUpWait(shop: string): void {
+/** Resumes the stored wait, and polls at once. */
+export function resumeStoredWait(shop: string): void {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptWait | null
-    const queue = kept?.session?.queue
-    if (!kept || !queue || kept.shop !== shop) return
-    resumeWait({ ...kept.session, queue: { ...queue, pollAfterSeconds: 0 } }, kept.keptOn)
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredWait | null
+    const queue = stored?.session?.queue
+    if (!stored || !queue || stored.shop !== shop) return
+    resumeWait({ ...stored.session, queue: { ...queue, pollAfterSeconds: 0 } }, stored.guardedPath)
   } catch {
-    // Nothing to read, or not ours.
+    // Storage is blocked, or its content is invalid.
   }
 }

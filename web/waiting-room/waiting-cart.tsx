@@ -1,13 +1,13 @@
-/** The cart that a waiting fan has already: no room keeps it back, and paying for it costs no place. */
+/** A link to the existing cart of a waiting visitor. They can pay for it without losing their position. */
 import { pieceCount, useCart } from '../cart/use-cart.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { m } from '../i18n/messages.ts'
 import { clientOnly } from '../ui/client-only.tsx'
 
-/** One visitor's own: the edge leaves it out. */
-export const WaitingCart = clientOnly(async () => ({ default: Filled }))
+/** The cart depends on the visitor, so the server does not render it. */
+export const WaitingCart = clientOnly(async () => ({ default: CartLink }))
 
-function Filled() {
+function CartLink() {
   const { data: cart } = useCart()
   if (!cart || cart.items.length === 0) return null
   return (

@@ -1,11 +1,11 @@
-/** A fan who waits for the carts, or for another page's event, may go on browsing: the wait goes on beside the pages. */
+/** The wait in a dialog above the page, for visitors who wait for the shop's carts or for another event. */
 import type { QueuedSession } from '../../schema/queue.ts'
-import { setAside } from '../data/waiting.ts'
+import { setMinimised } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-const browse = () => setAside(true)
+const browse = () => setMinimised(true)
 
 export default function WaitingDialog({ session }: { session: QueuedSession }) {
   return (

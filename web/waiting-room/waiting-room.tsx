@@ -1,8 +1,8 @@
-/** The waiting room instead of a page; the tab's title carries the position. */
+/** The waiting screen in place of a page. The document's title shows the position. */
 import { useWait } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
-import { wordOf } from './waiting-words.ts'
+import { statusText } from './waiting-texts.ts'
 
 export default function WaitingRoom() {
   const { wait } = useWait()
@@ -10,7 +10,7 @@ export default function WaitingRoom() {
   const { session } = wait
   return (
     <>
-      <title>{m.queue_document({ text: wordOf(session.queue) })}</title>
+      <title>{m.queue_document({ text: statusText(session.queue) })}</title>
       <WaitingScreen key={session.queue?.room} session={session} />
     </>
   )

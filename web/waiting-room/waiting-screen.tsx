@@ -1,7 +1,7 @@
 /**
- * The waiting room as a fan sees it: calm and honest. What they wait for, where they stand, how long it may take, when the
- * next word comes, what happens then, and how the order was drawn. Screen readers hear a change of position and not every
- * second. The edge draws it too: where a script does not come, the page loads itself anew, and the place is a cookie.
+ * The waiting screen: the event, the position, the estimated wait, the next poll, what happens on admission, and the
+ * lottery. Screen readers announce changes of the position, but not every second. The server renders the screen too. Without
+ * scripts, the page reloads itself, and a cookie has the queue entry.
  */
 import { useId } from 'react'
 import { useHref, useLocation } from 'react-router'
@@ -15,12 +15,12 @@ import { m } from '../i18n/messages.ts'
 import { BellSwitch } from './bell-switch.tsx'
 import { firstPosition, progressOf } from './first-position.ts'
 import { GuardedEvent } from './guarded-event.tsx'
-import { takePlace } from './join-queue.ts'
+import { joinQueue } from './join-queue.ts'
 import { LeaveButton } from './leave-button.tsx'
-import { DrawFacts } from './lottery-facts.tsx'
+import { LotteryFacts } from './lottery-facts.tsx'
 import { type QueueState, useQueue } from './use-queue.ts'
 import { WaitingCart } from './waiting-cart.tsx'
-import { expectationOf, leadOf, stockOf, titleOf, wordOf } from './waiting-words.ts'
+import { expectationText, leadText, statusText, stockText, titleOf } from './waiting-texts.ts'
 import { WithoutCookies } from './without-cookies.tsx'
 
 const DAY_SECONDS = 24 * 3600
@@ -28,41 +28,41 @@ const DAY_SECONDS = 24 * 3600
 export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; onBrowse?: () => void }) {
   const { queue } = session
   const id = useId()
-  const asking = useQueue(queue)
+  const polling = useQueue(queue)
   const now = useServerSecond()
-  // Buttons do nothing without scripts; their room is kept.
+  // The buttons need scripts. Until then they are invisible, so that the layout does not shift.
   const isHydrated = useIsHydrated()
-  const expectation = expectationOf(queue)
+  const expectation = expectationText(queue)
   const { shop, guardedEvent } = usePage()
-  // Where the promoter says that it is sold out, nothing comes back.
-  const stock = guardedEvent?.soldOutMessage ? null : stockOf(queue)
-  if (asking.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
+  // If the organiser declares the event sold out, no tickets will be released again.
+  const stock = guardedEvent?.soldOutMessage ? null : stockText(queue)
+  if (polling.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
-    // An hour's waiting room is nothing for the excerpts of search engines.
+    // Search engines must not quote the waiting screen, which is there for an hour only.
     <section aria-labelledby={id} data-nosnippet="" className="page max-w-3xl py-8 md:py-14" data-testid="waiting-room">
       <GuardedEvent queue={queue} />
       <h1 id={id} className="display-2 text-balance">
         {titleOf(queue, now)}
       </h1>
-      <p className="mt-4 max-w-prose text-lg text-muted">{leadOf(queue, now)}</p>
+      <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
       <div className="mt-8 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
         {queue?.phase === 'gathering' ? (
           <UntilOpening opensAt={queue.opensAt} now={now} />
         ) : (
-          // A full bar during a pause would promise the turn to the first in line.
+          // During a pause, a full bar would suggest to the first in line that it is their turn.
           <Progress
             room={queue?.room ?? 'shop'}
             ahead={queue?.phase === 'paused' ? queue.ahead || null : (queue?.ahead ?? null)}
           />
         )}
         <div role="status">
-          <p className="display-4">{wordOf(queue)}</p>
+          <p className="display-4">{statusText(queue)}</p>
           {expectation && <p className="mt-1">{expectation}</p>}
           {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
         </div>
-        <NextAnswer asking={asking} />
+        <NextPoll polling={polling} />
         {queue?.checkKey && (
-          <BotCheck siteKey={queue.checkKey} onToken={(token) => takePlace(queue.room, token, shop.slug)} />
+          <BotCheck siteKey={queue.checkKey} onToken={(token) => joinQueue(queue.room, token, shop.slug)} />
         )}
       </div>
       <div className={`mt-5 flex flex-wrap gap-3 ${isHydrated ? '' : 'invisible'}`}>
@@ -82,13 +82,13 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         <li>{m.queue_promise_tabs()}</li>
         <li>{m.queue_promise_enter()}</li>
       </ul>
-      {queue?.entryId && queue.seedHash !== '' && <DrawFacts queue={queue} />}
+      {queue?.entryId && queue.seedHash !== '' && <LotteryFacts queue={queue} />}
     </section>
   )
 }
 
-/** Before the scripts run, and where they never do, it is a link. */
-function NextAnswer({ asking: { secondsLeft, isAsking, isOffline } }: { asking: QueueState }) {
+/** The time until the next poll. Without scripts, it is a link that reloads the page. */
+function NextPoll({ polling: { secondsLeft, isPolling, isOffline } }: { polling: QueueState }) {
   const isHydrated = useIsHydrated()
   const { pathname, search } = useLocation()
   const here = useHref(pathname + search)
@@ -97,12 +97,12 @@ function NextAnswer({ asking: { secondsLeft, isAsking, isOffline } }: { asking: 
       <svg
         viewBox="0 0 20 20"
         aria-hidden="true"
-        className={`size-4 flex-none fill-none stroke-current stroke-2 ${isAsking ? 'motion-safe:animate-spin' : ''}`}
+        className={`size-4 flex-none fill-none stroke-current stroke-2 ${isPolling ? 'motion-safe:animate-spin' : ''}`}
       >
         <path d="M16 10a6 6 0 1 1-2-4.5M14 2v3.5h-3.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
       {isHydrated ? (
-        nextWord(secondsLeft, isAsking, isOffline)
+        pollText(secondsLeft, isPolling, isOffline)
       ) : (
         <a href={here} className="underline">
           {m.queue_reload()}
@@ -112,8 +112,8 @@ function NextAnswer({ asking: { secondsLeft, isAsking, isOffline } }: { asking: 
   )
 }
 
-function nextWord(seconds: number, isAsking: boolean, isOffline: boolean): string {
-  if (isAsking) return m.queue_refreshing()
+function pollText(seconds: number, isPolling: boolean, isOffline: boolean): string {
+  if (isPolling) return m.queue_refreshing()
   return isOffline ? m.queue_offline({ seconds }) : m.queue_refresh_in({ seconds })
 }
 
@@ -134,7 +134,7 @@ function UntilOpening({ opensAt, now }: { opensAt: QueueView['opensAt']; now: nu
   )
 }
 
-/** The design's accent on its surface: both are far enough apart to read words by, in every design. */
+/** The bar uses the design's accent colour on its surface colour, which every design makes contrast enough for text. */
 function Progress({ room, ahead }: { room: string; ahead: number | null }) {
   const isHydrated = useIsHydrated()
   if (ahead === null) return null

@@ -1,4 +1,4 @@
-/** Without cookies nobody can keep a place, and a shop that says otherwise lets its fan wait for nothing. */
+/** Shown in browsers without cookies, which cannot keep a queue entry. Otherwise the visitor would wait in vain. */
 import { useId } from 'react'
 import { m } from '../i18n/messages.ts'
 

@@ -1,4 +1,4 @@
-/** BND-01, BND-02: a bundle and everything that is to be chosen in it. A product that is no root has its own page. */
+/** BND-01, BND-02: the page of a bundle with the choice of its parts. A bundle with `root: false` has a product's page. */
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
@@ -31,12 +31,12 @@ import {
   type Bundle,
   type BundleProduct,
   bundleIsAvailable,
-  bundleIsWhole,
+  bundleIsComplete,
   bundleRequests,
   bundleTotalCents,
+  containsTickets,
+  EMPTY_SELECTION,
   groupSlots,
-  holdsOneTicket,
-  NOTHING,
   organisersOfBundle,
   productsOfBundle,
   type Selection,
@@ -63,7 +63,7 @@ export default function BundlePage() {
 function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundle }) {
   const { shop, meta } = usePage()
   const { addItems, isPending } = useAddItems()
-  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION)
   const [problem, setProblem] = useProblem()
   const [isFailed, setFailed] = useState(false)
   const [isAdded, setAdded] = useState(false)
@@ -72,7 +72,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const { disclaimer } = productMeta(product)
   const organisers = organisersOfBundle(bundle)
   const slots = slotsOf(bundle, selection.option)
-  const isWhole = bundleIsWhole(bundle, selection)
+  const isComplete = bundleIsComplete(bundle, selection)
   const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
 
   const change = (next: Selection) => {
@@ -83,11 +83,11 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   }
   const choose = (slotId: string, variantId: string) =>
     change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
-  const write = (slotId: string, text: string) =>
+  const setText = (slotId: string, text: string) =>
     change({ ...selection, texts: { ...selection.texts, [slotId]: text } })
 
   async function add(): Promise<void> {
-    if (!isWhole) {
+    if (!isComplete) {
       setShowsMissing(true)
       setProblem(m.bundle_incomplete)
       return
@@ -96,7 +96,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     setFailed(false)
     try {
       await addItems(bundleRequests(product, bundle, selection, randomKey()))
-      setSelection(NOTHING)
+      setSelection(EMPTY_SELECTION)
       setShowsMissing(false)
       setAdded(true)
       openMinicart(true)
@@ -164,30 +164,30 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                     selection={selection}
                     isMissing={showsMissing && !slotIsFilled(slot, selection)}
                     onChoose={choose}
-                    onWrite={write}
+                    onWrite={setText}
                   />
                 ))}
               </ol>
               {bundle.additionalProductGroup.length > 0 && (
-                <GroupChoice slots={groupSlots(bundle)} selection={selection} onChange={change} onWrite={write} />
+                <GroupChoice slots={groupSlots(bundle)} selection={selection} onChange={change} onWrite={setText} />
               )}
               <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-3">
                 <p className="grow text-2xl font-bold" aria-live="polite">
-                  <span className="label block text-muted">{isWhole ? m.bundle_total() : m.bundle_so_far()}</span>
+                  <span className="label block text-muted">{isComplete ? m.bundle_total() : m.bundle_so_far()}</span>
                   <Price
                     cents={bundleTotalCents(product, bundle, selection)}
-                    originalCents={isWhole ? bundle.originalPriceCents : null}
+                    originalCents={isComplete ? bundle.originalPriceCents : null}
                     isSumOfParts
                   />
                   <span className="mt-1 block text-sm font-normal text-muted">{m.product_tax_note()}</span>
                 </p>
                 <AddButton
                   state={isPending ? 'loading' : isAdded ? 'checked' : isFailed ? 'failed' : 'ready'}
-                  missing={isWhole ? null : m.bundle_incomplete()}
+                  missing={isComplete ? null : m.bundle_incomplete()}
                   problem={problem}
                 />
               </div>
-              {holdsOneTicket(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
+              {containsTickets(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>
           )}
           {organisers.length > 0 && (

@@ -1,4 +1,4 @@
-/** One combination of several; once picked, it stands alone with a way to change it. */
+/** The choice of a combination. The chosen one replaces the list, with a button to change it. */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { type Bundle, combinationIsAvailable } from './selection.ts'

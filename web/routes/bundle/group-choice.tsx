@@ -1,4 +1,4 @@
-/** The additional group: one of its products on top, or none. */
+/** The additional group: visitors may add one of its products, or none. */
 
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -14,8 +14,8 @@ type GroupChoiceProps = {
 
 export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoiceProps) {
   const chosen = slots.find(({ id }) => (selection.variants[id] ?? '') !== '')
-  /** Takes the slot's first variant that can be had; any other slot of the group empties. */
-  const take = (slot: Slot | null, variantId?: string) => {
+  /** Chooses a variant of the slot, by default the first available one, and empties all other slots of the group. */
+  const chooseSlot = (slot: Slot | null, variantId?: string) => {
     const variants = { ...selection.variants }
     for (const { id } of slots) delete variants[id]
     const wanted = variantId ?? slot?.variants.find(({ available }) => available)?.id
@@ -27,7 +27,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
       <legend className="mb-2 font-medium">{m.bundle_group()}</legend>
       <div className="flex flex-wrap gap-2">
         <label className="option">
-          <input type="radio" name="bundle-group" checked={!chosen} onChange={() => take(null)} />
+          <input type="radio" name="bundle-group" checked={!chosen} onChange={() => chooseSlot(null)} />
           {m.bundle_leave_empty()}
         </label>
         {slots.map((slot) => {
@@ -39,7 +39,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
                 name="bundle-group"
                 checked={chosen?.id === slot.id}
                 disabled={slot.variants.every(({ available }) => !available)}
-                onChange={() => take(slot)}
+                onChange={() => chooseSlot(slot)}
               />
               {nameOf(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}
             </label>
@@ -49,10 +49,10 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
       {chosen && (
         <ul className="mt-3 rule-t">
           <PartChoice
-            slot={{ ...chosen, mayBeEmpty: false }}
+            slot={{ ...chosen, isOptional: false }}
             selection={selection}
             isMissing={!slotIsFilled(chosen, selection)}
-            onChoose={(_id, variantId) => take(chosen, variantId)}
+            onChoose={(_id, variantId) => chooseSlot(chosen, variantId)}
             onWrite={onWrite}
           />
         </ul>

@@ -1,4 +1,4 @@
-/** One part of a bundle: what it is, which of its kinds, and what shall stand on it. */
+/** A part of a bundle, with the choice of its variant and its personal text. */
 import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { Picture } from '../../catalogue/picture.tsx'
@@ -18,10 +18,10 @@ type PartChoiceProps = {
 
 export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: PartChoiceProps) {
   const fieldId = useId()
-  const { part, variants, mayBeEmpty } = slot
+  const { part, variants, isOptional } = slot
   const variant = chosenVariant(slot, selection)
-  const isChoice = variants.length > 1 || mayBeEmpty
-  // What comes along without a choice may go without a word: a sticker, a download.
+  const isChoice = variants.length > 1 || isOptional
+  // The catalogue may hide parts without a choice, such as a sticker or a download.
   if (!isChoice && !slot.isPersonalised && part.product && productMeta(part.product).hide_in_combined_product)
     return null
   return (
@@ -46,8 +46,8 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
               {...(isMissing && { 'aria-invalid': true })}
               onChange={(event) => onChoose(slot.id, event.target.value)}
             >
-              <option value="" disabled={!mayBeEmpty}>
-                {mayBeEmpty ? m.bundle_leave_empty() : m.product_please_choose()}
+              <option value="" disabled={!isOptional}>
+                {isOptional ? m.bundle_leave_empty() : m.product_please_choose()}
               </option>
               {variants.map((each) => (
                 <option key={each.id} value={each.id} disabled={!each.available}>

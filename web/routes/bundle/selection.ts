@@ -1,7 +1,7 @@
 /**
- * BND-03: what a fan has to choose in a bundle, and when it is whole: every common item, the parts of one combination, and
- * each additional product that may not be left empty. A part with one variant chooses itself. The sum is the root's price,
- * the combination's addition and the price of each chosen variant; the server counts anew.
+ * BND-03: the choices in a bundle. It is complete with every common item, the parts of one combination, and each additional
+ * product that is not optional. A part with one variant needs no choice. The total is the root's price, the combination's
+ * additional price and the prices of the chosen variants; the server computes it again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { saleClosure } from '../../../schema/rules/event-sale.ts'
@@ -20,26 +20,26 @@ export type PartVariant = {
   available: boolean
 }
 
-/** Empty: left out on purpose. */
+/** The visitor has left out an optional part. */
 const LEFT_EMPTY = ''
 
 export type Selection = {
-  /** Index of the combination; null until one is picked. */
+  /** The index of the combination; null until one is chosen. */
   option: number | null
-  /** Variant by slot. */
+  /** The ids of the chosen variants by slot. */
   variants: Record<string, string>
-  /** What stands on a personalised part, by slot. */
+  /** The texts of personalised parts by slot. */
   texts: Record<string, string>
 }
 
-export const NOTHING: Selection = { option: null, variants: {}, texts: {} }
+export const EMPTY_SELECTION: Selection = { option: null, variants: {}, texts: {} }
 
-export type Slot = { id: string; part: Part; variants: PartVariant[]; mayBeEmpty: boolean; isPersonalised: boolean }
+export type Slot = { id: string; part: Part; variants: PartVariant[]; isOptional: boolean; isPersonalised: boolean }
 
 function partVariants(part: Part): PartVariant[] {
   const all = part.product
     ? part.product.variants
-    : (part.event?.pricingCategories ?? []).flatMap((category, place) =>
+    : (part.event?.pricingCategories ?? []).flatMap((category, index) =>
         category.variants
           .filter(({ active }) => active)
           .map(({ id, description, priceCents }, order) => ({
@@ -47,7 +47,7 @@ function partVariants(part: Part): PartVariant[] {
             description:
               category.name === 'Default' ? description : [category.name, description].filter(Boolean).join(', '),
             subline: null,
-            order: place * 100 + order,
+            order: index * 100 + order,
             priceCents,
             available: part.event !== null && saleClosure(part.event) === null,
           })),
@@ -55,18 +55,18 @@ function partVariants(part: Part): PartVariant[] {
   return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))
 }
 
-function slot(id: string, part: Part, mayBeEmpty = false): Slot {
+function slot(id: string, part: Part, isOptional = false): Slot {
   const meta = part.product ? productMeta(part.product) : {}
   return {
     id,
     part,
     variants: partVariants(part),
-    mayBeEmpty: mayBeEmpty || (id.startsWith('additional') && meta.bind_leave_empty === true),
+    isOptional: isOptional || (id.startsWith('additional') && meta.bind_leave_empty === true),
     isPersonalised: meta.personalised === true,
   }
 }
 
-/** Everything that is to be chosen, in the order of the page; a combination's parts once it is picked. */
+/** The slots in the order of the page. The parts of a combination are included once it is chosen. */
 export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   const combination = option === null ? undefined : bundle.combinations[option]
   return [
@@ -76,24 +76,24 @@ export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   ]
 }
 
-/** The variant a slot stands at: the chosen one, or the only one there is. */
-export function chosenVariant({ id, variants, mayBeEmpty }: Slot, selection: Selection): PartVariant | null {
+/** The variant of a slot: the chosen one, or the only available one. */
+export function chosenVariant({ id, variants, isOptional }: Slot, selection: Selection): PartVariant | null {
   const chosen = variants.find((variant) => variant.id === selection.variants[id])
   if (chosen) return chosen
   const [only] = variants
-  return variants.length === 1 && only?.available && !mayBeEmpty ? only : null
+  return variants.length === 1 && only?.available && !isOptional ? only : null
 }
 
 export function slotIsFilled(slot: Slot, selection: Selection): boolean {
-  if (slot.mayBeEmpty && (selection.variants[slot.id] ?? LEFT_EMPTY) === LEFT_EMPTY) return true
+  if (slot.isOptional && (selection.variants[slot.id] ?? LEFT_EMPTY) === LEFT_EMPTY) return true
   if (chosenVariant(slot, selection) === null) return false
   return !slot.isPersonalised || (selection.texts[slot.id] ?? '').trim() !== ''
 }
 
-/** The group is one choice among its products, or none. */
+/** The chosen slot of the additional group, or null. */
 function groupSlot(bundle: Bundle, selection: Selection): Slot | null {
   const index = bundle.additionalProductGroup.findIndex(
-    (_part, place) => (selection.variants[`group-${place}`] ?? '') !== '',
+    (_part, groupIndex) => (selection.variants[`group-${groupIndex}`] ?? '') !== '',
   )
   const part = bundle.additionalProductGroup[index]
   return part ? slot(`group-${index}`, part, true) : null
@@ -103,7 +103,7 @@ export function groupSlots(bundle: Bundle): Slot[] {
   return bundle.additionalProductGroup.map((part, index) => slot(`group-${index}`, part, true))
 }
 
-export function bundleIsWhole(bundle: Bundle, selection: Selection): boolean {
+export function bundleIsComplete(bundle: Bundle, selection: Selection): boolean {
   const needsOption = bundle.combinations.length > 0
   if (needsOption && selection.option === null) return false
   const group = groupSlot(bundle, selection)
@@ -120,24 +120,24 @@ function chosenSlots(bundle: Bundle, selection: Selection): { slot: Slot; varian
   })
 }
 
-const canBeHad = ({ variants }: Slot) => variants.some(({ available }) => available)
+const isAvailable = ({ variants }: Slot) => variants.some(({ available }) => available)
 
-/** BND-05: a combination can be had while each of its parts can in some kind. */
+/** BND-05: a combination is available if each of its parts has an available variant. */
 export function combinationIsAvailable(bundle: Bundle, option: number): boolean {
   const combination = bundle.combinations[option]
   if (!combination?.available) return false
-  return combination.parts.every((part, index) => canBeHad(slot(`option-${option}-${index}`, part)))
+  return combination.parts.every((part, index) => isAvailable(slot(`option-${option}-${index}`, part)))
 }
 
-/** BND-05: whole, as far as the shop can tell now: each part that must be in, and one combination at least. */
+/** BND-05: a bundle is available if every required part and at least one combination are. */
 export function bundleIsAvailable(bundle: Bundle, option: number | null): boolean {
-  if (!slotsOf(bundle, option).every((each) => each.mayBeEmpty || canBeHad(each))) return false
+  if (!slotsOf(bundle, option).every((each) => each.isOptional || isAvailable(each))) return false
   return (
     bundle.combinations.length === 0 || bundle.combinations.some((_, index) => combinationIsAvailable(bundle, index))
   )
 }
 
-/** Everything that can be in it, each product once: what there is to know about the bundle. */
+/** All products that the bundle may contain, without repetitions, for the information about them. */
 export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[] {
   const parts = [
     ...bundle.commonItems,
@@ -148,26 +148,26 @@ export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[]
   return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]
 }
 
-/** Who puts on the concerts that can be in it. */
+/** The organisers of the events that the bundle may contain. */
 export function organisersOfBundle(bundle: Bundle): string[] {
   const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
   return [...new Set(parts.flatMap(({ event }) => event?.localOrganizer ?? []))]
 }
 
-/** BND-04: whether the tickets in it come one by one, so that whoever wants more takes the bundle again. */
-export function holdsOneTicket(bundle: Bundle): boolean {
+/** BND-04: whether the bundle may contain tickets. It has one per event, so visitors add the bundle again for more. */
+export function containsTickets(bundle: Bundle): boolean {
   const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
   return parts.some(({ event }) => event)
 }
 
-/** Euro cents of what is chosen so far. */
+/** The total of the choices so far, in euro cents. */
 export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selection: Selection): number {
   const root = product.variants[0]?.priceCents ?? 0
   const addition = selection.option === null ? 0 : (bundle.combinations[selection.option]?.additionalPriceCents ?? 0)
   return chosenSlots(bundle, selection).reduce((sum, { variant }) => sum + variant.priceCents, root + addition)
 }
 
-/** One request a part, all under one key; the root names the combination. */
+/** One request per part, with a common key. The request of the root contains the combination. */
 export function bundleRequests(
   product: BundleProduct,
   bundle: Bundle,

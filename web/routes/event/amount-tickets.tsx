@@ -1,6 +1,6 @@
 /**
- * Tickets without a map: an amount for each variant, all added in one go. A category that is in the cart already must be
- * released before another amount of it can be taken (EVT-10).
+ * Tickets without a seat map: an amount for each variant, added with one request. Tickets of a category that is in the cart
+ * must be released before the visitor can choose another amount (EVT-10).
  */
 import { useState } from 'react'
 import { openMinicart } from '../../cart/minicart-state.ts'
@@ -27,7 +27,7 @@ import { TicketStepper } from './ticket-stepper.tsx'
 
 type AmountTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** From here on the page says how many are left. */
+/** The page states the number of tickets left from this number on. */
 const FEW = 20
 
 export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps) {
@@ -56,7 +56,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
   const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
-  const tellLimit = () => {
+  const showLimit = () => {
     const forced = eventMeta(event).force_amount
     setNotice({
       tone: 'info',
@@ -106,7 +106,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       <PriceTable
         categories={categories}
         kind={kind}
-        note={(category) => <Left left={leftOf(category)} />}
+        note={(category) => <TicketsLeft left={leftOf(category)} />}
         action={(category, variant) => {
           const amount = amounts[variant.id] ?? 0
           const isBlocked = heldOf(category).length > 0 || leftOf(category) === 0
@@ -124,7 +124,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                 setNotice(null)
                 setAmounts({ ...amounts, [variant.id]: next })
               }}
-              onMaximum={tellLimit}
+              onMaximum={showLimit}
             />
           )
         }}
@@ -147,7 +147,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                 </select>
               </label>
             )}
-            <Held items={heldOf(category)} onRelease={releaseAll} />
+            <HeldTickets items={heldOf(category)} onRelease={releaseAll} />
           </>
         )}
       />
@@ -169,12 +169,12 @@ function firstAmounts(event: PageEvent): Record<string, number> {
   return variant && amount > 0 ? { [variant.id]: amount } : {}
 }
 
-function Left({ left }: { left: number | null }) {
+function TicketsLeft({ left }: { left: number | null }) {
   if (left === null || left > FEW) return null
   return <>{left === 0 ? m.event_none_left() : m.event_left({ count: left })}</>
 }
 
-function Held({ items, onRelease }: { items: CartItem[]; onRelease: (items: CartItem[]) => Promise<void> }) {
+function HeldTickets({ items, onRelease }: { items: CartItem[]; onRelease: (items: CartItem[]) => Promise<void> }) {
   if (items.length === 0) return null
   return (
     <div className="mt-2 flex items-center gap-3 rounded-lg bg-surface px-3 py-1.5 text-sm">

@@ -1,4 +1,4 @@
-/** "So many together, in this category": the shop finds the best free seats and holds them in one call (SEAT-12). */
+/** Holds an amount of adjacent seats in a category. The server finds the best free ones (SEAT-12). */
 import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -7,25 +7,25 @@ type BestChoice = { variantId: string; name: string; priceCents: number; left: n
 
 type BestSeatsProps = {
   choices: BestChoice[]
-  /** How many more the fan may take. */
+  /** How many more tickets the visitor may hold. */
   maximum: number
   forcedAmount: number | null
-  onTake: (variantId: string, amount: number) => Promise<boolean>
+  onHold: (variantId: string, amount: number) => Promise<boolean>
 }
 
-export function BestSeats({ choices, maximum, forcedAmount, onTake }: BestSeatsProps) {
+export function BestSeats({ choices, maximum, forcedAmount, onHold }: BestSeatsProps) {
   const [variantId, setVariantId] = useState<string | null>(null)
-  const [wanted, setWanted] = useState(forcedAmount ?? 2)
+  const [requested, setRequested] = useState(forcedAmount ?? 2)
   const [isBusy, setIsBusy] = useState(false)
   const chosen = choices.find((choice) => choice.variantId === variantId) ?? choices.find(({ left }) => left !== 0)
-  const amounts = forcedAmount ? [forcedAmount] : Array.from({ length: Math.max(1, maximum) }, (_, place) => place + 1)
-  const amount = Math.min(wanted, amounts.at(-1) ?? 1)
+  const amounts = forcedAmount ? [forcedAmount] : Array.from({ length: Math.max(1, maximum) }, (_, index) => index + 1)
+  const amount = Math.min(requested, amounts.at(-1) ?? 1)
   if (!chosen) return null
 
-  async function take(): Promise<void> {
+  async function hold(): Promise<void> {
     if (!chosen || isBusy) return
     setIsBusy(true)
-    await onTake(chosen.variantId, amount)
+    await onHold(chosen.variantId, amount)
     setIsBusy(false)
   }
 
@@ -34,7 +34,7 @@ export function BestSeats({ choices, maximum, forcedAmount, onTake }: BestSeatsP
       className="rounded-xl border border-line bg-surface p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void take()
+        void hold()
       }}
     >
       <h3 className="font-semibold">{m.event_best()}</h3>
@@ -45,7 +45,7 @@ export function BestSeats({ choices, maximum, forcedAmount, onTake }: BestSeatsP
           <select
             className="field"
             value={amount}
-            onChange={(event) => setWanted(Number.parseInt(event.target.value, 10))}
+            onChange={(event) => setRequested(Number.parseInt(event.target.value, 10))}
           >
             {amounts.map((each) => (
               <option key={each} value={each}>

@@ -1,4 +1,4 @@
-/** A company's address as the catalogue keeps it, line by line; nothing where it is none. */
+/** The lines of a company's address in the catalogue's format. Empty for other values. */
 export function companyLines(address: unknown): string[] {
   if (typeof address !== 'object' || address === null) return []
   const field = (key: string) => {

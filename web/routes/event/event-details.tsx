@@ -1,4 +1,4 @@
-/** Who stands behind the concert, and under which terms: what the law wants told before buying. */
+/** The event's organiser and terms, which the law requires before the purchase. */
 import type { ReactNode } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'

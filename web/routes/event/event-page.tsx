@@ -1,4 +1,4 @@
-/** One concert: what it is, where and when, its tickets, and all that a fan may want to know before buying. */
+/** The page of an event: description, date, venue, tickets, details and related products. */
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { eventTitle } from '../../../schema/subject-title.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -38,7 +38,7 @@ function EventView({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   useScrollOffset(meta.scroll_offset)
   const guests = [...event.artists, ...event.relatedArtists].filter(
-    (artist, place, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === place,
+    (artist, index, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === index,
   )
   return (
     <article className="page pb-16">
@@ -60,9 +60,9 @@ function EventView({ event }: { event: PageEvent }) {
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}
-              {guests.map((guest, place) => (
+              {guests.map((guest, index) => (
                 <span key={guest.id}>
-                  {place > 0 && ', '}
+                  {index > 0 && ', '}
                   <ShopLink to={guest.href} className="underline hover:text-ink">
                     {guest.displayName}
                   </ShopLink>

@@ -1,4 +1,4 @@
-/** What a fan can do about tickets now: choose, wait for the presale, go elsewhere, or read why there is nothing to do. */
+/** The ticket section by the state of the sale: the choice of tickets, the presale, an external link, or an explanation. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { saleState } from '../../../schema/rules/event-sale.ts'
@@ -13,7 +13,7 @@ import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts
 import { PresaleSale } from './presale-sale.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
 
-const MapTickets = clientOnly(() => import('./map-tickets.tsx'), <MapPlace />)
+const MapTickets = clientOnly(() => import('./map-tickets.tsx'), <MapSkeleton />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
   const state = saleState(event, useServerSecond())
@@ -70,7 +70,7 @@ function OpenSale({ event }: { event: PageEvent }) {
           setIsMissing(false)
         }}
       />
-      <TicketWords event={event} />
+      <TicketNotes event={event} />
       {hasMap(event) ? (
         <MapSale event={event} kind={kind} onMissingKind={onMissingKind} />
       ) : (
@@ -81,19 +81,19 @@ function OpenSale({ event }: { event: PageEvent }) {
 }
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
-  // The plan is the largest thing to fetch: it sets out together with the script that draws it.
+  // The seat map is the largest download of the page, so it starts together with the chunk that paints it.
   const client = useQueryClient()
   const url = props.event.seatmapUrl ?? ''
   useEffect(() => void client.prefetchQuery(seatMapQuery(url)), [client, url])
   return <MapTickets {...props} />
 }
 
-function MapPlace() {
+function MapSkeleton() {
   return <div className="h-[70svh] rounded-xl border border-line bg-surface" />
 }
 
-/** What a fan must know about these tickets before choosing: names, and other ways to pay (EVT-07). */
-function TicketWords({ event }: { event: PageEvent }) {
+/** Notes to read before choosing tickets: personalisation and the KulturPass (EVT-07). */
+function TicketNotes({ event }: { event: PageEvent }) {
   const { meta } = usePage()
   return (
     <>

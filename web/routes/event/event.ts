@@ -1,6 +1,6 @@
 /**
- * The event page's rules without the page: which kinds of tickets the event has, which variants belong to a kind and a
- * pricing category, and how many tickets a fan may take.
+ * The rules of the event page as pure functions: the kinds of tickets, the variants of a kind and a pricing category, and
+ * the amounts that a visitor may choose.
  */
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'
@@ -16,7 +16,7 @@ export function kindOf(variant: TicketVariant): TicketKind {
   return variant.physical ? 'hard' : 'online'
 }
 
-/** Kinds on sale; one alone needs no choice (EVT-04). */
+/** The kinds of tickets on sale. A single kind needs no choice (EVT-04). */
 export function ticketKinds(event: PageEvent): TicketKind[] {
   const kinds = new Set(event.pricingCategories.flatMap((category) => activeVariants(category).map(kindOf)))
   return (['online', 'hard'] as const).filter((kind) => kinds.has(kind))
@@ -26,7 +26,7 @@ export function activeVariants(category: PricingCategory): TicketVariant[] {
   return category.variants.filter((variant) => variant.active).sort((a, b) => a.order - b.order)
 }
 
-/** Variants of a category by kind, cheapest first where the catalogue sets no order; all while no kind is chosen. */
+/** The active variants of a category in the catalogue's order: of one kind, or all while no kind is chosen. */
 export function variantsOf(category: PricingCategory, kind: TicketKind | null): TicketVariant[] {
   return activeVariants(category).filter((variant) => kind === null || kindOf(variant) === kind)
 }
@@ -44,7 +44,7 @@ export function hidesHeader(category: { name: string }): boolean {
   return category.name === 'Default'
 }
 
-/** Tickets that a fan picks on a map; else by amount (SEAT-01, SEAT-08). */
+/** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map
 }
@@ -52,8 +52,8 @@ export function hasMap(event: PageEvent): boolean {
 export type AmountRule = { step: number; minimum: 0; maximum: number }
 
 /**
- * EVT-05: steps of the forced amount and no more than it, else one by one up to what the event's limit leaves.
- * `chosenElsewhere` counts the event's tickets in the cart and in the other spinners.
+ * EVT-05: the step and the maximum of a ticket stepper. A forced amount is both; otherwise the maximum is what the event's
+ * cart limit leaves. `chosenElsewhere` counts the event's tickets in the cart and in the other steppers.
  */
 export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRule {
   const forced = eventMeta(event).force_amount
@@ -61,7 +61,7 @@ export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRul
   return { step: 1, minimum: 0, maximum: Math.max(0, event.cartLimit - chosenElsewhere) }
 }
 
-/** EVT-06: two tickets stand ready where there is nothing to choose between. */
+/** EVT-06: the preselected amount, if the event has a single variant and no seat map. */
 export function defaultAmount(event: PageEvent): number {
   const meta = eventMeta(event)
   const variants = event.pricingCategories.flatMap((category) => activeVariants(category))

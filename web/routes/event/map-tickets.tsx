@@ -1,6 +1,6 @@
 /**
- * Tickets from a seat map: plan or list, whichever a fan prefers, over the same choice; the best seats in one step; and
- * the standing areas that the plan shows beside its seats. Loaded only where an event has a plan.
+ * The choice of tickets for an event with a seat map: seats on the map or in the list, the best seats in one step, and the
+ * standing areas. The chunk loads only for events with a seat map.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -27,7 +27,7 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** An import is known everywhere within five seconds. */
+/** Caches have a new import after at most five seconds, so the second retry succeeds. */
 const RENEW_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 
@@ -36,9 +36,9 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const map = useQuery(seatMapQuery(url))
   const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
   const seats = useAvailability(event.id)
-  const isOfMap = seats.availability?.plan === map.data?.plan
-  useNewMap(map.data !== undefined && seats.availability !== undefined && !isOfMap)
-  const known = isOfMap ? seats.availability : undefined
+  const matchesMap = seats.availability?.plan === map.data?.plan
+  useNewMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
+  const availability = matchesMap ? seats.availability : undefined
   const [filter, setFilter] = useState<SeatFlag[]>([])
   const mask = useMemo(() => (model ? seatFilterMask(model, filter) : null), [model, filter])
   const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
@@ -47,8 +47,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
 
   const categoryOf = (number: number) => event.pricingCategories.find((category) => category.number === number)
-  /** What a seat of this category is bought as; the cheapest or first while the kind is open, for showing its price. */
-  const shownVariant = (number: number) => {
+  /** The variant for seats of this category: the visitor's choice, or else the first one. */
+  const selectedVariant = (number: number) => {
     const category = categoryOf(number)
     const variants = category ? variantsOf(category, kind) : []
     return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
@@ -64,7 +64,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       cartLimit: event.cartLimit,
       forcedAmount: meta.force_amount ?? null,
       forcedSection,
-      variantFor: (number) => (isKindMissing ? null : shownVariant(number)),
+      variantFor: (number) => (isKindMissing ? null : selectedVariant(number)),
       onMissingKind,
     },
     seats,
@@ -73,23 +73,23 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const statuses = useMemo(
     () =>
       model
-        ? seatStatuses(model, known, ownKey === '' ? [] : ownKey.split(' '), choice.pending, {
+        ? seatStatuses(model, availability, ownKey === '' ? [] : ownKey.split(' '), choice.pending, {
             distance,
             section: forcedSection,
           })
         : NO_STATUSES,
-    [model, known, ownKey, choice.pending, distance, forcedSection],
+    [model, availability, ownKey, choice.pending, distance, forcedSection],
   )
   const free = useMemo(() => {
     if (!model) return []
     const bySeats = freeBySection(model, statuses, mask)
     return model.sections.map((section) =>
-      section.capacity === null ? (bySeats[section.index] ?? 0) : (known?.areas[section.id] ?? 0),
+      section.capacity === null ? (bySeats[section.index] ?? 0) : (availability?.areas[section.id] ?? 0),
     )
-  }, [model, statuses, mask, known])
+  }, [model, statuses, mask, availability])
 
-  const priceOf = (number: number) => shownVariant(number)?.priceCents ?? null
-  const leftOf = (number: number) => known?.categories[number] ?? null
+  const priceOf = (number: number) => selectedVariant(number)?.priceCents ?? null
+  const leftOf = (number: number) => availability?.categories[number] ?? null
   const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
@@ -154,7 +154,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
                   type="radio"
                   name={`variant-${category.id}`}
                   aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
-                  checked={shownVariant(category.number)?.id === variant.id}
+                  checked={selectedVariant(category.number)?.id === variant.id}
                   onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
                   className="size-5 accent-accent"
                 />
@@ -164,10 +164,10 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           {model && (
             <StandingAreas
               areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
-              shownVariant={isKindMissing ? () => null : shownVariant}
+              selectedVariant={isKindMissing ? () => null : selectedVariant}
               maximum={event.cartLimit - choice.heldCount}
               own={choice.own}
-              onTake={choice.holdStanding}
+              onHold={choice.holdStanding}
               onRelease={choice.releaseItem}
               onMissingKind={onMissingKind}
             />
@@ -175,7 +175,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           {seatedCategories.size > 0 && (
             <BestSeats
               choices={event.pricingCategories.flatMap((category) => {
-                const variant = seatedCategories.has(category.number) ? shownVariant(category.number) : null
+                const variant = seatedCategories.has(category.number) ? selectedVariant(category.number) : null
                 return variant
                   ? [
                       {
@@ -189,7 +189,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               })}
               maximum={Math.max(0, event.cartLimit - choice.heldCount)}
               forcedAmount={meta.force_amount ?? null}
-              onTake={async (variantId, amount) => {
+              onHold={async (variantId, amount) => {
                 if (!isKindMissing) return choice.holdBestSeats(variantId, amount)
                 onMissingKind()
                 return false
@@ -198,7 +198,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           )}
           <SelectedSeats
             items={choice.own}
-            leaving={(seatId) => choice.pending.get(seatId) === 'removing'}
+            isRemoving={(seatId) => choice.pending.get(seatId) === 'removing'}
             onRelease={(seatId) => void choice.release(seatId)}
           />
         </div>
@@ -208,7 +208,10 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   )
 }
 
-/** The room was imported anew while the page was open: its address is asked for until map and availability fit again. */
+/**
+ * An import has replaced the seat map while the page is open, so map and availability have different plans. The event is
+ * fetched again until it has the new map's URL.
+ */
 function useNewMap(isOther: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -265,7 +268,7 @@ function ViewSwitch({ view, onSwitch }: { view: 'map' | 'list'; onSwitch: (view:
 
 function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   return (
-    <div className="grid h-[min(62svh,26rem)] place-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
+    <div className="grid h-[min(62svh,26rem)] index-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
       {isFailed ? (
         <div className="text-center">
           <p>{m.event_map_failed()}</p>

@@ -1,6 +1,6 @@
 /**
- * Until the presale opens, by the server's clock. The page turns by itself at the moment; screen readers hear the
- * moment once and not every second.
+ * The countdown to the presale, by the server's clock. The page opens the sale by itself. Screen readers get days, hours and
+ * minutes, but not every second.
  */
 
 import { useServerSecond } from '../../data/server-clock.ts'

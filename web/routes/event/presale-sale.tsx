@@ -1,6 +1,6 @@
 /**
- * Before the public sale: the countdown, and for those who have one the field for a code. A code that the shop knows opens
- * the sale at once, or from its own instant on, for the tickets it was given out for.
+ * The page before the public sale: the countdown and a form for presale codes. A valid code opens the sale of its pricing
+ * category, at once or from the time that the code is valid.
  */
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
@@ -46,7 +46,7 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
 
 type CodeFormProps = {
   event: PageEvent
-  /** When the code that was typed begins to work. */
+  /** When the entered code becomes valid; null without a code. */
   opensAt: number | null
   onOpen: (opened: Opened) => void
 }
@@ -75,10 +75,10 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
   )
 
   useEffect(() => {
-    const recalled = storedPresaleCode(event.id)
-    if (recalled === null) return
-    setCode(recalled)
-    void open(recalled)
+    const stored = storedPresaleCode(event.id)
+    if (stored === null) return
+    setCode(stored)
+    void open(stored)
   }, [event.id, open])
 
   return (

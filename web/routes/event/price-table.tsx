@@ -1,6 +1,6 @@
 /**
- * What tickets cost, by pricing category and variant. The category "Default" shows no header. What stands at a row's
- * end is the caller's: nothing, a spinner, or the choice of the variant that a click on the map buys.
+ * The prices of tickets by pricing category and variant. A hidden category shows no header. `action` adds a control to each
+ * row: a stepper, or the choice of the variant that a click on the map holds.
  */
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
@@ -13,10 +13,10 @@ type PriceTableProps = {
   categories: PricingCategory[]
   kind: TicketKind | null
   signs?: ReadonlyMap<number, CategorySign>
-  /** Below the category's name, such as how many are left. */
+  /** A note beside the category's name, such as the number of tickets left. */
   note?: (category: PricingCategory) => ReactNode
   action?: (category: PricingCategory, variant: TicketVariant) => ReactNode
-  /** Below the category's variants. */
+  /** Content below the category's variants. */
   footer?: (category: PricingCategory) => ReactNode
 }
 

@@ -1,16 +1,16 @@
-/** The seats that this visitor holds, each with its own way back. */
+/** The seats that the visitor holds, each with a button that releases it. */
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
 type SelectedSeatsProps = {
   items: CartPart[]
-  /** Seat ids that are on their way out. */
-  leaving: (seatId: string) => boolean
+  /** Whether the release of a seat is pending. */
+  isRemoving: (seatId: string) => boolean
   onRelease: (seatId: string) => void
 }
 
-export function SelectedSeats({ items, leaving, onRelease }: SelectedSeatsProps) {
+export function SelectedSeats({ items, isRemoving, onRelease }: SelectedSeatsProps) {
   const seated = items.filter((item) => item.seatId !== null)
   return (
     <section aria-labelledby="selected-seats">
@@ -30,7 +30,7 @@ export function SelectedSeats({ items, leaving, onRelease }: SelectedSeatsProps)
             return (
               <li
                 key={item.id}
-                className={`flex items-center gap-3 py-1 ${leaving(item.seatId ?? '') ? 'opacity-50' : ''}`}
+                className={`flex items-center gap-3 py-1 ${isRemoving(item.seatId ?? '') ? 'opacity-50' : ''}`}
               >
                 <span className="grow py-1">
                   <span className="block font-medium">{name}</span>
@@ -41,7 +41,7 @@ export function SelectedSeats({ items, leaving, onRelease }: SelectedSeatsProps)
                   type="button"
                   aria-label={m.event_remove_seat({ seat: name })}
                   onClick={() => onRelease(item.seatId ?? '')}
-                  className="grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
+                  className="grid size-11 index-items-center rounded-full hover:bg-ink hover:text-surface"
                 >
                   <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
                     <path d="M5 5l10 10M15 5 5 15" />

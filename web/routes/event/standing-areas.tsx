@@ -1,4 +1,4 @@
-/** Sections of a plan that have no seats: an amount each, held at once like seats (SEAT-08). */
+/** The standing areas of a seat map: an amount for each, which is held at once like seats (SEAT-08). */
 import { useState } from 'react'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
@@ -10,12 +10,12 @@ type Area = { id: string; name: string; category: number; left: number }
 
 type StandingAreasProps = {
   areas: Area[]
-  /** Null while the kind of ticket is open. */
-  shownVariant: (category: number) => TicketVariant | null
-  /** Tickets that the event's limit still leaves. */
+  /** Null until the visitor has chosen the kind of ticket. */
+  selectedVariant: (category: number) => TicketVariant | null
+  /** How many more tickets the event's cart limit allows. */
   maximum: number
   own: CartPart[]
-  onTake: (variantId: string, sectionId: string, amount: number) => Promise<void>
+  onHold: (variantId: string, sectionId: string, amount: number) => Promise<void>
   onRelease: (itemId: string) => Promise<void>
   onMissingKind: () => void
 }
@@ -40,16 +40,16 @@ export function StandingAreas({ areas, ...props }: StandingAreasProps) {
 
 function StandingArea({
   area,
-  shownVariant,
+  selectedVariant,
   maximum,
   own,
-  onTake,
+  onHold,
   onRelease,
   onMissingKind,
 }: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
   const [amount, setAmount] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
-  const variant = shownVariant(area.category)
+  const variant = selectedVariant(area.category)
   const held = own.filter((item) => item.seatId === null && item.seat?.sectionId === area.id)
 
   async function run(action: () => Promise<void>): Promise<void> {
@@ -105,7 +105,7 @@ function StandingArea({
             className="button-secondary mt-2 w-full"
             aria-disabled={isBusy}
             onClick={() => {
-              if (variant) void run(() => onTake(variant.id, area.id, amount))
+              if (variant) void run(() => onHold(variant.id, area.id, amount))
               else onMissingKind()
             }}
           >

@@ -1,6 +1,6 @@
 /**
- * What is chosen, what it costs, how long it is held, and the way on: always in sight at the window's foot. Its word on
- * what just happened is the one that screen readers hear.
+ * The bar at the bottom of the window: the chosen tickets, their price, the remaining time of the hold, and the button that
+ * continues. It also shows notices, and is the live region that announces them to screen readers.
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
@@ -16,7 +16,7 @@ type SummaryBarProps = {
   totalCents: number
   notice: Notice | null
   isBusy: boolean
-  /** Everything chosen lies in the cart: the way on leads there. */
+  /** All chosen tickets are in the cart, so the button leads there. */
   isInCart: boolean
   onAct: () => void
 }
@@ -39,7 +39,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
 }
 
 export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
-  // The link takes the button's place and its focus: else a fan who uses the keyboard would be back at the page's top.
+  // When the link replaces the button, it must get the focus. Otherwise keyboard users would be back at the page's top.
   const hadFocus = useRef(false)
   return (
     <div className="flex items-center gap-4">
@@ -50,7 +50,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
           <>
             <span className="block text-sm text-muted">
               <span className="whitespace-nowrap">{m.event_summary({ count })}</span>
-              {isInCart && <HeldFor />}
+              {isInCart && <HoldCountdown />}
             </span>
             <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
           </>
@@ -84,7 +84,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
   )
 }
 
-function HeldFor() {
+function HoldCountdown() {
   const { data: cart } = useCart()
   const now = useServerSecond()
   if (!cart?.heldUntil) return null

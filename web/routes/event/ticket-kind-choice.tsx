@@ -1,4 +1,4 @@
-/** Online or printed tickets: a choice where an event has both, a word where it has one (EVT-04). */
+/** The choice between online and hard tickets; a note if the event has only one kind (EVT-04). */
 import { m } from '../../i18n/messages.ts'
 import type { TicketKind } from './event.ts'
 

@@ -1,4 +1,4 @@
-/** A ticket's amount: two buttons and the number between them. Reaching the most a fan may have says so. */
+/** A stepper for an amount of tickets. Reaching the maximum shows a notice. */
 import { m } from '../../i18n/messages.ts'
 import type { AmountRule } from './event.ts'
 
@@ -8,12 +8,12 @@ type TicketStepperProps = {
   rule: AmountRule
   isDisabled: boolean
   onChange: (amount: number) => void
-  /** Asked for more than the rule allows. */
+  /** Called when the amount reaches the maximum, and on each press beyond it. */
   onMaximum: () => void
 }
 
 export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMaximum }: TicketStepperProps) {
-  function more(): void {
+  function increment(): void {
     const next = amount + rule.step
     if (next > rule.maximum) onMaximum()
     else {
@@ -31,7 +31,7 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
         aria-label={m.event_fewer({ ticket })}
         disabled={isDisabled || amount === 0}
         onClick={() => onChange(Math.max(0, amount - rule.step))}
-        className="grid size-11 place-items-center rounded-l-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
+        className="grid size-11 index-items-center rounded-l-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
       >
         −
       </button>
@@ -42,8 +42,8 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
         type="button"
         aria-label={m.event_more({ ticket })}
         disabled={isDisabled}
-        onClick={more}
-        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
+        onClick={increment}
+        className="grid size-11 index-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
       >
         +
       </button>

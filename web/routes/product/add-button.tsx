@@ -1,7 +1,7 @@
 /**
- * PROD-05: the button that puts something into the cart, in its states: ready, loading, checked, failed, and disabled
- * where the thing cannot be had. What is wrong stands below it; where only a choice is missing, that shows as soon as
- * the mouse or the keyboard comes to the button (PROD-03).
+ * PROD-05: the button that adds an item to the cart: ready, loading, checked, failed, or disabled if the item is
+ * unavailable. Errors appear below it. If a choice is missing, a warning appears when the mouse is over the button or the
+ * focus is on it (PROD-03).
  */
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -12,16 +12,16 @@ export type AddState = 'ready' | 'loading' | 'checked' | 'failed' | 'disabled'
 
 type AddButtonProps = {
   state: AddState
-  /** What is to be done first; null once everything is chosen. */
+  /** The missing choice; null once everything is chosen. */
   missing: string | null
-  /** What went wrong, or why it cannot be had; HTML of the catalogue or a plain text. */
+  /** The error, or why the item is unavailable: HTML of the catalogue or plain text. */
   problem: string | null
 }
 
 export function AddButton({ state, missing, problem }: AddButtonProps) {
   const noteId = useId()
-  const [isNear, setNear] = useState(false)
-  const warning = problem === null && isNear && missing !== null
+  const [isPointedAt, setPointedAt] = useState(false)
+  const warns = problem === null && isPointedAt && missing !== null
   return (
     <>
       <button
@@ -30,18 +30,18 @@ export function AddButton({ state, missing, problem }: AddButtonProps) {
         className="button-primary grow"
         disabled={state === 'disabled'}
         aria-busy={state === 'loading'}
-        {...((problem !== null || warning) && { 'aria-describedby': noteId })}
-        onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
-        onPointerLeave={() => setNear(false)}
-        onFocus={() => setNear(true)}
-        onBlur={() => setNear(false)}
+        {...((problem !== null || warns) && { 'aria-describedby': noteId })}
+        onPointerEnter={({ pointerType }) => setPointedAt(pointerType === 'mouse')}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setPointedAt(true)}
+        onBlur={() => setPointedAt(false)}
       >
         {state === 'checked' && <Icon name="check" className="size-5" />}
         {textOf(state)}
       </button>
-      <div id={noteId} className="min-h-6 w-full font-medium" {...(!warning && { role: 'alert' })}>
+      <div id={noteId} className="min-h-6 w-full font-medium" {...(!warns && { role: 'alert' })}>
         {problem !== null && <RichText html={problem} className="text-danger" />}
-        {warning && <p>{missing}</p>}
+        {warns && <p>{missing}</p>}
       </div>
     </>
   )

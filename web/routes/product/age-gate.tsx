@@ -1,4 +1,4 @@
-/** PROD-09: some things are for adults. The answer holds for this visit; "back" leads where the fan came from. */
+/** PROD-09: the age confirmation for products for adults. The answer is valid for the browser session; "back" navigates back. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeItem } from '../../data/browser-storage.ts'

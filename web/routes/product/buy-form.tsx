@@ -1,6 +1,6 @@
 /**
- * PROD-03 to PROD-05, PROD-10: which, how many, and into the cart. The button can always be pressed while the product can
- * be had; where something is missing it says what, and where.
+ * PROD-03 to PROD-05, PROD-10: the form to choose a variant and an amount. The button is enabled as long as the product is
+ * available; if a choice is missing, it names it.
  */
 import { useEffect, useId, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -13,7 +13,7 @@ import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { AddButton, type AddState } from './add-button.tsx'
-import { amountLimit } from './buying.ts'
+import { amountLimit } from './purchase-rules.ts'
 import { VariantChoice } from './variant-choice.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>
@@ -39,12 +39,12 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
 
   const meta = productMeta(product)
   const isPersonalised = meta.personalised === true
-  // Each piece bears a text of its own, unless the shop lets several bear the same.
+  // Each piece has its own text, unless the shop allows several pieces with the same text.
   const isSingle = isPersonalised && !meta.allow_multiple_override
   const variant = product.variants.find(({ id }) => id === chosen)
   const maximum = amountLimit(product.cartLimit, variant?.left ?? null, isSingle)
   const count = Math.min(amount, maximum)
-  const isGone = !product.available || maximum === 0
+  const isUnavailable = !product.available || maximum === 0
   const missing = variant
     ? isPersonalised && personal.trim() === ''
       ? m.product_personal_missing
@@ -85,7 +85,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending && !isGone) void add()
+        if (!isPending && !isUnavailable) void add()
       }}
     >
       <VariantChoice
@@ -96,8 +96,8 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         basePriceCents={product.priceCents}
         onChoose={choose}
       />
-      {meta.ticket_required && !isGone && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
-      {isPersonalised && !isGone && (
+      {meta.ticket_required && !isUnavailable && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
+      {isPersonalised && !isUnavailable && (
         <label className="mt-5 block">
           <span className="mb-1.5 block font-medium">{m.product_personal()}</span>
           <input
@@ -116,26 +116,26 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         </label>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {maximum > 1 && !isGone && (
+        {maximum > 1 && !isUnavailable && (
           <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
         )}
         <AddButton
-          state={stateOf({ isGone, isPending, isAdded, isFailed })}
+          state={stateOf({ isUnavailable, isPending, isAdded, isFailed })}
           missing={missing?.() ?? null}
-          problem={isGone ? (product.errorText ?? m.product_sold_out()) : problem}
+          problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
         />
       </div>
-      {count === maximum && maximum > 1 && !isGone && (
+      {count === maximum && maximum > 1 && !isUnavailable && (
         <p className="mt-2 text-sm text-muted">{m.product_limit({ limit: Math.min(maximum, MAX_ITEM_LIMIT) })}</p>
       )}
     </form>
   )
 }
 
-type Facts = { isGone: boolean; isPending: boolean; isAdded: boolean; isFailed: boolean }
+type Facts = { isUnavailable: boolean; isPending: boolean; isAdded: boolean; isFailed: boolean }
 
-function stateOf({ isGone, isPending, isAdded, isFailed }: Facts): AddState {
-  if (isGone) return 'disabled'
+function stateOf({ isUnavailable, isPending, isAdded, isFailed }: Facts): AddState {
+  if (isUnavailable) return 'disabled'
   if (isPending) return 'loading'
   if (isAdded) return 'checked'
   return isFailed ? 'failed' : 'ready'

@@ -1,4 +1,4 @@
-/** The pictures over the whole window, in their full size on demand. */
+/** The product's images in full screen, with zoom. */
 import { useEffect, useState } from 'react'
 import { Picture, type PictureImage } from '../../catalogue/picture.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 type GalleryDialogProps = {
   pictures: PictureImage[]
   first: number
-  altOf: (place: number) => string
+  altOf: (pictureIndex: number) => string
   onClose: () => void
 }
 
@@ -17,18 +17,18 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
   const [isZoomed, setZoomed] = useState(false)
   const image = pictures[index]
   const move = (step: 1 | -1) => {
-    setIndex((known) => (known + step + pictures.length) % pictures.length)
+    setIndex((current) => (current + step + pictures.length) % pictures.length)
     setZoomed(false)
   }
   useEffect(() => {
-    const turn = ({ key }: KeyboardEvent) => {
+    const handleKey = ({ key }: KeyboardEvent) => {
       const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
       if (step === 0) return
-      setIndex((known) => (known + step + pictures.length) % pictures.length)
+      setIndex((current) => (current + step + pictures.length) % pictures.length)
       setZoomed(false)
     }
-    addEventListener('keydown', turn)
-    return () => removeEventListener('keydown', turn)
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
   }, [pictures.length])
   return (
     <Dialog label={m.product_pictures()} onClose={onClose} className="dialog dialog-full">
@@ -47,7 +47,7 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
             </button>
           </div>
         </div>
-        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid place-items-center overflow-clip'}`}>
+        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid pictureIndex-items-center overflow-clip'}`}>
           <Picture
             image={image}
             sizes={isZoomed ? '200vw' : '100vw'}

@@ -1,6 +1,6 @@
 /**
- * PROD-01: a product's pictures. Swiped on a phone, chosen by small ones elsewhere; a press shows them large, and where a
- * mouse is the shop may let it magnify.
+ * PROD-01: the product's images. Visitors swipe them on phones and choose them by thumbnails on wider screens. A press opens
+ * them in full screen, and a magnifier follows the mouse if the shop enables it.
  */
 import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -17,7 +17,7 @@ type Product = Pick<
   'images' | 'overlayDetailImage' | 'descriptiveName' | 'meta'
 >
 
-const MAGNIFIED = 2
+const MAGNIFICATION = 2
 const SIZES = '(min-width: 768px) 56vw, 100vw'
 
 export function Gallery({ product }: { product: Product }) {
@@ -26,12 +26,12 @@ export function Gallery({ product }: { product: Product }) {
   const [index, setIndex] = useState(0)
   const [isLarge, setLarge] = useState(false)
   const pictures = product.images.map(({ image }) => image)
-  const altOf = (place: number) =>
-    pictures[place]?.alt || m.product_picture({ name: product.descriptiveName, number: place + 1 })
+  const altOf = (pictureIndex: number) =>
+    pictures[pictureIndex]?.alt || m.product_picture({ name: product.descriptiveName, number: pictureIndex + 1 })
 
-  const show = (place: number) => {
-    setIndex(place)
-    track.current?.scrollTo({ left: place * track.current.clientWidth, behavior: 'instant' })
+  const show = (pictureIndex: number) => {
+    setIndex(pictureIndex)
+    track.current?.scrollTo({ left: pictureIndex * track.current.clientWidth, behavior: 'instant' })
   }
   return (
     <section
@@ -47,22 +47,22 @@ export function Gallery({ product }: { product: Product }) {
           }
         >
           {pictures.length === 0 && <Picture image={null} sizes={SIZES} className="aspect-square w-full" />}
-          {pictures.map((image, place) => (
+          {pictures.map((image, pictureIndex) => (
             <button
               key={image.key}
               type="button"
               className="w-full flex-none cursor-zoom-in snap-start overflow-clip"
               {...magnifier}
-              aria-label={`${m.product_enlarge()}: ${altOf(place)}`}
-              tabIndex={place === index ? 0 : -1}
+              aria-label={`${m.product_enlarge()}: ${altOf(pictureIndex)}`}
+              tabIndex={pictureIndex === index ? 0 : -1}
               onClick={() => setLarge(true)}
             >
               <Picture
                 image={image}
                 sizes={SIZES}
-                alt={altOf(place)}
-                isUrgent={place === 0}
-                className={`aspect-square w-full object-cover ${place === 0 ? 'subject-picture' : ''}`}
+                alt={altOf(pictureIndex)}
+                isUrgent={pictureIndex === 0}
+                className={`aspect-square w-full object-cover ${pictureIndex === 0 ? 'subject-picture' : ''}`}
               />
             </button>
           ))}
@@ -74,7 +74,7 @@ export function Gallery({ product }: { product: Product }) {
         )}
         {pictures.length > 0 && (
           <span
-            className="pointer-events-none absolute right-3 bottom-3 grid size-10 place-items-center rounded-full bg-ground/85"
+            className="pointer-events-none absolute right-3 bottom-3 grid size-10 pictureIndex-items-center rounded-full bg-ground/85"
             aria-hidden="true"
           >
             <Icon name="zoom" className="size-5" />
@@ -91,14 +91,14 @@ export function Gallery({ product }: { product: Product }) {
       </div>
       {pictures.length > 1 && (
         <ul className="mt-3 hidden flex-wrap gap-2 md:flex">
-          {pictures.map((image, place) => (
+          {pictures.map((image, pictureIndex) => (
             <li key={image.key}>
               <button
                 type="button"
-                aria-label={m.product_show_picture({ number: place + 1 })}
-                aria-current={place === index ? 'true' : undefined}
+                aria-label={m.product_show_picture({ number: pictureIndex + 1 })}
+                aria-current={pictureIndex === index ? 'true' : undefined}
                 className="block size-20 overflow-clip rounded-image border-2 border-transparent aria-current:border-ink"
-                onClick={() => show(place)}
+                onClick={() => show(pictureIndex)}
               >
                 <Picture image={image} sizes="80px" alt="" className="size-full object-cover" />
               </button>
@@ -111,21 +111,21 @@ export function Gallery({ product }: { product: Product }) {
   )
 }
 
-/** Twice as large below the mouse; nothing for fingers, and nothing where the shop does not want it. */
+/** Event handlers of the magnifier. None for touch, with reduced motion, or if the shop has not enabled it. */
 function useMagnifier() {
   const { meta } = usePage()
-  const isWanted =
+  const isEnabled =
     useIsHydrated() &&
     meta.item_image_magnifier &&
     matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches
-  if (!isWanted) return {}
+  if (!isEnabled) return {}
   return {
     onMouseMove({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) {
       const { left, top, width, height } = currentTarget.getBoundingClientRect()
       const picture = currentTarget.querySelector('img')
       if (!picture) return
       picture.style.transformOrigin = `${((clientX - left) / width) * 100}% ${((clientY - top) / height) * 100}%`
-      picture.style.transform = `scale(${MAGNIFIED})`
+      picture.style.transform = `scale(${MAGNIFICATION})`
     },
     onMouseLeave({ currentTarget }: MouseEvent<HTMLElement>) {
       const picture = currentTarget.querySelector('img')

@@ -1,6 +1,6 @@
 /**
- * The price with what belongs to it by law: VAT is in it, shipping is not, and what is struck has its history. It is that
- * of the chosen variant; `list_price` speaks for the product until one is chosen.
+ * The price with the notes that the law requires: it includes VAT and excludes shipping (PAngV § 6), and a struck price
+ * comes with the lowest recent one. It is the price of the chosen variant; until one is chosen, `list_price` applies.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { Price } from '../../catalogue/price.tsx'

@@ -1,4 +1,4 @@
-/** PROD: one product. What belongs elsewhere is sent there: roots of bundles to their page, hidden ones home (PROD-08). */
+/** The page of a product. Bundles redirect to their own page, hidden products to the home page (PROD-08). */
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -17,10 +17,10 @@ import { Scroller } from '../../ui/scroller.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { AgeGate } from './age-gate.tsx'
 import { BuyForm } from './buy-form.tsx'
-import { onlyVariant } from './buying.ts'
 import { DiscountGate } from './discount-gate.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductPrice } from './product-price.tsx'
+import { onlyVariant } from './purchase-rules.ts'
 import { SideInfo } from './side-info.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>

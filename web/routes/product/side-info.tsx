@@ -1,6 +1,6 @@
 /**
- * PROD-06: what else there is to know, each in a box that opens: size chart, additional information, and who answers for
- * the product, as the GPSR wants it beside every offer. A bundle tells the same of each of its products.
+ * PROD-06: further information in disclosures: size chart, additional information, and the manufacturer, whom the GPSR
+ * requires beside every offer. A bundle shows them for each of its products.
  */
 import type { Manufacturer } from '../../../schema/catalogue-values.ts'
 import type { ProductInfoFragment } from '../../../schema/generated/operations.ts'
@@ -12,7 +12,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 
 type Info = {
   product: ProductInfoFragment & { id: string }
-  /** Where several products tell theirs, whose it is. */
+  /** The product's name, if there are several products. */
   name?: string
 }
 
@@ -20,13 +20,13 @@ export function SideInfo({ infos, className = 'mt-8' }: { infos: Info[]; classNa
   return (
     <div className={`${className} rule-t`}>
       {infos.map(({ product, name }) => (
-        <InfoOf key={product.id} product={product} name={name} />
+        <ProductInfo key={product.id} product={product} name={name} />
       ))}
     </div>
   )
 }
 
-function InfoOf({ product, name }: { product: ProductInfoFragment; name: string | undefined }) {
+function ProductInfo({ product, name }: { product: ProductInfoFragment; name: string | undefined }) {
   const { details, additionalInformation } = product
   return (
     <>
@@ -40,7 +40,7 @@ function InfoOf({ product, name }: { product: ProductInfoFragment; name: string 
           <RichText html={additionalInformation.description} className="overflow-x-auto" />
         </Disclosure>
       )}
-      <MadeBy product={product} title={titleOf(m.product_safety(), name)} />
+      <ManufacturerInfo product={product} title={titleOf(m.product_safety(), name)} />
     </>
   )
 }
@@ -49,7 +49,7 @@ function titleOf(title: string, product: string | undefined): string {
   return product === undefined ? title : m.bundle_details_of({ product, title })
 }
 
-function MadeBy({ product, title }: { product: ProductInfoFragment; title: string }) {
+function ManufacturerInfo({ product, title }: { product: ProductInfoFragment; title: string }) {
   const manufacturer: Partial<Translated<Manufacturer>> = spoken<Manufacturer>(product.manufacturer)
   const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturer
   if (!company) return null

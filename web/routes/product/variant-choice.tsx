@@ -1,4 +1,4 @@
-/** PROD-03: sizes and the like, as buttons or as a list; what is gone can be seen and not taken. */
+/** PROD-03: the choice of a variant, as buttons or as a select element. Unavailable variants are visible but disabled. */
 import { useId } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -19,7 +19,7 @@ type VariantChoiceProps = {
   isSelect: boolean
   chosen: string | null
   isMissing: boolean
-  /** Variants of another price say it. */
+  /** The product's price. Variants with another price show theirs. */
   basePriceCents: number
   label?: string
   onChoose: (id: string) => void

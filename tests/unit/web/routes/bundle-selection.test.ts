@@ -3,11 +3,11 @@ import {
   type Bundle,
   type BundleProduct,
   bundleIsAvailable,
-  bundleIsWhole,
+  bundleIsComplete,
   bundleRequests,
   bundleTotalCents,
   combinationIsAvailable,
-  NOTHING,
+  EMPTY_SELECTION,
   type Part,
   productsOfBundle,
   type Selection,
@@ -89,14 +89,14 @@ const bundle: Bundle = {
   ],
 }
 const product = { id: 'root', variants: [{ id: 'rootv', priceCents: 100 }] } as BundleProduct
-const choose = (changes: Partial<Selection>): Selection => ({ ...NOTHING, ...changes })
+const choose = (changes: Partial<Selection>): Selection => ({ ...EMPTY_SELECTION, ...changes })
 
 describe('bundle selection', () => {
   it('BND-03 is complete once a combination and all its variants are chosen', () => {
-    expect(bundleIsWhole(bundle, NOTHING)).toBe(false)
-    expect(bundleIsWhole(bundle, choose({ option: 0 }))).toBe(false)
-    expect(bundleIsWhole(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
-    expect(bundleIsWhole(bundle, choose({ option: 1 }))).toBe(true)
+    expect(bundleIsComplete(bundle, EMPTY_SELECTION)).toBe(false)
+    expect(bundleIsComplete(bundle, choose({ option: 0 }))).toBe(false)
+    expect(bundleIsComplete(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
+    expect(bundleIsComplete(bundle, choose({ option: 1 }))).toBe(true)
   })
 
   it('BND-03 requires each additional product that may not be left out', () => {
@@ -109,18 +109,18 @@ describe('bundle selection', () => {
         ]),
       ],
     }
-    expect(bundleIsWhole(strict, choose({ option: 1 }))).toBe(false)
-    expect(bundleIsWhole(strict, choose({ option: 1, variants: { 'additional-0': 'c' } }))).toBe(true)
+    expect(bundleIsComplete(strict, choose({ option: 1 }))).toBe(false)
+    expect(bundleIsComplete(strict, choose({ option: 1, variants: { 'additional-0': 'c' } }))).toBe(true)
   })
 
   it('BND-03 requires the text of a personalised product', () => {
     const mug = choose({ option: 1, variants: { 'group-0': 'mug' } })
-    expect(bundleIsWhole(bundle, mug)).toBe(false)
-    expect(bundleIsWhole(bundle, { ...mug, texts: { 'group-0': 'Für Ada' } })).toBe(true)
+    expect(bundleIsComplete(bundle, mug)).toBe(false)
+    expect(bundleIsComplete(bundle, { ...mug, texts: { 'group-0': 'Für Ada' } })).toBe(true)
     const named = { ...bundle, commonItems: [part('mug', [{ id: 'mug', priceCents: 900 }], { personalised: true })] }
-    expect(bundleIsWhole(named, choose({ option: 1 }))).toBe(false)
-    expect(bundleIsWhole(named, choose({ option: 1, texts: { 'common-0': ' ' } }))).toBe(false)
-    expect(bundleIsWhole(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
+    expect(bundleIsComplete(named, choose({ option: 1 }))).toBe(false)
+    expect(bundleIsComplete(named, choose({ option: 1, texts: { 'common-0': ' ' } }))).toBe(false)
+    expect(bundleIsComplete(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
   })
 
   it('BND-02 drops the parts of a combination that is no longer selected', () => {
@@ -150,7 +150,7 @@ describe('bundle selection', () => {
 
   it('BND-05 never preselects a sold-out variant', () => {
     const gone = { ...bundle, commonItems: [part('record', [{ id: 'lp', priceCents: 2000, available: false }])] }
-    expect(bundleIsWhole(gone, choose({ option: 1 }))).toBe(false)
+    expect(bundleIsComplete(gone, choose({ option: 1 }))).toBe(false)
   })
 
   it('BND-05 lacks a combination whose part is sold out, and the bundle without its required parts or combinations', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hrefInShop, pathInShop } from '../../../../web/data/address.ts'
-import { amountLimit, onlyVariant } from '../../../../web/routes/product/buying.ts'
+import { amountLimit, onlyVariant } from '../../../../web/routes/product/purchase-rules.ts'
 import {
   dayCounts,
   dayOf,

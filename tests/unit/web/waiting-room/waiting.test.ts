@@ -5,16 +5,16 @@ import { pauseAfter } from '../../../../web/bot-check/check-pause.ts'
 import { runOperation } from '../../../../web/data/fetch.ts'
 import {
   endWait,
-  leavePage,
-  letIn,
-  moveUp,
+  leaveGuardedPage,
+  markAdmitted,
   resumeWait,
-  setAside,
+  setMinimised,
   startWait,
-  waitOn,
+  updateWait,
   waitState,
+  waitViewOn,
 } from '../../../../web/data/waiting.ts'
-import { takePlace } from '../../../../web/waiting-room/join-queue.ts'
+import { joinQueue } from '../../../../web/waiting-room/join-queue.ts'
 
 const view = (scope: QueueView['scope']): QueuedSession => ({
   waitingIndex: 5,
@@ -43,59 +43,59 @@ beforeEach(() => endWait())
 
 const PATH = '/band/events/x'
 const waiting = () => waitState().wait
-function wait(scope: QueueView['scope'], isAside = false) {
-  return { session: view(scope), keptOn: PATH, isAside }
+function wait(scope: QueueView['scope'], isMinimised = false) {
+  return { session: view(scope), guardedPath: PATH, isMinimised }
 }
 
 describe('display of the wait', () => {
   it('SES-03 replaces every page for the catalogue, but never a checkout', () => {
-    for (const name of ['home', 'event', 'product']) expect(waitOn(name, '/', wait('catalogue'))).toBe('page')
+    for (const name of ['home', 'event', 'product']) expect(waitViewOn(name, '/', wait('catalogue'))).toBe('page')
     for (const name of ['checkout', 'checkout-payment', 'pay-later']) {
-      expect(waitOn(name, '/', wait('catalogue'))).toBe('aside')
+      expect(waitViewOn(name, '/', wait('catalogue'))).toBe('bar')
     }
   })
 
   it('SES-03 replaces the event’s own page and overlays others, and for the shop overlays all', () => {
-    expect(waitOn('event', '/events/x', wait('event'))).toBe('page')
-    expect(waitOn('event', '/events/y', wait('event'))).toBe('over')
-    expect(waitOn('home', '/', wait('event'))).toBe('over')
-    expect(waitOn('event', '/events/x', wait('shop'))).toBe('over')
-    expect(waitOn('home', '/', null)).toBeNull()
+    expect(waitViewOn('event', '/events/x', wait('event'))).toBe('page')
+    expect(waitViewOn('event', '/events/y', wait('event'))).toBe('dialog')
+    expect(waitViewOn('home', '/', wait('event'))).toBe('dialog')
+    expect(waitViewOn('event', '/events/x', wait('shop'))).toBe('dialog')
+    expect(waitViewOn('home', '/', null)).toBeNull()
   })
 
   it('SES-03 set aside shows beside every page except the event’s own', () => {
-    expect(waitOn('home', '/', wait('shop', true))).toBe('aside')
-    expect(waitOn('event', '/events/y', wait('event', true))).toBe('aside')
-    expect(waitOn('event', '/events/x', wait('event', true))).toBe('page')
+    expect(waitViewOn('home', '/', wait('shop', true))).toBe('bar')
+    expect(waitViewOn('event', '/events/y', wait('event', true))).toBe('bar')
+    expect(waitViewOn('event', '/events/x', wait('event', true))).toBe('page')
   })
 
   it('SES-03 is set aside on another page, except for the catalogue', () => {
     startWait(view('event'), PATH)
-    leavePage()
-    expect(waiting()).toMatchObject({ isAside: true, keptOn: PATH })
+    leaveGuardedPage()
+    expect(waiting()).toMatchObject({ isMinimised: true, guardedPath: PATH })
     startWait(view('catalogue'), PATH)
-    leavePage()
-    expect(waiting()).toMatchObject({ isAside: false, session: { queue: { scope: 'catalogue' } } })
+    leaveGuardedPage()
+    expect(waiting()).toMatchObject({ isMinimised: false, session: { queue: { scope: 'catalogue' } } })
   })
 
   it('SES-03 ends with admission and leads back to the page where it began', () => {
     startWait(view('shop'), PATH)
-    setAside(true)
-    moveUp({ ...view('shop'), waitingIndex: 1 })
-    expect(waiting()).toMatchObject({ isAside: true, session: { waitingIndex: 1 } })
-    letIn()
-    expect(waitState()).toEqual({ wait: null, calledTo: PATH })
-    letIn()
-    expect(waitState().calledTo).toBe(PATH)
+    setMinimised(true)
+    updateWait({ ...view('shop'), waitingIndex: 1 })
+    expect(waiting()).toMatchObject({ isMinimised: true, session: { waitingIndex: 1 } })
+    markAdmitted()
+    expect(waitState()).toEqual({ wait: null, admittedTo: PATH })
+    markAdmitted()
+    expect(waitState().admittedTo).toBe(PATH)
   })
 
   it('SES-03 of the page itself takes precedence over a resumed one', () => {
     startWait(view('event'), PATH)
     resumeWait(view('shop'), '/other')
-    expect(waiting()?.keptOn).toBe(PATH)
+    expect(waiting()?.guardedPath).toBe(PATH)
     endWait()
     resumeWait(view('shop'), '/other')
-    expect(waiting()).toMatchObject({ keptOn: '/other', isAside: true })
+    expect(waiting()).toMatchObject({ guardedPath: '/other', isMinimised: true })
   })
 })
 
@@ -112,14 +112,14 @@ describe('answered bot check', () => {
       path === '/queue/place' ? new Response(null, { status: 204 }) : Response.json({ data: { session } }),
     )
     startWait(view('event'), PATH)
-    return takePlace('event/x', 'token', 'band')
+    return joinQueue('event/x', 'token', 'band')
   }
 
   it('SES-03 admits the fan at once if the waiting room does', async () => {
     expect(await passCheckWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({
       kind: 'accepted',
     })
-    expect(waitState()).toEqual({ wait: null, calledTo: PATH })
+    expect(waitState()).toEqual({ wait: null, admittedTo: PATH })
   })
 
   it('SES-03 shows the position at once if the fan must wait', async () => {
@@ -137,7 +137,7 @@ describe('answered bot check', () => {
   ] as const)('SES-03 gives status %s with retry-after %s the right outcome', async (status, after, answer) => {
     const headers = after === null ? {} : { 'retry-after': after }
     vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
-    expect(await takePlace('event/x', 'token', 'band')).toEqual(answer)
+    expect(await joinQueue('event/x', 'token', 'band')).toEqual(answer)
   })
 
   it('SES-03 is repeated after growing pauses, and not after the third refusal', () => {
@@ -157,6 +157,6 @@ describe('answer of a waiting room', () => {
     await expect(query(() => false)).rejects.toThrow('waiting')
     expect(waiting()).toBeNull()
     await expect(query(() => true)).rejects.toThrow('waiting')
-    expect(waiting()).toMatchObject({ keptOn: '/', session: { waitingIndex: 5 } })
+    expect(waiting()).toMatchObject({ guardedPath: '/', session: { waitingIndex: 5 } })
   })
 })

@@ -3,10 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/queue.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
 import { formatMoment } from '../../../../web/i18n/moment.ts'
-import { PlaceMemory } from '../../../../web/waiting-room/cookie-check.ts'
+import { EntryTracker } from '../../../../web/waiting-room/cookie-check.ts'
 import { expectedWait } from '../../../../web/waiting-room/expected-wait.ts'
 import { progressOf } from '../../../../web/waiting-room/first-position.ts'
-import { expectationOf, leadOf, stockOf, titleOf, wordOf } from '../../../../web/waiting-room/waiting-words.ts'
+import {
+  expectationText,
+  leadText,
+  statusText,
+  stockText,
+  titleOf,
+} from '../../../../web/waiting-room/waiting-texts.ts'
 
 const BERLIN = 'Europe/Berlin'
 const NOON = Date.parse('2026-11-22T11:00:00Z')
@@ -69,32 +75,32 @@ describe('texts of the waiting room', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
     expect(titleOf(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
     expect(titleOf(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
-    expect(leadOf(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
+    expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
   })
 
   it('SES-03 promise no admission during a pause', () => {
     for (const ahead of [null, 0]) {
-      expect(wordOf(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')
+      expect(statusText(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')
     }
-    expect(wordOf(queue({ phase: 'paused', ahead: 7 }))).toBe('7 Personen vor dir')
-    expect(expectationOf(queue({ phase: 'paused' }))).toBeNull()
-    expect(leadOf(queue({ phase: 'paused' }), NOON)).toMatch(/Gerade wird niemand eingelassen/)
+    expect(statusText(queue({ phase: 'paused', ahead: 7 }))).toBe('7 Personen vor dir')
+    expect(expectationText(queue({ phase: 'paused' }))).toBeNull()
+    expect(leadText(queue({ phase: 'paused' }), NOON)).toMatch(/Gerade wird niemand eingelassen/)
   })
 
   it('SES-03 give an expected wait as a span, and only if it is known', () => {
-    expect(expectationOf(queue())).toBe('Voraussichtlich noch 3 bis 6 Minuten')
-    expect(expectationOf(queue({ waitSeconds: null }))).toBeNull()
-    expect(expectationOf(queue({ ahead: 0, waitSeconds: 0 }))).toBeNull()
+    expect(expectationText(queue())).toBe('Voraussichtlich noch 3 bis 6 Minuten')
+    expect(expectationText(queue({ waitSeconds: null }))).toBeNull()
+    expect(expectationText(queue({ ahead: 0, waitSeconds: 0 }))).toBeNull()
     expect(expectedWait(30)).toEqual({ kind: 'soon' })
     expect(expectedWait(60)).toEqual({ kind: 'span', from: 1, until: 2 })
     expect(expectedWait(4 * 3600)).toEqual({ kind: 'long' })
   })
 
   it('SES-03 give the number of free tickets, also zero', () => {
-    expect(stockOf(queue())).toBe('Noch 20 Tickets sind frei')
-    expect(stockOf(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
-    expect(stockOf(queue({ ticketsLeft: null }))).toBeNull()
-    expect(stockOf(queue({ ticketsLeft: 0, isSoldOut: true }))).toMatch(/^Zurzeit ist kein Ticket mehr frei/)
+    expect(stockText(queue())).toBe('Noch 20 Tickets sind frei')
+    expect(stockText(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
+    expect(stockText(queue({ ticketsLeft: null }))).toBeNull()
+    expect(stockText(queue({ ticketsLeft: 0, isSoldOut: true }))).toMatch(/^Zurzeit ist kein Ticket mehr frei/)
   })
 
   it('SES-03 show progress from the first position and never more than 99 %', () => {
@@ -104,9 +110,9 @@ describe('texts of the waiting room', () => {
 
 describe('browser without cookies', () => {
   it('SES-04 is detected by entries that change with every answer', () => {
-    const changes = (places: (string | null)[]) => {
-      const memory = new PlaceMemory()
-      return places.map((place) => memory.keepsChanging(place))
+    const changes = (entries: (string | null)[]) => {
+      const memory = new EntryTracker()
+      return entries.map((place) => memory.keepsChanging(place))
     }
     expect(changes(['a', 'b', 'c', 'd'])).toEqual([false, false, false, true])
     expect(changes(['a', 'a', 'b', 'b', 'c', 'c', 'd']).includes(true)).toBe(false)

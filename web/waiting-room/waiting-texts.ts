@@ -1,4 +1,4 @@
-/** What the waiting room says of a wait: once as words, for the screen, the bar, the tab's title and screen readers. */
+/** The texts about a wait, for the waiting screen, the queue bar, the document's title and screen readers. */
 import type { QueueView } from '../../schema/queue.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -6,7 +6,7 @@ import { formatMoment } from '../i18n/moment.ts'
 import { SHOP_ZONE } from '../i18n/shop-zone.ts'
 import { expectedWait } from './expected-wait.ts'
 
-/** An opening that is nearer than this is about to happen. */
+/** An opening within this time is announced as imminent. */
 const NEAR_MS = 15 * 60_000
 
 type WaitPhase = 'gathering' | 'serving' | 'paused'
@@ -23,7 +23,7 @@ export function titleOf(queue: QueueView | null, now: number): string {
   return queue.opensAt - now < NEAR_MS ? m.queue_title_near() : m.queue_title_gathering()
 }
 
-export function leadOf(queue: QueueView | null, now: number): string {
+export function leadText(queue: QueueView | null, now: number): string {
   if (queue?.checkKey) return m.queue_check()
   if (queue?.isLimited) return m.queue_limited()
   const phase = phaseOf(queue)
@@ -32,8 +32,8 @@ export function leadOf(queue: QueueView | null, now: number): string {
   return m.queue_lead_gathering({ moment: formatMoment(queue.opensAt, now, SHOP_ZONE) })
 }
 
-/** The one line that says it all. */
-export function wordOf(queue: QueueView | null): string {
+/** The visitor's position or the state of the queue, in one line. */
+export function statusText(queue: QueueView | null): string {
   if (queue?.phase === 'gathering') {
     const total = queue.total ?? 0
     return total > 0 ? m.queue_total({ count: total, number: formatNumber(total) }) : m.queue_in()
@@ -45,16 +45,16 @@ export function wordOf(queue: QueueView | null): string {
   return m.queue_ahead({ count: ahead, number: formatNumber(ahead) })
 }
 
-/** Null where nobody can know, or where it is as good as over. */
-export function expectationOf(queue: QueueView | null): string | null {
+/** The estimated wait as a text; null if it is unknown, or if the visitor is next. */
+export function expectationText(queue: QueueView | null): string | null {
   if (queue?.phase !== 'serving' || !queue.ahead || queue.waitSeconds === null) return null
   const wait = expectedWait(queue.waitSeconds)
   if (wait.kind === 'soon') return m.queue_wait_soon()
   return wait.kind === 'long' ? m.queue_wait_long() : m.queue_wait_span({ from: wait.from, until: wait.until })
 }
 
-/** What is left of the event's tickets; null where nobody can say. */
-export function stockOf(queue: QueueView | null): string | null {
+/** The number of tickets left as a text; null if it is unknown. */
+export function stockText(queue: QueueView | null): string | null {
   if (queue?.isSoldOut) return m.queue_sold_out()
   const left = queue?.ticketsLeft ?? null
   return left === null || left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left) })

@@ -1,0 +1,11 @@
+/** Admits the visitor: rings the bell, removes the stored wait, and shows the page that they waited for. */
+import { markAdmitted } from '../data/waiting.ts'
+import { ring } from './bell.ts'
+import { storeWait } from './stored-wait.ts'
+
+/** `shop` is the slug of the shop in which the visitor waited. */
+export function admit(shop: string): void {
+  ring()
+  storeWait(null, shop)
+  markAdmitted()
+}

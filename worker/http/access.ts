@@ -1,8 +1,7 @@
 /**
- * Codes that open something of a shop: the shop itself where it is behind a password (SHOP-07), its discounted articles
- * (SHOP-10). A code that fits is answered with a signed cookie that names its hash, so that withdrawing a code closes the
- * doors it opened. Guessing is slow: each try costs a scrypt, and a network may give a few wrong codes a minute for each shop
- * in a location.
+ * Codes that open a shop (SHOP-07) or its discounted products (SHOP-10). A matching code is answered with a signed cookie
+ * that names the code's hash, so withdrawing a code also closes what it opened. Guessing is slow: each attempt costs one
+ * scrypt, and a network may enter a few wrong codes per minute, shop and location.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
@@ -20,14 +19,14 @@ import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cooki
 type Door = 'access' | 'discount'
 
 const LONGEST_CODE = 100
-/** Stands for the hash of the test code (`TEST_SHOP_CODE`), which local settings alone name. */
+/** Stands for the hash of the test code (`TEST_SHOP_CODE`), which only local settings define. */
 const TEST_HASH = 'test'
 
 function cookieOf(door: Door, shop: ShopRow): CookieName {
   return `${door}_${shop.slug}`
 }
 
-/** The stored hashes, or the test code's where there is none. */
+/** The stored hashes, or the test code's if there are none. */
 function hashesOf(http: EdgeContext, door: Door, shop: ShopRow): string[] {
   if (door === 'discount') return shop.meta.discount_codes ?? []
   const hashes = shop.meta.password ?? []
@@ -38,7 +37,7 @@ export async function isUnlocked(http: EdgeContext, shop: ShopRow): Promise<bool
   return !isProtected(shop) || hasOpened(http, 'access', shop)
 }
 
-/** True for who has given a code that is still good. */
+/** Whether the visitor has entered a code that is still valid. */
 export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): Promise<boolean> {
   const hashes = hashesOf(http, door, shop)
   if (hashes.length === 0) return false
@@ -46,7 +45,7 @@ export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): P
   return hash !== null && hashes.includes(hash)
 }
 
-/** Where the code fits, the cookie is set; where it does not, any old one goes. */
+/** Sets the cookie if the code matches; otherwise deletes any old one. */
 export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
   const networks = networksOf(http.req.header('cf-connecting-ip'))
   const { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
@@ -72,7 +71,7 @@ function fitting(code: string, hashes: string[], testCode: string | null): strin
   return findAccessCode(code, hashes)
 }
 
-/** Opens a shop that is behind a password and has none set, in development alone. */
+/** In development only: opens a protected shop that has no code of its own. */
 function testCodeOf({ env }: EdgeContext): string | null {
   return env.ENVIRONMENT === 'development' && env.TEST_SHOP_CODE ? env.TEST_SHOP_CODE : null
 }

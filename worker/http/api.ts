@@ -1,7 +1,7 @@
 /**
- * The GraphQL endpoint: a query by GET with the hash of a known operation, a mutation by POST from the shop's own pages.
- * Unknown hashes are 400, mutations by GET 405, and nothing of the body is parsed before the hash is known. Answers that
- * concern nobody in particular are kept under the catalogue version.
+ * The GraphQL endpoint: a query by GET with the hash of a known operation, a mutation by POST from the shop's own pages. An
+ * unknown hash gets 400 and a mutation by GET 405; the body is parsed only once the hash is known. Public answers are cached
+ * under the catalogue version.
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -39,7 +39,7 @@ const MAXIMUM_BODY = 64 * 1024
 
 export async function serveApi(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
-  // Not 503: that says to a browser that it stands in a queue (SES-03).
+  // Not 503, which tells the browser that it is in a queue (SES-03).
   if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
   const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
@@ -49,7 +49,7 @@ export async function serveApi(http: EdgeContext): Promise<Response> {
 
 type Place = { shop: ShopRow; basePath: string }
 
-/** A band's host answers for that band alone; the main host for every shop that has no domain of its own. */
+/** A band's host serves that band only; the main host serves every shop without a custom domain. */
 function shopOfApi(edge: Edge, url: URL, slug: string): Place | null {
   const root = new URL('/', url)
   const host = shopOfRequest(root, edge.shops)
@@ -89,7 +89,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** From the tiers; only a miss of all of them runs the operation. Throws NotAllowedToFill. */
+/** Reads the answer through the cache tiers; the operation runs only if all of them miss. Throws NotAllowedToFill. */
 async function answerForAll(http: EdgeContext, edge: Edge, context: ShopContext, asked: Asked): Promise<Response> {
   const allow = () => mayRead(http.env, context)
   const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, asked, null, allow)
@@ -120,7 +120,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
 
   const asked = url.searchParams.get('locale')
-  // After the body, which a browser may send as slowly as it likes.
+  // Read the clock after the body, which a browser may send slowly.
   const current = { ...edge, now: Date.now() }
   const context = shopContext(http, current, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
   const { visitor, now } = context
@@ -136,7 +136,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** The session is told where it stands; for what a room guards, null lets the visitor in. */
+/** The session query gets the queue's state; for guarded operations, null admits the visitor. */
 async function standAtDoor(
   http: EdgeContext,
   edge: Edge,

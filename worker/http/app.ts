@@ -1,4 +1,4 @@
-/** The edge's table of routes. Assets never come here: the platform serves them before the worker wakes. */
+/** The edge's table of routes. The platform serves assets before the worker starts, so they never get here. */
 import { Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '../env.ts'
@@ -20,7 +20,7 @@ import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
 import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
 import { serveStripeWebhook } from './webhooks.ts'
 
-/** Headers of our own answers can be written to; an answer of a binding or of the cache must be copied first. */
+/** Headers of our own answers are mutable; an answer of a binding or of the cache must be copied first. */
 function openHeaders(http: EdgeContext): Headers {
   try {
     http.res.headers.set('x-content-type-options', 'nosniff')
@@ -37,7 +37,7 @@ async function foreignHost(http: EdgeContext): Promise<Response | null> {
   return edge.failed ? null : refuseForeignHost(req.raw, env, edge.shops)
 }
 
-/** The linear router reads these few routes as they stand; the default one builds a tree for each request. */
+/** The linear router suits these few routes; the default one would build a tree per request. */
 const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>({ router: new LinearRouter() })
 
 app.use(async (http, next) => {
@@ -45,7 +45,7 @@ app.use(async (http, next) => {
   if (foreign) http.res = foreign
   else await next()
   const headers = openHeaders(http)
-  // What gives somebody a cookie is theirs alone.
+  // An answer that sets a cookie must not be cached for others.
   if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
     headers.set('cache-control', 'private, no-cache')
   }
@@ -82,7 +82,7 @@ app.onError((error, http) => {
   return http.text(`Internal error ${requestId}`, 500)
 })
 
-/** What people search for may be a name. */
+/** Search words may contain a person's name, so they are not logged. */
 function withoutWords(path: string): string {
   return path.replace(/\/search\/.*/, '/search/')
 }

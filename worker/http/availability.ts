@@ -1,7 +1,7 @@
 /**
- * `GET /availability/{eventId}?since={version}`: what is free, for every browser that shows the map. The same for all who
- * ask, so it may be kept for a second; nothing is looked up for it but what the isolate has. Events of a shop behind a
- * password are there for who may enter it.
+ * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer is the same for
+ * everyone and may be cached for a second; it only uses what the isolate has cached. Events of protected shops are
+ * available to visitors who have opened the shop.
  */
 
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
@@ -27,7 +27,7 @@ import { admit } from './waiting-room/admission.ts'
 import { roomsGuardingEvent } from './waiting-room/guarding-rooms.ts'
 
 type Source = Omit<SeatSource, 'id'> | null
-/** Sources of shops behind a password, which pass no shared tier. */
+/** Seat sources of protected shops, which must not enter a shared cache tier. */
 const lockedSources = new PerVersion<string, Source>('seat sources of locked shops', 500)
 
 export async function serveAvailability(http: EdgeContext): Promise<Response> {
@@ -60,7 +60,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   return http.json(answer, 200, headers)
 }
 
-/** Null where no shop of this host that the visitor may enter shows the event. */
+/** Null if no shop of this host that the visitor may enter shows the event. */
 async function sourceFor(
   http: EdgeContext,
   edge: Edge,

@@ -1,10 +1,10 @@
-/** Reads request bodies up to a limit and stops there, so that a body of any length costs no more memory than the limit. */
+/** Reads request bodies up to a limit, so that a body of any length costs no more memory than the limit. */
 
 type Body = Pick<Request, 'headers' | 'body' | 'text'>
 
 /**
- * The text, or null where it has more than `limit` bytes. A body that came with its length is no longer than that, since the
- * protocol ends it there, and the platform reads it at once; one without a length is counted as it comes.
+ * Returns the text, or null if it has more than `limit` bytes. A body with a declared length cannot exceed it, because the
+ * protocol ends it there; a body without one is counted while it arrives.
  */
 export async function readText(request: Body, limit: number): Promise<string | null> {
   const told = request.headers.get('content-length')
@@ -30,7 +30,7 @@ async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Pro
   return new TextDecoder().decode(bytes)
 }
 
-/** The value of a JSON body, or null where the body is too long or no JSON. */
+/** The value of a JSON body; null if the body is too long or is not JSON. */
 export async function readJson(request: Body, limit: number): Promise<unknown> {
   const text = await readText(request, limit)
   if (text === null) return null
@@ -41,5 +41,5 @@ export async function readJson(request: Body, limit: number): Promise<unknown> {
   }
 }
 
-/** Bytes of an operator's command. */
+/** Most bytes of an operator's command. */
 export const LARGEST_COMMAND = 64 * 1024

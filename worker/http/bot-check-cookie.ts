@@ -1,6 +1,6 @@
 /**
- * The proof that a visitor passed the check for bots: a signed cookie that names their cart, so it opens no other cart. It
- * lasts a day: long enough for a lottery's opening and the order after it, too short for a stock of proofs to be worth much.
+ * The proof that a visitor passed the bot check: a signed cookie that names the visitor's cart and is valid for no other.
+ * It lasts a day: long enough for a lottery's opening and the order after it, too short to make collecting proofs worthwhile.
  */
 import type { BotCheck, Visitor } from '../context.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'

@@ -1,4 +1,4 @@
-/** The check for bots, where the deployment has one: the page's widget gives a token, and the provider says what it is worth. */
+/** The bot check, if the deployment has one: the page's widget provides a token, and the provider verifies it. */
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
 import type { Visitor } from '../context.ts'
@@ -18,7 +18,7 @@ const LARGEST_BODY = 4096
 
 const checkInput = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(LONGEST_BOT_CHECK_TOKEN)) })
 
-/** `POST /check` with the widget's token. A browser without a cart gets one, the same as for its commands (`x-visit`). */
+/** `POST /check` with the widget's token. A browser without a cart gets the same one as for its commands (`x-visit`). */
 export async function serveCheck(http: EdgeContext): Promise<Response> {
   if (!isFromOwnPage(http)) return refused(http, 403)
   if (botCheckKeyOf(http.env) === null) return refused(http, 404)
@@ -31,10 +31,10 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   return check === 'passed' ? http.body(null, 204) : refusedForNow(http, check.seconds)
 }
 
-/** With a pause the provider was not asked: the token is as good as before, and the visitor should get the cart's cookie. */
+/** With a pause, the provider was not asked: the token remains valid, and the visitor should get the cart's cookie. */
 type Check = 'passed' | 'refused' | CheckPause
 
-/** Asks the provider; where the visitor has passed, a cookie for their cart says so from now on. */
+/** Asks the provider. If the visitor passes, a cookie for their cart proves it from then on. */
 export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<Check> {
   const address = http.req.header('cf-connecting-ip') ?? ''
   const cartId = visitor.requireCartId()

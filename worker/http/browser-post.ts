@@ -1,14 +1,14 @@
-/** What the small posts of our own pages have in common: another site's page may not send them, and refusals are JSON. */
+/** Shared by the small posts of our own pages: posts of other sites' pages are refused, and refusals are JSON. */
 import { refuse } from '../../schema/errors.ts'
 import type { EdgeContext } from './edge-context.ts'
 
-/** Browsers name the origin on every post; what names none is no page. */
+/** Browsers send the origin with every post; a request without one does not come from a page. */
 export function isFromOwnPage(http: EdgeContext): boolean {
   const origin = http.req.header('origin')
   return origin === undefined || origin === new URL(http.req.url).origin
 }
 
-/** `what` names what 404 did not find. */
+/** `what` names what was not found (404). */
 export function refused(http: EdgeContext, status: 400 | 403 | 404, what = 'path'): Response {
   return refusal(http, status, status === 404 ? refuse('NOT_FOUND', { what }) : refuse('NOT_ALLOWED', {}))
 }

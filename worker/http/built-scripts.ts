@@ -1,8 +1,8 @@
-/** What the web's build says of its files, by the source each came from. */
+/** The web build's files, by the source of each. */
 type BuiltFile = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 export type BuiltFiles = Record<string, BuiltFile>
 
-/** The script files that a source needs before it can run, its own first. None where the build knows no such source. */
+/** The script files that a source needs, its own first. Empty if the build does not contain the source. */
 export function scriptsOf(built: BuiltFiles, source: string, found = new Set<string>()): Set<string> {
   const entry = built[source]
   if (!entry || found.has(entry.file)) return found

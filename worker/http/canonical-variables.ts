@@ -1,6 +1,6 @@
 /**
- * One spelling for one question: only the variables that the operation declares, in its order, with sorted keys inside and
- * without superfluous blanks. Asked otherwise, the same question would miss the cache and be answered anew.
+ * Normalises an operation's variables: only declared variables, in declared order, with sorted keys and no extra spaces.
+ * Otherwise, the same query in another spelling would miss the cache.
  */
 export function canonicalVariables(
   given: Readonly<Record<string, unknown>>,

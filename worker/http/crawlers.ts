@@ -1,6 +1,6 @@
 /**
- * What search engines ask for first (SEO-02): /robots.txt of a host, and the sitemap of each shop. A shop behind a password
- * has neither, and no other names it. Shops that live under the main host are listed in its robots.txt.
+ * Files for search engines (SEO-02): /robots.txt of a host and the sitemap of each shop. A protected shop has neither and
+ * is not listed by others. The robots.txt of the main host lists the shops on it.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../db/database.ts'
@@ -13,10 +13,10 @@ import type { EdgeContext } from './edge-context.ts'
 import type { Edge } from './shop-context.ts'
 import { sitemapOf } from './sitemap.ts'
 
-/** Listing a large shop reads all of it, so the isolate remembers the last few lists. */
+/** Listing a large shop reads all its content, so the isolate caches the last few lists. */
 const pathsOfShop = new PerVersion<string, string[]>('pages of a sitemap', 8)
 const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
-/** Of one visitor, or of no use to anybody who searches. A search that finds nothing closes itself (`head.ts`). */
+/** Pages for one visitor, or without value in search results. A search without results is excluded in `head.ts`. */
 const CLOSED = ['/checkout', '/queue/', '/availability/']
 
 /** Null for every other path. */

@@ -1,12 +1,12 @@
 /**
- * The first view of a page as HTML, by the browser's own components (`web/boot/server.tsx`, built into one module). A component
- * that fails there costs the fan nothing but the head start: the browser draws the page alone.
+ * Renders the first view of a page as HTML with the browser's own components (`web/boot/server.tsx`, built into one module).
+ * If a component fails, only the head start is lost: the browser renders the page itself.
  */
 /// <reference path="../render.d.ts" />
 import type { PageData } from '../../schema/page-data.ts'
 import { log, reasonOf } from '../services/log.ts'
 
-/** `path` without a query: the page is kept for all of them. */
+/** `path` has no query, because the page is cached for all queries. */
 export async function drawPage(data: PageData, path: string): Promise<string> {
   try {
     const { renderPage } = await import('#render')

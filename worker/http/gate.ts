@@ -1,7 +1,7 @@
 /**
- * What every request passes before anything else looks at it, in production alone: the deployment must be fit to serve,
- * the connection encrypted, and the host one of the shop's own. The address of the platform (`*.workers.dev`) or a foreign
- * name would go around the zone's firewall and rate limits.
+ * Checks every request first, in production only: the deployment must be fit to serve, the connection encrypted, and the
+ * host one of the shop's own. The platform's address (`*.workers.dev`) or another name would bypass the zone's firewall and
+ * rate limits.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'
@@ -10,10 +10,10 @@ import { log } from '../services/log.ts'
 import { deploymentFaults } from './deployment.ts'
 import { isOperator } from './operator/token.ts'
 
-/** Tells an operator what the deployment lacks, also where that keeps it from serving fans. */
+/** Tells an operator what the deployment lacks, even if it may not serve fans. */
 const DOCTOR = '/operator/doctor'
 
-/** By environment object, which lives as long as its isolate: settings cannot change within it. */
+/** Per environment object, which lives as long as its isolate; settings cannot change within it. */
 const fitness = new WeakMap<Env, boolean>()
 
 function isFit(env: Env): boolean {
@@ -25,7 +25,7 @@ function isFit(env: Env): boolean {
   return faults.length === 0
 }
 
-/** The answer that ends a request here, or null. */
+/** Returns the answer that ends the request here, or null. */
 export function refuseAtGate(request: Request, env: Env): Response | null {
   if (env.ENVIRONMENT === 'development') return null
   const url = new URL(request.url)
@@ -37,11 +37,11 @@ export function refuseAtGate(request: Request, env: Env): Response | null {
   }
   if (url.protocol === 'https:') return null
   url.protocol = 'https:'
-  // 308 keeps the method; a form or a command that was sent in the clear is not repeated by a cache.
+  // 308 preserves the method, so that a form sent without encryption is sent again rather than turned into a GET.
   return new Response(null, { status: 308, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-/** 421 for a host that is no shop's (RFC 9110, 15.5.20). Without a configured main host every host is served. */
+/** 421 for a host that belongs to no shop (RFC 9110, 15.5.20). Without a configured main host, every host is served. */
 export function refuseForeignHost(request: Request, env: Env, shops: ShopRow[]): Response | null {
   if (env.ENVIRONMENT === 'development') return null
   const { hostname, pathname } = new URL(request.url)

@@ -1,4 +1,4 @@
-/** What the edge says in a page's head where its subject says nothing. */
+/** Default texts for a page's head if its subject has none. */
 import type { Locale } from '../../schema/locale.ts'
 import type { Route } from '../../schema/routes.ts'
 

@@ -1,4 +1,4 @@
-/** Title, description, canonical address, languages, share tags and structured data of a page, from its answer (SEO-01). */
+/** A page's title, description, canonical address, languages, share tags and structured data, from its answer (SEO-01). */
 import { canonicalAddress } from '../../schema/canonical-address.ts'
 import type { EventMeta, ShopMeta } from '../../schema/catalogue-values.ts'
 import type {
@@ -91,7 +91,7 @@ export function headOf(input: HeadInput): Head {
     meta: [
       { key: 'name', name: 'description', content: description },
       ...(indexed ? [] : [{ key: 'name' as const, name: 'robots', content: 'noindex' }]),
-      // SHOP-11: what a prerendering crawler answers in our place.
+      // SHOP-11: the status that a prerendering crawler should answer with.
       ...(status === 404 ? [{ key: 'name' as const, name: 'prerender-status-code', content: '404' }] : []),
       { key: 'property', name: 'og:type', content: subject.type },
       { key: 'property', name: 'og:title', content: title },
@@ -107,14 +107,14 @@ export function headOf(input: HeadInput): Head {
   }
 }
 
-/** A search without a hit says nothing to anybody but who asked; its page leads on, but stands in no index. */
+/** A search without results is useful only to its visitor, so it is not indexed; links on its page are followed. */
 function foundNothing({ route, answer }: HeadInput): boolean {
   if (route.name !== 'search') return false
   const { search } = (answer ?? {}) as Partial<SearchQuery>
   return !search || search.products.length + search.events.length + search.artists.length === 0
 }
 
-/** A shop without a picture of its own is shared with that of its first teaser. */
+/** A shop without an image uses the image of its first teaser in share previews. */
 function homeImage({ answer, shop, canonicalOrigin }: HeadInput): string | null {
   if ((shop.meta as ShopMeta).social_img) return null
   const { home } = (answer ?? {}) as Partial<HomeQuery>
@@ -139,7 +139,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
     type: 'website',
     jsonLd: [],
   }
-  // The answer behind a waiting room may be out of reach.
+  // The answer behind a waiting room may be unavailable.
   if (answer === null && route.operation && route.name !== 'home') return simple
   switch (route.name) {
     case 'home':

@@ -1,7 +1,6 @@
 /**
- * Images and seat maps out of the bucket. Keys name their content, so a browser may keep them for ever. Those of a shop
- * behind a password bear its artist's mark and go only to who has opened it (SHOP-07); for all others the mark costs a look
- * into what the isolate knows of shops.
+ * Serves images and seat maps from the bucket. Keys name their content, so browsers may cache them for ever. Files of a
+ * protected shop have its artist's mark in their key and are sent only to visitors who have opened the shop (SHOP-07).
  */
 import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -18,7 +17,7 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 }
 const FOR_ALL = 'public, max-age=31536000, immutable'
-/** In the fan's own browser alone, and no longer than a visit. */
+/** Cached only in the fan's own browser, and no longer than a visit. */
 const FOR_ONE = 'private, max-age=3600'
 
 export async function serveStored(http: EdgeContext): Promise<Response> {
@@ -27,7 +26,7 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   if (!matched) return refused(404)
   const mark = markOfKey(image ?? seatMap ?? '')
   const guards = mark === null ? [] : await guardsOf(http, mark)
-  // Without the shops nobody knows whose it is.
+  // Without the list of shops, the owner is unknown.
   if (guards === null) return refused(503)
   if (guards.length > 0 && !(await isOpen(http, guards))) return refused(404)
   const object = await http.env.BUCKET.get(pathname.slice(1), { onlyIf: http.req.raw.headers })
@@ -41,7 +40,7 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   return new Response(object.body, { headers })
 }
 
-/** `npm start` opens the shop before the demo's images are scaled. A deployed shop has no such objects, so it does not look. */
+/** `npm start` opens the shop before the demo's images are scaled. A deployed shop has no such objects and skips the lookup. */
 async function unscaledImage({ env }: EdgeContext, key: string): Promise<Response | null> {
   if (env.ENVIRONMENT !== 'development') return null
   const original = await env.BUCKET.get(originalImageKey(key))
@@ -50,7 +49,7 @@ async function unscaledImage({ env }: EdgeContext, key: string): Promise<Respons
   return new Response(original.body, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } })
 }
 
-/** The shops whose code it takes; none where one of the artist's shops is open to all. */
+/** The shops whose code opens the file; none if one of the artist's shops is open to everyone. */
 async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
   const { shops, failed } = await readEdge(http)
   if (failed) return null

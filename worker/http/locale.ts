@@ -1,8 +1,8 @@
-/** The language a request asks for. One rule for the page and for what keeps it, so that no answer is kept for another. */
+/** The language of a request. Page and cache key share this rule, so that no answer is cached for another language. */
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale } from '../../schema/locale.ts'
 
-/** Stored choice, else `?lang=` (L10N-01); null leaves it to the shop. */
+/** The stored choice, else `?lang=` (L10N-01); null leaves the choice to the shop. */
 export function chosenLocale({ headers, url }: Request): Locale | null {
   const cookie = headers.get('cookie')
   const stored = cookie === null ? undefined : parse(cookie, 'locale').locale

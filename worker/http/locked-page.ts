@@ -1,7 +1,7 @@
 /**
- * The door of a shop behind a password: one small page without scripts, in the shop's design, that tells nothing but the
- * shop's name. A code may also come in the query string, as links in newsletters bring it; either way the address that
- * stays has none, and whoever fits arrives where they wanted to go.
+ * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. A
+ * code may also come in the query string, as in newsletter links. Either way the final address contains no code, and a
+ * visitor with the right code arrives at the page they requested.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -11,7 +11,7 @@ import { readText } from './body.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
-/** Bytes: a code, however it is encoded. */
+/** Most bytes of a form with a code, however it is encoded. */
 const LARGEST_FORM = 4096
 
 const TEXTS = {
@@ -44,7 +44,7 @@ export async function serveLockedPage(http: EdgeContext, shop: ShopRow, locale: 
   return http.redirect(`${location.pathname}${location.search}`, 303)
 }
 
-/** For whoever is in already: the address as it should stay; null where it does. */
+/** For a visitor who has opened the shop: the address without the code; null if it has none. */
 export function addressWithoutCode(url: URL): string | null {
   if (!url.searchParams.has('code') && !url.searchParams.has('prompt_error')) return null
   const { pathname, search } = withoutCode(url)

@@ -1,12 +1,12 @@
 /**
- * Where a page really is (PROD-08, BND-02). A bundle's page is /bundle/{slug}, any other product's /products/{slug},
- * whichever of the two was asked for and whether by slug or by id; what is hidden leads home. Bundles of a single
- * combination are no exception: their id leads to their one address, so that search engines know a bundle once.
+ * The canonical path of a product's page (PROD-08, BND-02): /bundle/{slug} for a bundle, /products/{slug} for any other
+ * product, whether it was requested by slug or id. Hidden products redirect to the home page. Bundles with a single
+ * combination have one address too, so that search engines list a bundle once.
  */
 
 type Addressed = { href: string; hidden: boolean }
 
-/** The path that a visitor of `path` should be sent to for good; null where it is right. */
+/** The path to redirect to permanently; null if the path is canonical. */
 export function rightProductPath(product: Addressed, path: string): string | null {
   const right = product.hidden ? '/' : product.href
   return right === path ? null : right

@@ -1,6 +1,6 @@
 /**
- * The built index.html, cut once into its fixed pieces and the places between them, so that a page is one joined string.
- * The file is our own build's: a page of another shape is a broken build, and cutting it throws.
+ * The built index.html, split once into fixed pieces and slots, so that a page is one joined string. The file comes from our
+ * own build: another structure means a broken build, and splitting throws.
  */
 export type PagePlace = 'language' | 'script' | 'icon' | 'title' | 'head' | 'view' | 'end'
 export type PageTemplate = readonly (string | { place: PagePlace; was: string })[]
@@ -30,14 +30,14 @@ export function cutTemplate(html: string): PageTemplate {
   return [...pieces, html.slice(end)]
 }
 
-/** `fill` gets what stood in each place and says what stands there in this page. */
+/** `fill` receives the original content of each slot and returns the content for this page. */
 export function fillTemplate(template: PageTemplate, fill: Record<PagePlace, (was: string) => string>): string {
   let html = ''
   for (const piece of template) html += typeof piece === 'string' ? piece : fill[piece.place](piece.was)
   return html
 }
 
-/** For a value in double quotes. */
+/** Escapes a value in double quotes. */
 export function escapeAttribute(value: string): string {
   return /[&"<]/.test(value) ? value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;') : value
 }
@@ -48,7 +48,7 @@ export function escapeText(value: string): string {
 
 const SCRIPT_ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** JSON for a script element. `<` would end the element early; the line separators are no JSON trouble but cost nothing. */
+/** JSON for a script element. `<` could end the element early; escaping the line separators is merely harmless. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => SCRIPT_ESCAPES[sign] ?? sign)
 }

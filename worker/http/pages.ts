@@ -1,7 +1,7 @@
 /**
- * Pages. The route's operation runs in-process and its answer goes into the page with head and structured data, so the
- * browser starts with data. Redirects and not-found pages are real statuses. A finished page is cached
- * per host, path and language (`public-answers`); it holds nothing of one visitor.
+ * Pages. The route's operation runs in-process, and its answer goes into the page with head and structured data, so the
+ * browser starts with data. Redirects and missing pages have their proper HTTP status. A finished page is cached per host,
+ * path and language (`public-answers`) and contains nothing of a single visitor.
  */
 
 import { artistHasPage } from '../../schema/artist-page.ts'
@@ -46,13 +46,13 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   const url = new URL(http.req.url)
   // SHOP-06: without catalogue data there is only the root, with the fallback shop.
   if (edge.failed && url.pathname !== '/') return found('/', 302)
-  // A location that begins with two slashes would be another host's.
+  // A location that begins with two slashes would lead to another host.
   if (url.pathname.includes('//')) return found(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
   const place = shopOfRequest(url, edge.shops)
   if (place.kind === 'none') return found('/', 302)
   if (place.kind === 'redirect') return found(place.location, place.status)
   const { shop, basePath, path } = place
-  // A page is asked for by POST where its shop's password is given, and nowhere else.
+  // A page is requested by POST only when a protected shop's code is submitted.
   if (http.req.method === 'POST' && !isProtected(shop)) return methodNotAllowed()
 
   const crawled = await serveCrawlers(http, edge, shop, basePath, path)
@@ -63,7 +63,7 @@ export async function servePage(http: EdgeContext): Promise<Response> {
     if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
     const address = addressWithoutCode(url)
     if (address !== null) return http.redirect(address, 303)
-    // The password again, sent twice or from a second tab.
+    // The code was submitted again, by a double click or from a second tab.
     if (http.req.method === 'POST') return http.redirect(`${url.pathname}${url.search}`, 303)
   }
 
@@ -73,12 +73,12 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   const old = edge.failed ? null : oldAddress(edge, shop, path)
   if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)
   const matched = matchRoute(path)
-  // SHOP-11: a path that no page has goes home.
+  // SHOP-11: an unknown path redirects to the home page.
   if (!matched) return found(`${basePath}/`, 301)
   return sendPage(http, edge, { shop, basePath, ...matched })
 }
 
-/** A shop's own redirects go before those of every shop. */
+/** A shop's own redirects take precedence over those of all shops. */
 function oldAddress({ redirects }: Edge, shop: ShopRow, path: string): string | null {
   const of = (shopId: string | null) =>
     redirects.flatMap((known): [string, string][] => (known.shopId === shopId ? [[known.fromPath, known.toPath]] : []))
@@ -105,7 +105,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
     const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
     const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
     const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })
-    // With a room in use the door came first; whoever is let in gets the finished page like everybody.
+    // With an active room, admission was decided first; an admitted visitor gets the cached page like everyone.
     if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
     const key = pageKey(http.req.raw)
     const allow = () => mayRead(http.env, context)
@@ -159,21 +159,21 @@ function methodNotAllowed(): Response {
 }
 
 /**
- * What belongs to one visitor, or misses an answer, the browser draws alone. A waiting page is drawn for each: it must say
- * what it has to say, and let the queue go on, where a script does not come.
+ * Whether the server renders the first view. Pages for one visitor, and those with a missing answer, are rendered by the
+ * browser alone. A waiting page is rendered for each visitor, because it must be readable and continue without scripts.
  */
 function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
 }
 
 type Page = Parameters<typeof renderShell>[1] & {
-  /** False where an answer is missing: such a page is sent, but not kept. */
+  /** False if an answer is missing: such a page is sent but not cached. */
   complete: boolean
-  /** What it was made of: as old as its oldest part. */
+  /** The sources of the page, which is as old as the oldest. */
   cached: Cached
-  /** An answer is missing because something of ours failed. */
+  /** Whether an answer is missing because of a server error. */
   isFault: boolean
-  /** The path its subject really has, where that is another one. */
+  /** The canonical path of the page's subject, if it differs. */
   movedTo: string | null
 }
 
@@ -185,12 +185,12 @@ async function pageOf(
   { url, waiting, touch, isShared }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // A page that is filled was allowed before; a waiting page is made for each visitor.
+  // Filling this page has been allowed before; a waiting page is made for each visitor.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared, allow)
   const isAsked = route.operation !== undefined && !edge.failed
-  // A waiting page names its subject (title, picture and structured data), but it must not fail for want of it, nor where
-  // the network has asked for too much.
+  // A waiting page shows its subject (title, image and structured data), but it must not fail without one, or if the
+  // network has requested too much uncached content.
   const askPage =
     waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
   const [shopAnswer, pageAnswer] = await Promise.all([
@@ -237,7 +237,7 @@ async function pageOf(
       status,
       touch,
       answers,
-      // There is nothing to wait for on a page that is not there.
+      // A page that does not exist needs no waiting.
       waiting: missing ? null : waiting,
       guardedEvent: waiting !== null && route.name === 'event' ? guardedEvent(pageAnswer?.data) : null,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
@@ -260,7 +260,7 @@ type Artist = NonNullable<ArtistPageQuery['artist']>
 
 type Part = { data: unknown; isWhole: boolean; isFault: boolean; cached: Cached }
 
-/** The answer of an operation, from the tiers where it concerns everybody. */
+/** The answer of an operation; a public one comes from the cache tiers. */
 async function partOf(
   http: EdgeContext,
   context: ShopContext,
@@ -281,7 +281,7 @@ async function partOf(
     const begun = Date.now()
     const entry = await edgeCache.read(question)
     const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)
-    // A part that stands in for one that cannot be read would make the page look younger than it is.
+    // A stale substitute must not make the page look younger than it is.
     const isFault = entry.status === 500 || question.judge(entry, begun) !== 'fresh'
     return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
   }
@@ -300,7 +300,7 @@ function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): st
   return product ? rightProductPath(product, `/${name === 'bundle' ? 'bundle' : 'products'}/${slug}`) : null
 }
 
-/** A page's subject is the first field of its answer; null means that there is no such thing in this shop. */
+/** A page's subject is the first field of its answer; null means that this shop has no such thing. */
 function isMissing(name: RouteName, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true
   return Object.values(data).some((value) => {
@@ -310,7 +310,7 @@ function isMissing(name: RouteName, data: unknown): boolean {
   })
 }
 
-/** `/search?key=words`: the old way to ask. Without words it is an unknown path, which goes home. */
+/** `/search?key=words`: an old form of the search. Without words the path is unknown and redirects to the home page. */
 function wantedBySearch(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
   if (words === '') return null

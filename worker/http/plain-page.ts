@@ -1,4 +1,4 @@
-/** A small page without scripts in a shop's design: what must work before, or without, the storefront. */
+/** A small page without scripts in a shop's design, for what must work without the storefront. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Env } from '../env.ts'
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** `content` is HTML that follows the title; texts in it have been escaped. */
+/** `content` is the HTML after the title; its texts must already be escaped. */
 export async function plainPage(
   env: Env,
   shop: Pick<ShopRow, 'name' | 'meta'>,

@@ -1,12 +1,12 @@
 /**
- * The presale code that a visitor has given for an event, by its id, in a signed cookie of the browser's session. It opens
- * nothing by itself: its holder may give that code again without using up another try.
+ * The presale code that a visitor has entered for an event (its id), in a signed session cookie. The cookie admits to
+ * nothing by itself: its holder may enter that code again without using up another attempt.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
-/** The longest that a signature of a browser's session counts. */
+/** How long the signature of a session cookie stays valid at most. */
 const LIFE_SECONDS = 30 * 24 * 3600
 
 const cookieOf = (eventId: string): CookieName => `presale_${eventId}`

@@ -22,7 +22,7 @@ import type { EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
 import { isTouchDevice } from './touch-device.ts'
 
-/** Addresses whose canonical key is known, so that a hit parses no variables. */
+/** Addresses with a known canonical key, so that a hit parses no variables. */
 const LONGEST_ADDRESS = 1_000
 
 type Finished = { headers: [string, string][] }
@@ -30,7 +30,7 @@ const finished = new WeakMap<Entry, Finished>()
 const keyOfAddress = new BoundedMap<string, string>('keys of API addresses', 5_000)
 const encoder = new TextEncoder()
 
-/** The same page of anybody: its address without the query, the language, and whether fingers look. */
+/** The key of a page: its address without the query, the language, and whether the device has a touch screen. */
 export function pageKey(request: Request): string {
   const { url } = request
   const query = url.indexOf('?')
@@ -38,19 +38,19 @@ export function pageKey(request: Request): string {
   return `page|${query < 0 ? url : url.slice(0, query)}\n${chosenLocale(request) ?? ''}|${device}`
 }
 
-/** Only a category shows less to fingers (CAT-03); all other pages are the same for every device. */
+/** Only a category shows fewer products on touch devices (CAT-03); all other pages are the same for every device. */
 export function differsForFingers(url: string): boolean {
   return url.includes('/categories/')
 }
 
 export type Asked = { hash: string; locale: Locale; variables: Record<string, unknown> }
 
-/** The same question of anybody; `variables` are canonical. */
+/** The key of a query; `variables` are canonical. */
 export function operationKey({ shop, origin, basePath }: ShopContext, { hash, locale, variables }: Asked): string {
   return `answer|${origin}${basePath}|${shop.slug}|${hash}|${JSON.stringify(variables)}\n${locale}`
 }
 
-/** An operation's answer as it is, or as a part of the page with this key. */
+/** The answer of an operation, alone or as a part of the page with this key. */
 export function operationQuestion(
   { env, waitUntil }: EdgeRequest,
   context: ShopContext,
@@ -101,7 +101,7 @@ async function runForAll(context: ShopContext, version: number, { hash, variable
   return { entry, keep: !failed && !isBehind, isFault: isFault || isBehind }
 }
 
-/** The finished answer, if this isolate has it and it need not be renewed. */
+/** The finished answer if this isolate has it and it needs no renewal. */
 export function recallAnswer(request: Request, edge: EdgeRequest): Response | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const { url } = request
@@ -109,7 +109,7 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   const key = isApi ? keyOfAddress.get(url) : pageKey(request)
   if (key === undefined) return null
   const catalogue = recallCatalogueState(edge)
-  // While a waiting room is in use, admission comes before any answer.
+  // While a waiting room is active, admission comes before any answer.
   if (!catalogue || catalogue.rooms.length > 0) return null
   const entry = edgeCache.peek(key, judgeOfAnswer(key, catalogue))
   const known = entry && finished.get(entry)
@@ -120,7 +120,7 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   })
 }
 
-/** With the cookies that the request was given. */
+/** Adds the cookies of this request. */
 export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): Response {
   const content = body.byteLength > 0 ? body : null
   return http.newResponse(content, {
@@ -129,7 +129,7 @@ export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): 
   })
 }
 
-/** Notes the headers with which an answer leaves, and the address that asked for it. */
+/** Remembers an answer's final headers and the address that requested it. */
 export function noteFinished(address: string, key: string, entry: Entry, headers: Headers): void {
   if (!finished.has(entry)) finished.set(entry, { headers: [...headers] })
   if (address.length > LONGEST_ADDRESS || !key.startsWith('answer|')) return

@@ -1,6 +1,6 @@
 /**
- * Old addresses and where they live now (SHOP-12, SHOP-13). The shop's own map from the catalogue comes first; an empty
- * target there says that the path is no redirect. Then the old forms of every shop.
+ * Redirects from old addresses (SHOP-12, SHOP-13). The shop's own table from the catalogue comes first; an empty target
+ * there means that the path does not redirect. Then follow the old forms that every shop has.
  */
 
 const OLD_FORMS: [pattern: RegExp, target: string][] = [
@@ -13,13 +13,13 @@ const OLD_FORMS: [pattern: RegExp, target: string][] = [
   [/^\/event\/([^/]+)$/, '/events/$1'],
   [/^\/artist$/, '/artists'],
   [/^\/artist\/([^/]+)$/, '/artists/$1'],
-  // Numbers are of the former shop; one that the catalogue's map does not know leads to all tours.
+  // The numbers are those of the former shop software; an unknown one redirects to all tours.
   [/^\/tour\/\d+$/, '/events'],
   [/^\/tour\/([^/]+)$/, '/tours/$1'],
   [/^\/cart$/, '/checkout'],
 ]
 
-/** The path a request should go to, without base path and query; null where it is right already. */
+/** The path to redirect to, without base path and query; null if the path is current. */
 export function redirectOf(path: string, map: ReadonlyMap<string, string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   const mapped = map.get(plain)

@@ -1,4 +1,4 @@
-/** Headers every answer bears. Scripts and styles come from the shop's own files alone; nobody may frame it. */
+/** The headers of every answer. Scripts and styles come only from the shop's own files; no site may frame it. */
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -14,14 +14,14 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Where the waiting room checks for bots, the check's own script and frame are let in too, and nothing else. */
+/** With a bot check, its own script and frame are allowed too, and nothing else. */
 const CHECK = 'https://challenges.cloudflare.com'
 const POLICY_WITH_CHECK = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' ${CHECK}`).replace(
   'frame-src ',
   `frame-src ${CHECK} `,
 )
 
-/** `secure`: the browser came by https, so it may be told to keep to it. */
+/** `secure`: the browser used https, so it may be told to always use it. */
 export function setSecurityHeaders(headers: Headers, secure: boolean, checksForBots: boolean): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')

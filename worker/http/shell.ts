@@ -1,6 +1,6 @@
 /**
- * Writes a page into the built index.html: language, head, design stylesheet, the data the first view needs. The file and
- * its manifest come from the assets binding, are read once an isolate and cut at the places that differ from page to page.
+ * Writes a page into the built index.html: language, head, design stylesheet and the data of the first view. File and
+ * manifest come from the assets binding and are read once per isolate.
  */
 import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/queue.ts'
@@ -19,7 +19,7 @@ import {
 const SHORTEST_REFRESH_SECONDS = 5
 const LONGEST_REFRESH_SECONDS = 40
 
-/** The source that the page's first script starts, once the first view is painted. */
+/** The source that the page's first script loads once the first view is painted. */
 const APPLICATION = 'boot/main.tsx'
 
 type Shell = { data: PageData; head: ReturnType<typeof headOf>; design: string }
@@ -39,19 +39,19 @@ async function readBuilt(env: Env): Promise<Built> {
   return built
 }
 
-/** The address of a design's stylesheet; the plain one where the shop names none that exists. */
+/** The address of a design's stylesheet; the plain design if the shop names none that exists. */
 export async function designStylesheet(env: Env, design: string): Promise<string | null> {
   return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
 }
 
-/** The address of what the web builds from a source of its own; null where it builds none of that name. */
+/** The address of the web build's file of a source; null if the build has none of that name. */
 export async function builtFile(env: Env, source: string): Promise<string | null> {
   const { manifest } = await readBuilt(env)
   const entry = manifest[source]
   return entry ? `/${entry.file}` : null
 }
 
-/** Without scripts the page itself asks how the queue stands: the position is a cookie, so a plain reload keeps it. */
+/** Without scripts, the page polls the queue by reloading; the entry is a cookie, so reloading keeps the position. */
 function refreshWithoutScripts({ queue }: QueuedSession): string {
   const seconds = Math.min(LONGEST_REFRESH_SECONDS, Math.ceil(queue?.pollAfterSeconds ?? LONGEST_REFRESH_SECONDS))
   return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`

@@ -1,8 +1,8 @@
 /**
- * Cookies that the browser can carry but not write: a value, an end and a signature. The signature covers the cookie's name,
- * so no cookie passes for another. Where the connection is trusted the name has the prefix `__Host-`, and only that name is
- * read: a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while keys rotate. All cookies
- * of the worker are written here, so each has a name that the privacy text tells fans.
+ * Cookies that the browser can store but not forge: a value, an expiry and a signature. The signature covers the cookie's
+ * name, so no cookie passes for another. On a secure connection the name has the prefix `__Host-`, and only that name is
+ * read, so a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while secrets rotate.
+ * All cookies of the worker are written here, so each has a name that the privacy notice lists.
  */
 import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -11,25 +11,25 @@ import type { CookieName } from '../../schema/browser-storage.ts'
 import type { Env } from '../env.ts'
 import type { EdgeContext } from './edge-context.ts'
 
-/** Asked for every cookie of every request, so the address is not taken apart: requests have theirs in canonical form. */
+/** Runs for every cookie of every request, so it does not parse the address; requests have it in canonical form. */
 const TRUSTED = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/
 
-/** True but for plain http in development on a host that browsers do not trust with `Secure`. */
+/** Secure, except over plain http on a non-localhost host in development. */
 function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
   return env.ENVIRONMENT !== 'development' || TRUSTED.test(requestUrl)
 }
 
-/** The name in the browser. */
+/** The cookie's name in the browser. */
 function cookieName(http: EdgeContext, name: CookieName): string {
   return cookieIsSecure(http.req.url, http.env) ? `__Host-${name}` : name
 }
 
-/** Null where the cookie is absent, forged, of another name, or past its end. `now` is epoch milliseconds. */
+/** Null if the cookie is absent, forged, of another name, or expired. `now` is epoch milliseconds. */
 export function readSignedCookie(http: EdgeContext, name: CookieName, now: number): string | null {
   return openSignedCookie(http, name, now)?.value ?? null
 }
 
-/** As `readSignedCookie`, with the cookie's end in epoch milliseconds. */
+/** Like `readSignedCookie`, with the cookie's expiry in epoch milliseconds. */
 export function openSignedCookie(
   http: EdgeContext,
   name: CookieName,
@@ -66,12 +66,12 @@ export function clearCookie(http: EdgeContext, name: CookieName): void {
   writeCookie(http, name, '', 0)
 }
 
-/** The value as the browser sends it; undefined where there is none. */
+/** The value as the browser sent it; undefined if there is none. */
 export function readCookie(http: EdgeContext, name: CookieName): string | undefined {
   return getCookie(http, cookieName(http, name))
 }
 
-/** `seconds`: null until the browser closes. */
+/** `seconds`: null makes a session cookie. */
 export function writeCookie(
   http: EdgeContext,
   name: CookieName,

@@ -1,10 +1,10 @@
 /**
- * The sitemap of a shop (SEO-02), by the protocol of sitemaps.org: each page with its addresses in both languages; at most
- * 50,000 addresses a file, and an index of files above that.
+ * The sitemap of a shop (SEO-02), by the protocol of sitemaps.org: each page with its addresses in both languages, at most
+ * 50,000 addresses per file, and an index of files above that.
  */
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 
-/** Each page is two addresses. */
+/** Each page has two addresses. */
 const MOST_PAGES = 50_000 / LOCALES.length
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -12,12 +12,12 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 export type Site = {
-  /** Where the shop is at home, without a slash at the end: "https://shop.example/band". */
+  /** The shop's address without a trailing slash: "https://shop.example/band". */
   address: string
   defaultLocale: Locale
 }
 
-/** `file` counts from 1; null asks for /sitemap.xml itself. Answers null where there is no such file. */
+/** `file` counts from 1; null is /sitemap.xml itself. Returns null if there is no such file. */
 export function sitemapOf(site: Site, paths: string[], file: number | null, perFile = MOST_PAGES): string | null {
   const files = Math.max(1, Math.ceil(paths.length / perFile))
   if (file === null) return files === 1 ? urlSet(site, paths) : index(site, files)

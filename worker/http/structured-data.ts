@@ -1,6 +1,6 @@
 /**
- * schema.org data of a page, from the same answer that the page shows (SEO-01). Prices are EUR, times bear the venue's
- * offset, addresses are absolute.
+ * schema.org data of a page, from the answer that the page shows (SEO-01). Prices are in EUR, times have the venue's offset,
+ * and addresses are absolute.
  */
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type {
@@ -20,13 +20,13 @@ export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Re
 
 type Event = NonNullable<EventPageQuery['event']>
 type ProductPage = NonNullable<ProductPageQuery['product']>
-/** A bundle's page asks for less: what is absent there is left out here. */
+/** A bundle's page queries fewer fields; absent ones are left out here. */
 type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
 type Image = { key: string; widths: number[] }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
 
-/** The address of an image's widest JPEG: what share previews and search engines take. */
+/** The address of an image's widest JPEG, for share previews and search engines. */
 export function imageUrl(origin: string, image: Image | null | undefined): string | null {
   const width = image?.widths.at(-1)
   return image && width !== undefined ? `${origin}/images/${image.key}/${width}.jpg` : null
@@ -50,7 +50,7 @@ function localInstant(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
 }
 
-/** A moved concert has its new day, unless it hides it; of the day it had before nothing is kept. */
+/** A moved concert has its new date, unless it is hidden; its previous date is not stored. */
 function statusOf(event: Event, hidesDate: boolean): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
   if (event.status !== 'postponed') return 'https://schema.org/EventScheduled'
@@ -95,7 +95,7 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     },
     performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
     ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
-    // What a partner sells has the partner's prices.
+    // Tickets that a partner sells have the partner's prices.
     offers:
       state === 'external'
         ? [{ '@type': 'Offer', url: seller }]
@@ -108,7 +108,7 @@ export function eventData(event: Event, place: { origin: string; url: string; no
                 price: euros(variant.priceCents),
                 priceCurrency: 'EUR',
                 url: place.url,
-                // 0: on sale since always.
+                // 0: on sale without a start date.
                 ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
                 availability: AVAILABILITY[state],
               })),
@@ -124,14 +124,14 @@ function timesOf({ happeningFromAt, happeningUntilAt, doorAt, venue: { timeZone 
   }
 }
 
-/** The address is JSON of the catalogue, written by `CompanyAddress`. */
+/** The address is JSON in the catalogue, in the form of `CompanyAddress`. */
 function companyOf(address: unknown): string | null {
   if (typeof address !== 'object' || address === null || !('company' in address)) return null
   return typeof address.company === 'string' ? address.company : null
 }
 
 function offerOf(product: Product, place: { url: string; now: number }): JsonLd {
-  // A bundle's variant is what it costs above its parts; the bundle's own price is the least one pays.
+  // A bundle's variant is the surcharge on its parts; the bundle's own price is the lowest total.
   const prices = product.type === 'bundle' ? [] : product.variants.map(({ priceCents }) => priceCents)
   const [low, high] = [Math.min(...prices, product.priceCents), Math.max(...prices, product.priceCents)]
   const shipsAt = product.publicShippableFromAt ?? 0
@@ -165,7 +165,7 @@ export function productData(product: Product, place: { origin: string; url: stri
     ...(product.color ? { color: product.color } : {}),
     category: product.productType,
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-    // PROD-07: what another provider sells has its price there.
+    // PROD-07: products that another provider sells have that provider's price.
     ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, place) }),
   }
 }
@@ -198,13 +198,13 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url:
   }
 }
 
-/** The site with its search, and who stands behind it: the band, or the company. */
+/** The site with its search, and its publisher: the band or the company. */
 export function shopData(
   shop: { name: string; isBand: boolean; meta: unknown },
   place: { url: string; locale: string },
 ): JsonLd[] {
   const { socials = [] } = shop.meta as { socials?: Partial<Record<string, string>>[] }
-  // Pages that show the same band or company; an address to write to is none.
+  // Pages about the same band or company, without email addresses.
   const sameAs = socials
     .flatMap((entry) => SOCIAL_KINDS.flatMap((kind) => entry[kind] ?? []))
     .filter((address) => /^https?:/.test(address))
@@ -231,7 +231,7 @@ export function shopData(
   ]
 }
 
-/** Questions with their answers as text; a list's points become sentences of their own. */
+/** Questions and answers as text; list items become sentences. */
 export function faqData(questions: Chapter[]): JsonLd {
   return {
     '@context': 'https://schema.org',

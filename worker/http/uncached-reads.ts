@@ -1,6 +1,6 @@
 /**
- * How often a network may ask for what no tier has, or has too old. A visitor who asks for what others ask for seldom comes
- * here; one who invents addresses makes the database work each time.
+ * Limits how often a network may request what no cache tier has. A visitor who requests popular content rarely gets here; a
+ * client that invents addresses makes the database work each time.
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -9,7 +9,7 @@ import { type Networks, networksOf } from '../services/client-network.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
 
-/** As `UNCACHED_READS` in wrangler.toml says. */
+/** The limit of `UNCACHED_READS` in wrangler.toml. */
 export const READ_TRIES_SECONDS = 60
 
 const TEXTS = {
@@ -34,7 +34,7 @@ export async function mayRead(
   return own.success && all.success
 }
 
-/** As `mayRead`, before anything else is known of the request. */
+/** Like `mayRead`, before anything else of the request is known. */
 export function mayReadFrom({ env, req }: EdgeContext): Promise<boolean> {
   return mayRead(env, networksOf(req.header('cf-connecting-ip')))
 }

@@ -15,18 +15,18 @@ const COOKIE = 'visit'
 const VISIT_HEADER = 'x-visit'
 const WEEK_SECONDS = 7 * 24 * 3600
 
-/** The cart that a key leads to. It cannot be computed without our secret. */
+/** The cart of a key. It cannot be computed without our secret. */
 export function cartOfVisit(secret: string, key: string): string {
   return derivedId('cart', createHmac('sha256', secret).update(`visit|${key}`).digest())
 }
 
-/** The key that a script has sent along. */
+/** The key that a script sent. */
 export function sentVisit(http: EdgeContext): string | null {
   const key = http.req.header(VISIT_HEADER) ?? ''
   return isKey(key) ? key : null
 }
 
-/** The key of the cookie, and the cart that it leads to, which the cookie also names: our secret may have changed since. */
+/** The key of the cookie and its cart, which the cookie also names because our secret may have changed since. */
 export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
   const cookie = openSignedCookie(http, COOKIE, now)
   const [key = '', id = ''] = cookie?.value.split('.') ?? []
@@ -34,7 +34,7 @@ export function readVisitCookie(http: EdgeContext, now: number): { key: string; 
   return { key, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
 }
 
-/** Scripts may read it: a page's commands go by the same key as the answers before them. */
+/** Scripts may read it: a page's commands use the same key as the answers before them. */
 export function writeVisitCookie(http: EdgeContext, key: string, cartId: string, now: number): void {
   writeSignedCookie(http, COOKIE, `${key}.${cartId}`, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Stripe's webhooks. A notice is only a knock: the truth is read from Stripe. Its id is remembered once it has been dealt
- * with, so a repeated one costs nothing. One that could not be dealt with is answered with 500: Stripe repeats it for days.
+ * Stripe's webhooks. A notice only triggers a lookup: the truth is read from Stripe. The id of a processed notice is stored,
+ * so a repeated one costs nothing. A notice that could not be processed gets 500, and Stripe repeats it for days.
  */
 import { openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
@@ -32,7 +32,7 @@ export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
   if (subject === 'payment') {
     const payment = await paymentOf(http, notice)
     const state = payment && (await settlePayment(env, payment.id, now, notice.sessionId))
-    // The notice is of another account than our key: it must come again once the key is corrected.
+    // The notice belongs to another account than our key: Stripe must repeat it once the key is corrected.
     if (state === 'missing') return http.text('unknown session', 500)
   }
   if (subject === 'refund' && notice.captureId) {

@@ -1,7 +1,7 @@
 /**
- * Who may act as an operator. A token that only the deployment's secrets hold opens the addresses; without that secret they
- * do not exist, nor on other hosts than OPERATOR_HOST where one is set (put Cloudflare Access before it). Wrong tokens are
- * limited by network and logged, and each command is written to the operators' journal.
+ * Authorises operators. A token from the deployment's secrets opens the endpoints. Without that secret they do not exist,
+ * nor on hosts other than OPERATOR_HOST if one is set (put Cloudflare Access in front of it). Wrong tokens are limited by
+ * network and logged, and each command is written to the operators' journal.
  */
 import { openDatabase } from '../../db/database.ts'
 import { noteOperatorAction } from '../../db/operator-action.ts'
@@ -17,7 +17,7 @@ import { isOperator } from './token.ts'
 const LARGEST_COMMAND = 64 * 1024
 const LONGEST_NOTE = 2_000
 
-/** The name that the operator's client gives, for the journal; it proves nothing. */
+/** The name that the operator's client sends, for the journal; it proves nothing. */
 function actorOf(http: EdgeContext): string {
   const name = http.req.header('x-operator') ?? ''
   return /^[\w.-]{1,40}$/.test(name) ? name : 'unnamed'
@@ -54,7 +54,7 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
   }
 }
 
-/** A command that was done is answered as done, also where the journal is out of reach: then the log alone has it. */
+/** A completed command is answered as done even if the journal is unreachable: then only the log has it. */
 async function keepJournal(http: EdgeContext, entry: { path: string; command: string; status: number }): Promise<void> {
   const actor = actorOf(http)
   log('info', 'operator command', { actor, path: entry.path, status: entry.status })

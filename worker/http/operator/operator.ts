@@ -1,4 +1,4 @@
-/** What the people who run the shop may do from a shell. `access.ts` has checked who asks, and keeps the journal. */
+/** The operator's endpoints. `access.ts` has authorised the caller and writes the journal. */
 import * as z from 'zod/mini'
 import { OUTBOX_KINDS } from '../../../schema/tables/outbox.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -103,7 +103,7 @@ async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Re
   return http.json({ id, status: isRetry ? 'waiting' : 'dropped' })
 }
 
-/** A bounded part of all dead letters, or of one kind; the client asks on until none is left. */
+/** Retries a bounded number of dead letters, of all kinds or one; the client repeats until none is left. */
 async function reviveAll(http: EdgeContext): Promise<Response> {
   const input = reviveSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)
@@ -127,7 +127,7 @@ async function moveIncident(http: EdgeContext, change: IncidentChange): Promise<
   return isChanged ? http.json({ id: input.data.id, status }) : http.json({ code: 'NOT_FOUND' }, 404)
 }
 
-/** A slice that answers within the client's patience; the client asks on until the cursor is null. */
+/** Audits one slice within the client's timeout; the client continues until the cursor is null. */
 async function audit(http: EdgeContext): Promise<Response> {
   const input = auditSchema.safeParse(await readJson(http.req.raw, LARGEST_COMMAND))
   if (!input.success) return http.json({ code: 'BAD_INPUT' }, 400)

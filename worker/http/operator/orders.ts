@@ -1,4 +1,4 @@
-/** The operator's addresses for orders, their payments and refunds, and for events that were called off. */
+/** The operator's endpoints for orders, their payments and refunds, and cancelled events. */
 import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
 import { listOrders } from '../../db/order.ts'
@@ -23,7 +23,7 @@ const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
 const refundDoneSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)), bookingId })
 
-/** Null for an address that is not of orders. */
+/** Null for a path that does not concern orders. */
 export async function serveOperatorOrders(http: EdgeContext, path: string): Promise<Response | null> {
   const [, slug] = /^\/events\/([a-z0-9_-]+)\/cancellation$/.exec(path) ?? []
   return http.req.method === 'POST' ? act(http, path, slug) : read(http, path, slug)

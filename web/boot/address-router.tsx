@@ -1,7 +1,7 @@
 /**
- * The browser's address as React Router's location. The router's own BrowserRouter and Link bring its framework along
- * (4 KB of the landing page); the history and the Router below them are all that is needed. How a page comes is decided
- * by `view-transition`, which is fetched on the first sign of a visitor who may go on.
+ * Connects the browser's history to React Router. BrowserRouter and Link would pull the router's framework into the bundle
+ * (4 KB of the landing page), so this component uses the history and the Router below them. `view-transition` decides how a
+ * page appears; it loads when the pointer moves over the page for the first time.
  */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
@@ -24,13 +24,13 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
   useLayoutEffect(() => {
     let shown = history.location.pathname
     return history.listen(({ action, location }) => {
-      // A frame may pass until it is called, and a step back come in between: what counts is where the visitor is then.
+      // A view transition calls this up to a frame later. The visitor may have gone back by then, so it reads the history.
       const show = () => setState({ action: history.action, location: history.location })
       if (location.pathname !== shown && mustReload()) return globalThis.location.reload()
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       shown = location.pathname
       if (path !== null && coming.comeTo) coming.comeTo(path, action, show)
-      // A transition: the page stays until the next one's code is there.
+      // In a React transition, the current page stays until the next one's code has loaded.
       else startTransition(show)
     })
   }, [basePath])

@@ -1,4 +1,4 @@
-/** The part of Node's module that workerd has and the server's render uses; the web's code knows no other of Node's types. */
+/** The part of Node's module that workerd implements and the server renderer uses. The web has no other types of Node. */
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<Store> {
     getStore(): Store | undefined

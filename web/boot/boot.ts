@@ -1,7 +1,7 @@
 /**
- * The page's first script, alone in its file. Where the edge has drawn the first view, it is painted before anything else
- * is fetched: on a slow line a hundred kilobytes of script would otherwise stand in the way of the pictures. The edge names
- * the files to start with, the application's own first, so that all of them come at once.
+ * The page's first script, alone in its file. If the server has rendered the page, the script waits for the first paint
+ * before it loads the application, because a hundred kilobytes of script would delay the images on a slow connection. The
+ * HTML lists the chunks, the application's first, so that all of them load in parallel.
  */
 import { noteEarlyInput } from './early-input.ts'
 import '../styles/base.css'
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   await live
 }
 
-/** The first picture is on the screen, or it does not come: in a tab nobody looks at, or a browser that tells no such thing. */
+/** Resolves after the first paint, or after a second: background tabs do not paint, and some browsers do not report it. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, LATEST_MS)

@@ -1,20 +1,20 @@
 /**
- * What somebody does on a page that the edge has drawn, before its script is there: presses wait, choices and words stay as
- * they are seen, and all are told to the components once these listen. Each state is kept as it comes, because a component
- * that renders again while the page is taken over would put its own, empty one in its place. Links need no script.
+ * Records the visitor's input on a server-rendered page until its components listen, and then replays it. Presses are
+ * stored; fields keep what the visitor sees. The state of each field is stored at once, because a component that renders
+ * during hydration would reset the field to its own empty state. Links work without scripts.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = 'input, textarea, select'
 
-/** Notes presses and fields from now on; the returned function ends that and tells what was chosen, typed and pressed. */
+/** Starts recording presses and fields. The returned function stops it and replays the input. */
 export function noteEarlyInput(): () => Promise<void> {
   const pressed: HTMLElement[] = []
   const changed = new Map<Field, () => void>()
   const listening = new AbortController()
   const listen = { capture: true, signal: listening.signal }
-  // What the browser itself has put in again after a reload was never an event.
+  // Browsers restore fields after a reload without firing events.
   for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) noteField(field, changed)
   addEventListener('click', (event) => notePress(event, pressed), listen)
   for (const type of ['input', 'change']) addEventListener(type, ({ target }) => noteField(target, changed), listen)
@@ -22,7 +22,7 @@ export function noteEarlyInput(): () => Promise<void> {
     listening.abort()
     for (const tell of [...changed.values(), ...pressed.map((control) => () => control.click())]) {
       tell()
-      // The next may depend on what the components made of this one.
+      // The next control may depend on how the components have reacted to this one.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -38,7 +38,7 @@ function notePress(event: MouseEvent, pressed: HTMLElement[]): void {
   pressed.push(control)
 }
 
-/** No longer as the edge has drawn it. */
+/** Whether the field differs from the server's HTML. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const drawn = Array.from(field.options).findIndex((option) => option.defaultSelected)
@@ -51,11 +51,14 @@ function isTicked(field: Field): field is HTMLInputElement {
   return /^(radio|checkbox)$/.test(field.type)
 }
 
-/** React compares with what its own setters saw last: what is told must first be undone by them. */
+/**
+ * React ignores an event if the field's value equals the one that its own setter saw last. So the replay first resets the
+ * field, and then sets the visitor's value.
+ */
 function noteField(field: EventTarget | null, changed: Map<Field, () => void>): void {
   if (!(field instanceof Element && field.matches(FIELDS))) return
   const noted = field as Field
-  // In the order of the last word on each; a radio that was chosen takes the place of its group's other ones.
+  // The replay is in the order of the last change of each field. A chosen radio button replaces the others of its group.
   for (const known of changed.keys()) if (known === noted || areOneChoice(known, noted)) changed.delete(known)
   if (noted instanceof HTMLSelectElement) {
     const { selectedIndex } = noted

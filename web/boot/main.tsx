@@ -1,4 +1,4 @@
-/** The start in the browser: the page's data goes into the cache, the route's code is there, then the first render. */
+/** Starts the application in the browser: sets the page's state, loads the route's code, and then hydrates the page. */
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '../../schema/routes.ts'
@@ -18,7 +18,7 @@ openPage(pageStateOf(page, location.pathname))
 speakTo(page.shop.slug)
 notePageNow(page.serverNow)
 
-// L10N-01: `?lang=` has done its work at the edge; it is remembered and leaves the address.
+// L10N-01: the server has rendered the language of `?lang=`. The browser stores it and removes the parameter from the URL.
 const address = new URL(location.href)
 if (address.searchParams.has('lang')) {
   address.searchParams.delete('lang')
@@ -27,12 +27,12 @@ if (address.searchParams.has('lang')) {
 }
 
 const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/')?.route
-// A chunk that does not come is reported by the page's own error view.
+// If a chunk does not load, the page's error boundary shows the error.
 if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
-  // React takes the edge's tag over as its component's own, and takes it away with it; nobody else may.
+  // React adopts the server's tag as its component's and removes it with the component. The mark keeps PageHead off it.
   document.head.querySelector('meta[name="robots"]')?.setAttribute('data-drawn', '')
 }
 const root = document.getElementById('root')
@@ -42,9 +42,8 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// From here on the title is React's; what it takes over it knows by itself, but a waiting page has one of its own.
+// React renders the title from now on. During hydration it adopts the server's, but the waiting screen has another title.
 if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
-// What the edge has drawn is taken over as it stands.
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)
 

@@ -1,6 +1,6 @@
 /**
- * The server's pages, each in a scope that follows it over every `await`: a page that waits for something never sees what
- * belongs to a page that is rendered meanwhile.
+ * The page's state on the server. Each render runs in its own AsyncLocalStorage scope, which it keeps across every `await`,
+ * so that pages that are rendered at the same time never read each other's state.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type PageState, readPagesFrom } from '../data/page-state.ts'
@@ -13,7 +13,7 @@ readPagesFrom(() => {
   return page
 })
 
-/** Runs `work`, and everything it starts, with this page. */
+/** Runs `work`, and everything that it starts, in the scope of this page. */
 export function withPage<Result>(page: PageState, work: () => Result): Result {
   return scopes.run(page, work)
 }

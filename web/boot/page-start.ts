@@ -1,4 +1,4 @@
-/** From the data that the edge wrote into a page to the state that the page starts with, in the browser and on the server. */
+/** Derives the state that a page starts with from its data, in the browser and on the server. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { spoken } from '../data/meta.ts'
@@ -6,7 +6,7 @@ import type { PageState } from '../data/page-state.ts'
 import { answersOfPage } from '../data/query.ts'
 import { initialWait } from '../data/waiting.ts'
 
-/** `path`: of the page, with the shop's base path. */
+/** `path` is the page's path with the shop's base path. */
 export function pageStateOf(page: PageData, path: string): PageState {
   return {
     locale: page.locale,

@@ -1,6 +1,6 @@
 /**
- * Renders a page's first view to HTML with the components that the browser runs; vite.render.ts builds it into one module
- * for the worker. Each page has a state of its own (page-scope), so that pages rendered at the same moment do not mix.
+ * Renders a page to HTML with the same components as the browser; vite.render.ts builds one module of it for the worker.
+ * Each page has its own state (page-scope), so that pages that are rendered at the same time do not mix.
  */
 
 import { renderToString } from 'react-dom/server.edge'
@@ -12,12 +12,12 @@ import { withPage } from './page-scope.ts'
 import { pageStateOf } from './page-start.ts'
 
 let ready: Promise<void> | null = null
-/** React leaves a part that suspends or throws to the browser, which would report it as an error. */
+/** React's marker of a part that suspended or threw, which the browser would have to render. */
 const UNFINISHED = '<!--$!-->'
-/** React writes titles, marks and hints before what they stand in; the edge's head has its own. */
+/** React renders titles, meta tags and preload links before the content. The worker writes its own head, so they go. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 
-/** `path`: as the browser asked for it, with base path. Throws what a component throws. */
+/** `path` is the requested path with the shop's base path. Throws the errors of components. */
 export async function renderPage(page: PageData, path: string): Promise<string> {
   ready ??= loadAllPages()
   await ready

@@ -1,8 +1,8 @@
 /**
- * How a page comes in place of another once its code and its answer are there. Forwards as a view transition: the pressed
- * picture grows into the page's own, all else fades; not where the browser has none, and never under reduced motion.
- * Backwards before the event is over, because right then the browser puts the page where it was. Any other page waits
- * for its code, and the old one stays until then.
+ * Decides how a page replaces another. If its code and data are ready, a forward navigation is a view transition: the
+ * pressed tile's image grows into the page's image. Browsers without view transitions and visitors with reduced motion get
+ * the page at once. Back and forward render synchronously, because the browser restores the scroll position right after the
+ * event. If code or data are missing, the current page stays until the code has loaded.
  */
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,14 +10,14 @@ import { matchRoute } from '../../schema/routes.ts'
 import { isLoaded } from '../app/pages.ts'
 import { operationKey, queryClient } from '../data/query.ts'
 
-/** The picture that the next page's own grows out of. */
+/** The image of the pressed tile, which grows into the next page's image. */
 let pressed: HTMLElement | null = null
 
 addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    // A press may open another tab instead; two of one name and the browser would leave the next transition out.
+    // An earlier press may have opened another tab. With two elements of one name, the browser would skip the transition.
     pressed?.style.removeProperty('view-transition-name')
     pressed = link?.closest('article')?.querySelector<HTMLElement>('.tile-picture') ?? null
     pressed?.style.setProperty('view-transition-name', 'subject')

@@ -1,7 +1,6 @@
 /**
- * logActivity: that a visitor did something named. It is counted in Analytics Engine where the deployment binds one, and
- * else logged; the database that takes the orders hears nothing of it. Only the shop and the name are kept, nothing of the
- * visitor.
+ * logActivity: records a named action of a visitor. It is counted in Analytics Engine if the deployment binds one, otherwise
+ * logged, and never reaches the orders' database. Only shop and name are recorded, nothing of the visitor.
  */
 import type { ShopContext } from '../context.ts'
 import { log } from './log.ts'

@@ -1,4 +1,4 @@
-/** The account that transfers go to, from the deployment's configuration. */
+/** The account for bank transfers, from the deployment's configuration. */
 import type { BankAccount } from '../domain/orders/bank-transfer.ts'
 import type { Env } from '../env.ts'
 

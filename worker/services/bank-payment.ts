@@ -1,4 +1,4 @@
-/** Money on the bank account, as an operator tells of it: a booking of the bank counts once, whatever is said again. */
+/** Records incoming bank transfers that an operator reports. Each booking of the bank counts once. */
 import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findBankPayment, findPayment, openBankPayment } from '../db/payment.ts'
@@ -12,14 +12,14 @@ export type BankReceipt = {
   status: string
   paidCents: number
   totalCents: number
-  /** What of this booking goes back to the buyer because no order can take it. */
+  /** The part of this booking that is refunded because no order can take it. */
   returnedCents: number
 }
 
 /**
- * Counts a booking on the bank account towards an order. Without an amount: the whole balance. Told again it answers the
- * same and changes nothing. Throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE where an order without a balance is told no amount,
- * and BOOKING_KNOWN where the booking was counted for another order or with another amount.
+ * Counts a bank booking towards an order; without an amount, towards its whole balance. Idempotent. Throws ORDER_NOT_FOUND,
+ * ORDER_NOT_PAYABLE if the order has no balance and no amount is given, and BOOKING_KNOWN if the booking was counted for
+ * another order or with another amount.
  */
 export async function markPaidByBank(
   env: Env,

@@ -1,8 +1,7 @@
 /**
- * The audit of the books: reads the facts page by page, lets the rules find what does not agree, repairs what has one right
- * answer and notes the rest as incidents. A pass over everything may take several slices; a cursor says when it began and
- * where it stopped. A pass that has looked at everything resolves those of its incidents that it looked for and did not
- * find again; what it cannot judge any more is left to operators.
+ * Audits the books: reads the facts page by page, applies the rules, repairs differences with one correct answer and records
+ * the others as incidents. One pass may take several slices; a cursor stores when the pass began and where it stopped. A
+ * complete pass resolves the incidents that it looked for and did not find again; what it cannot judge is left to operators.
  */
 import {
   type AuditedEvent,
@@ -49,9 +48,9 @@ const CLAIMS_AT_ONCE = 2_000
 
 type Page = {
   findings: Finding[]
-  /** Null where nothing is left. */
+  /** Null after the last page. */
   last: string | null
-  /** Kinds that this page was about and cannot tell of. */
+  /** Kinds that this page should have judged and could not. */
   unjudged?: FindingKind[]
 }
 type Phase = (env: Env, db: Database, after: string, moment: AuditMoment) => Promise<Page>
@@ -59,15 +58,16 @@ type Settled = {
   findings: AuditedFinding[]
   /** Repairs that the budget did not allow. */
   postponed: number
-  /** True where looking at the page again leads on. */
+  /** Whether reading the page again makes progress. */
   isCutShort: boolean
 }
 
 const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 
 /**
- * From `cursor` (empty: the beginning) while `hasLeft`. In a shop that is resting, what is young is a finding too, and
- * nothing is repaired or noted: who says so may be wrong. A phase that cannot be read ends early and the others follow.
+ * Audits from `cursor` (empty: the beginning) while `hasLeft`. With `resting`, young differences are findings too, and
+ * nothing is repaired or recorded, because the caller may be wrong about it. A phase that cannot be read ends early, and the
+ * next ones follow.
  */
 export async function auditBooks(
   env: Env,
@@ -123,7 +123,7 @@ async function resolveUnfound(
     (kind) => (areSeatsKnown || !isSeatFinding(kind)) && !unjudged.includes(kind),
   )
   const resolved = await resolveUnseen(db, judgedIncidents(kinds, began, now), began, now)
-  // Seats of a placement that was given up are free once no seat is sold to an order that does not exist.
+  // Seats of an abandoned placement are free once no seat is sold to an order that does not exist.
   if (areSeatsKnown && !(await wasSeenSince(db, 'seat_without_order', began)))
     resolved.push(...(await resolveUnseen(db, judgedPlacements(now), began - SETTLING_MS, now)))
   for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })
@@ -146,8 +146,8 @@ function untouched(page: Finding[]): Settled {
 }
 
 /**
- * Repairs while the budget lasts, and notes the rest together. A rebooking that failed is left to the person who has its
- * incident: each new try would move the order's epoch under a payment in progress. What was accepted stays as it is.
+ * Repairs findings while the budget lasts and records the others together. A failed rebooking is left to an operator,
+ * because each attempt would move the order's epoch during a payment in progress. Accepted findings stay as they are.
  */
 async function settle(
   env: Env,
@@ -180,7 +180,7 @@ async function settle(
   return { findings: noted, postponed, isCutShort: postponed > 0 && leadsOn }
 }
 
-/** Writes an incident for each finding that is left to a person. */
+/** Records an incident for each finding that is left to an operator. */
 async function note(
   db: Database,
   findings: readonly (Finding & { isRepaired: boolean })[],
@@ -237,7 +237,7 @@ async function money(_env: Env, db: Database, _after: string, { now }: AuditMome
   return { findings, last: null, unjudged: webhookIsJudgeable(webhook) ? [] : ['webhook_silent'] }
 }
 
-/** One event a page. The objects are asked first: see `domain/sold-seat-audit`. */
+/** One event per page. The seat objects are asked first: see `domain/seats/sold-seat-audit`. */
 async function seats(env: Env, db: Database, after: string, moment: AuditMoment): Promise<Page> {
   const event = await auditedEventAfter(db, after, moment.now)
   if (!event) return { findings: [], last: null }

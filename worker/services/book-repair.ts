@@ -1,8 +1,8 @@
 /**
- * Repairs of the books that have exactly one right answer. Each looks at the order again and moves its seat epoch first:
- * a late payment that is just taking the same seats, or a cancellation that is just giving them back, was decided on the
- * former epoch and takes no effect any more. A refunded order is never taken up again and keeps its epoch. One that does
- * not exist is locked out of the database, so that a placement that is run again later cannot write it without its seats.
+ * Repairs with exactly one correct answer. Each reads the order again and first moves its seat epoch, so that a concurrent
+ * late payment or cancellation, which was decided on the previous epoch, takes no effect. A refunded order is never revived
+ * and keeps its epoch. An order that does not exist is locked out of the database, so that a placement which resumes later
+ * cannot write it without its seats.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
@@ -15,7 +15,7 @@ import type { Env } from '../env.ts'
 import { rebookSeats } from './rebooking.ts'
 import { seatsObject } from './seat-objects.ts'
 
-/** True where it is repaired; false where things have changed, or a seat is gone. */
+/** Returns true if repaired; false if the order has changed or a seat is gone. */
 export function repairBooks(env: Env, repair: Repair, now: number): Promise<boolean> {
   return repair.kind === 'release' ? release(env, repair, now) : rebook(env, repair, now)
 }

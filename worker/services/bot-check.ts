@@ -1,14 +1,14 @@
 /**
- * What needs a passed check for bots where the deployment has one: taking tickets, which nobody else can buy meanwhile,
- * and an order by bank transfer, which keeps stock for a week without money. Refused before the cart's object hears of it,
- * so a repetition under the same key is a first try.
+ * Actions that require a passed bot check if the deployment has one: taking tickets, which withholds them from others, and
+ * an order by bank transfer, which reserves stock for a week without money. The check comes before the cart object, so a
+ * retry under the same key counts as the first attempt.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Throws BOT_CHECK_REQUIRED where tickets are among the requests; merchandise is not held. */
+/** Throws BOT_CHECK_REQUIRED if tickets are requested; merchandise is not held. */
 export async function requireCheckForTickets(context: ShopContext, requests: AddItemsRequest[]): Promise<void> {
   if (!lacksCheck(context)) return
   const ids = requests.map(({ productVariantId }) => productVariantId)
@@ -16,7 +16,7 @@ export async function requireCheckForTickets(context: ShopContext, requests: Add
   if ([...sellables.values()].some(({ event }) => event !== null)) throwRequired(context)
 }
 
-/** Throws BOT_CHECK_REQUIRED where the order is to be paid by bank transfer. */
+/** Throws BOT_CHECK_REQUIRED if the order is to be paid by bank transfer. */
 export function requireCheckForTransfer(context: ShopContext, paymentMethod: string): void {
   if (paymentMethod === 'bank_transfer' && lacksCheck(context)) throwRequired(context)
 }

@@ -8,7 +8,7 @@ const GROUPS = 8
 const EXACT_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** Neither is ever logged. */
+/** Neither may be logged. */
 export type Networks = {
   /** The /64 or /32 that a limit counts as one visitor; stored only as an HMAC. */
   network: string
@@ -16,7 +16,7 @@ export type Networks = {
   wideNetwork: string
 }
 
-/** Without an address (no edge in front of the worker) both networks are empty. */
+/** Without an address (no edge in front of the worker), both networks are empty. */
 export function networksOf(address = ''): Networks {
   const ipv4 = ipv4Of(address)
   if (ipv4 !== null) return { network: ipv4, wideNetwork: ipv4.split('.').slice(0, 3).join('.') }
@@ -24,7 +24,7 @@ export function networksOf(address = ''): Networks {
   return { network: groups.slice(0, EXACT_GROUPS).join(':'), wideNetwork: groups.slice(0, WIDE_GROUPS).join(':') }
 }
 
-/** An IPv4 address, also where it is written as an IPv6 one (`::ffff:192.0.2.7`). */
+/** An IPv4 address, also if written as an IPv6 one (`::ffff:192.0.2.7`). */
 function ipv4Of(address: string): string | null {
   return address.includes(':') ? (/^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? null) : address
 }

@@ -1,10 +1,10 @@
 /**
- * How often codes may be tried in one of Cloudflare's locations. Each location counts for itself, so an attack from many of
- * them has a multiple of each limit.
+ * Limits attempts at codes per Cloudflare location. Each location counts separately, so an attack from many of them has a
+ * multiple of each limit.
  *
- * All tries count against wide limits: a mail brings all fans at once, and their codes are right. Wrong codes of a shop also
- * count against narrow ones, for its passwords are words that people chose. Who has used these up may try no code for a
- * minute: if right ones still passed, the limit would stop no guess.
+ * All attempts count against wide limits, because a mail brings all fans at once with correct codes. Wrong codes of a shop
+ * also count against narrow limits, because shop passwords are words that people chose. After too many wrong codes, no code
+ * is accepted for a minute: if correct ones still passed, the limit would stop no guess.
  */
 
 import type { Env, RateLimit } from '../env.ts'
@@ -13,15 +13,15 @@ import type { Networks } from './client-network.ts'
 import { msUntilOpen, noteFailure } from './failure-limit.ts'
 
 type TryLimits = {
-  /** By network; null where right codes are not limited by it. */
+  /** By network; null if correct codes are not limited by it. */
   exact: RateLimit | null
-  /** By the wide network around it: a customer of a hoster has 65,536 networks. */
+  /** By the wide network around it: a hosting customer has 65,536 networks. */
   wide: RateLimit
-  /** For all networks that try at the shop or event. */
+  /** For all networks together, per shop or event. */
   whole: RateLimit
 }
 
-/** Counts a try. `subject` names what the code would open, by kind and id. */
+/** Counts an attempt. `subject` names what the code would open, by kind and id. */
 export async function mayTryCode(
   limits: TryLimits,
   subject: string,
@@ -29,7 +29,7 @@ export async function mayTryCode(
   now: number,
 ): Promise<boolean> {
   const { network, wideNetwork } = networks
-  // In this order: tries that a network may not make must not use up what others share.
+  // In this order, so that attempts beyond a network's own limit do not use up the shared ones.
   if (isShutOut(subject, networks, now)) return false
   if (limits.exact && !(await isWithin(limits.exact, `${subject}/${network}`))) return false
   if (!(await isWithin(limits.wide, `${subject}/${wideNetwork}`))) return false
@@ -37,19 +37,19 @@ export async function mayTryCode(
 }
 
 /**
- * True where one of the networks has given too many wrong codes of a shop. To be asked again right before a code is judged,
- * without an await between: while a try is counted, others of its network are judged.
+ * Whether one of the networks has entered too many wrong codes of a shop. Ask again right before a code is judged, without
+ * an await in between: while one attempt is counted, others of its network are judged.
  */
 export function isShutOut(subject: string, networks: Networks, now: number): boolean {
   return msUntilOpen(keysOf(subject, networks), now) > 0
 }
 
-/** Counts a wrong code of whatever network: it refuses nobody, but many of them are an attack. */
+/** Counts a wrong code of any network. It refuses nobody, but many of them indicate an attack. */
 export async function noteWrongCode(limit: RateLimit, subject: string, now: number): Promise<void> {
   if (!(await isWithin(limit, subject))) raiseAlarm('codes are being guessed from many networks', { subject }, now)
 }
 
-/** Counts a wrong code of a shop, for its networks too. */
+/** Counts a wrong code of a shop, also for its networks. */
 export async function noteWrongShopCode(
   env: Pick<Env, 'WRONG_CODES' | 'WRONG_CODES_EXACT' | 'WRONG_CODES_WIDE'>,
   subject: string,

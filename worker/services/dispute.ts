@@ -1,4 +1,4 @@
-/** Disputes of card payments: the provider's truth reaches the payment, the order's tickets and the operators. */
+/** Disputes of card payments: applies the provider's state to the payment, the order's tickets and the incidents. */
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteDispute, resolveSettledDisputes } from '../db/dispute.ts'
 import { noteIncident } from '../db/incident.ts'
@@ -33,14 +33,14 @@ export async function followDispute(env: Env, disputeId: string, now: number): P
     const details = { orderId: payment.orderId, disputeId, status: dispute.status, amountCents: dispute.amountCents }
     await noteIncident(db, { kind: 'payment_disputed', subjectId: payment.id, details }, now)
   }
-  // After both were noted: a notice of the end may have been heard meanwhile.
+  // After both were recorded, because a notice of the dispute's end may have arrived meanwhile.
   await db.run(resolveSettledDisputes(payment.orderId, now))
   await wakeOutbox(env, payment.orderId)
 }
 
 /**
- * A dispute that was lost over a part leaves the tickets valid, for nobody knows whose they are: an operator decides, and
- * ends the order by refunding the rest.
+ * A dispute lost over a part of the amount leaves the tickets valid, because it is unknown which ones it concerns. An
+ * operator decides, and ends the order by refunding the rest.
  */
 async function reportPart(db: Database, payment: Payment, dispute: ProviderDispute, now: number): Promise<void> {
   const order = (await findOrder(db, payment.orderId))?.order

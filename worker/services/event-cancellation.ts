@@ -1,7 +1,7 @@
 /**
- * A called-off event: its orders are refunded one by one through the outbox, so the work goes on where it stopped, and no
- * order is refunded or mailed twice. Of an order with other items only the event's tickets go back; one of nothing else is
- * returned whole, with its shipping.
+ * Cancels an event: its orders are refunded one by one through the outbox, so an interrupted run continues and no order is
+ * refunded or mailed twice. Of an order with other items, only the event's tickets are refunded; an order without other
+ * items is refunded completely, including shipping.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
@@ -23,20 +23,20 @@ import { OperatorRefusal } from './operator-refusal.ts'
 import { NotYet, ringOutbox, wakeOutbox } from './outbox.ts'
 import { releaseOrderSeats } from './rebooking.ts'
 
-/** How many orders one call asks for. */
+/** Number of orders that one call queues. */
 const MOST_A_STEP = 200
-/** A direct debit takes days to succeed or to fail. */
+/** A direct debit takes days to succeed or fail. */
 const PENDING_PAUSE_MS = 2 * 3_600_000
 
 async function requireCancelledEvent(env: Env, slug: string) {
   const event = await findEventBySlug(openDatabase(env.DB), slug)
   if (!event) throw new OperatorRefusal('NOT_FOUND', { slug })
-  // The catalogue says whether an event takes place: a typing error in a shell must not refund a whole hall.
+  // Only the catalogue cancels an event, so that a typing error in a shell does not refund a whole venue.
   if (event.status !== 'cancelled') throw new OperatorRefusal('EVENT_NOT_CANCELLED', { slug, status: event.status })
   return event
 }
 
-/** What there is to do and what has been done, for any event. */
+/** Progress of the cancellation, for any event. */
 export async function eventCancellation(env: Env, slug: string): Promise<EventCancellation & { status: string }> {
   const db = openDatabase(env.DB)
   const event = await findEventBySlug(db, slug)
@@ -44,7 +44,7 @@ export async function eventCancellation(env: Env, slug: string): Promise<EventCa
   return { status: event.status, ...(await reportEventCancellation(db, event.id)) }
 }
 
-/** Asks for the next orders of a called-off event; `queued` is 0 once every order has been asked for. */
+/** Queues the next orders of a cancelled event; `queued` is 0 once all are queued. */
 export async function cancelEventStep(env: Env, slug: string, now: number): Promise<{ queued: number }> {
   const event = await requireCancelledEvent(env, slug)
   const ids = await queueEventOrders(openDatabase(env.DB), event.id, MOST_A_STEP, now)
@@ -52,7 +52,7 @@ export async function cancelEventStep(env: Env, slug: string, now: number): Prom
   return { queued: ids.length }
 }
 
-/** One order of the event, worked off by the outbox. Throws where the order must be looked at again later. */
+/** Refunds one order of the event, for the outbox. Throws if the order must be tried again later. */
 export async function refundEventOrder(env: Env, orderId: string, eventId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)

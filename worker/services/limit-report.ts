@@ -1,7 +1,6 @@
 /**
- * Reports events of which one household, one mailbox or one card has more paid tickets than one buyer may have. A limit at
- * the order cannot see every way around it, and neighbours may share an address, friends a card: people decide what becomes
- * of the orders.
+ * Reports events of which one household, mailbox or card has more paid tickets than one buyer may have. The limit at the
+ * order cannot detect every way around it, but neighbours may share an address and friends a card, so operators decide.
  */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
@@ -16,7 +15,7 @@ type Excess = {
   orders: number
 }
 
-/** After the payment of an order. One incident for each event and buyer, however many orders follow. */
+/** Runs after an order's payment. Records one incident per event and buyer, however many orders follow. */
 export async function reportExcessTickets(db: Database, orderId: string, now: number): Promise<void> {
   const excesses = await db.all<Excess>(sql`with same as (
       select 'address' as by, placed.buyer_key as key, placed.id as order_id
@@ -42,7 +41,7 @@ export async function reportExcessTickets(db: Database, orderId: string, now: nu
   }
 }
 
-/** An incident names nobody; the digest only tells two buyers apart. */
+/** An incident contains no personal data; the digest only distinguishes buyers. */
 async function digestOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
   return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** What operators do with orders that cannot go on by themselves. */
+/** Operators' actions on orders that cannot proceed by themselves. */
 
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrderByReference, findTicketedOrders, type WholeOrder } from '../db/order.ts'
@@ -47,7 +47,7 @@ export async function showOrder(env: Env, reference: string) {
 
 type Moved = { reference: string; status: string }
 
-/** An order in `problem` is fulfilled with what has been paid of it. Throws where it is in no such state. */
+/** Fulfils an order in `problem` with what has been paid. Throws if it has another status. */
 export async function completeOrder(env: Env, reference: string, now: number): Promise<Moved> {
   const { order, items } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)
@@ -60,7 +60,7 @@ export async function completeOrder(env: Env, reference: string, now: number): P
   return { reference, status: completion.goal }
 }
 
-/** An order that is not paid in full is cancelled, and what has been paid goes back. */
+/** Cancels an order that is not paid in full and refunds what was paid. */
 export async function cancelByOperator(env: Env, reference: string, now: number): Promise<Moved> {
   const { order } = await requireOrder(env, reference)
   const answer = await cancelWithRefund(env, order.id, 'operator', now)

@@ -1,6 +1,6 @@
 /**
- * Refunds at the provider: asked for once for each attempt, and followed until the money has gone or failed. What an
- * operator did in the provider's dashboard is found by the same look at the provider's own list.
+ * Refunds at the provider: requested once per attempt, and followed until they complete or fail. Refunds that an operator
+ * made in the provider's dashboard are found in the provider's list.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { resolveIncidents } from '../db/incident.ts'
@@ -31,8 +31,8 @@ import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
 
 /**
- * Asks the provider for an open refund, unless the provider's list shows that the money has gone already. A transfer waits
- * for an operator. Throws where the provider is out of reach.
+ * Requests an open refund from the provider, unless the provider's list shows that it was made. A bank transfer waits for an
+ * operator. Throws if the provider is unreachable.
  */
 export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -135,7 +135,7 @@ export async function paymentWithCapture(
   return settled?.captureId === captureId ? settled : null
 }
 
-/** An operator asks for a failed refund again. */
+/** Retries a failed refund at an operator's request. */
 export async function repeatRefund(env: Env, refundId: string, now: number): Promise<Refund> {
   const db = openDatabase(env.DB)
   const { refund } = await requireRefund(db, refundId)

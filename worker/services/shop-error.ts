@@ -1,4 +1,4 @@
-/** The one error a service throws: a code of schema/errors with its params. graphql/errors alone turns it into an answer. */
+/** The only error that services throw: a code of schema/errors with params. Only graphql/errors turns it into an answer. */
 import type { ErrorCode, ErrorParams, Refusal } from '../../schema/errors.ts'
 
 export class ShopError extends Error {

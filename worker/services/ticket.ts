@@ -1,4 +1,4 @@
-/** The tickets an order has a right to: one a person and event, each with a code of its own. */
+/** The tickets that an order is entitled to: one per person and event, each with its own code. */
 import { TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { NewTicket } from '../db/settlement.ts'

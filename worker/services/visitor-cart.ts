@@ -1,4 +1,4 @@
-/** From a request to its visitor's cart object, and from a stored state to the lines that are shown. */
+/** Finds a request's cart object, and turns the stored state into the lines to show. */
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
@@ -28,12 +28,12 @@ export function orderContext(context: ShopContext): OrderContext {
   }
 }
 
-/** The visitor's cart, issuing one where there is none. */
+/** The visitor's cart; issues one if there is none. */
 export function cartObject(context: ShopContext): CartApi {
   return objectsOf(context.env, context.env.CART).getByName(context.visitor.requireCartId())
 }
 
-/** The visitor's cart as it stands; who has none sees an empty one, without a cookie and without waking an object. */
+/** The visitor's current cart. A visitor without one sees an empty cart, without a cookie or waking an object. */
 export async function readCart(context: ShopContext): Promise<CartState> {
   if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))
   return {

@@ -1,6 +1,6 @@
 /**
- * Limits that count failures alone: a success costs nothing, and a key that fails too often is shut for a minute. Cloudflare's
- * rate limit of a location counts each failure, and so does the memory of the isolate.
+ * Limits that count only failures: a success costs nothing, and a key with too many failures is blocked for a minute. Both
+ * Cloudflare's rate limit of the location and the isolate's memory count each failure.
  */
 
 import type { Env, RateLimit } from '../env.ts'
@@ -20,7 +20,7 @@ type FailureName = keyof typeof FAILURES
 /** One key of the limit `name`. */
 export type FailureKey<Name extends FailureName> = { name: Name; key: string }
 
-/** Counts a failure; true where its key is shut now. */
+/** Counts a failure. Returns whether its key is now blocked. */
 export async function noteFailure<Name extends FailureName>(
   env: Readonly<Record<Name, RateLimit>>,
   { name, key }: FailureKey<Name>,
@@ -32,7 +32,7 @@ export async function noteFailure<Name extends FailureName>(
   return memory.msUntilOpen(key, now) > 0
 }
 
-/** Milliseconds until all of these keys may be used again; 0 where they may be now. */
+/** Milliseconds until all of these keys are unblocked; 0 if none is blocked. */
 export function msUntilOpen(keys: readonly FailureKey<FailureName>[], now: number): number {
   return Math.max(0, ...keys.map(({ name, key }) => FAILURES[name].msUntilOpen(key, now)))
 }

@@ -1,6 +1,6 @@
 /**
- * Signing up for a shop's newsletter. The list is outside: the shop checks what it can, slows down whoever tries too often,
- * and hands the address on. It keeps none, and none is ever logged. Asking twice is no harm: the list says so.
+ * Newsletter sign-up. The list is at an outside provider: the shop validates, limits attempts and passes the address on. It
+ * neither stores nor logs the address. Repeated sign-ups are harmless, because the provider recognises them.
  */
 import { isNewsletterAddress, isNewsletterList, type NewsletterList } from '../../schema/newsletter.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,4 +1,4 @@
-/** Rings the queue after a batch has committed. A lost ring costs time only: the cron drains what is due. */
+/** Notifies the queue after a batch has committed. A lost message only costs time: the cron job drains what is due. */
 import { openDatabase } from '../db/database.ts'
 import { dueOutboxIdsOf } from '../db/outbox.ts'
 import type { Env } from '../env.ts'
@@ -7,7 +7,7 @@ import { log, reasonOf } from './log.ts'
 /** Messages a queue takes in one batch. */
 const MOST_RINGS = 100
 
-/** Thrown by the work of a row that has not failed but must wait: the row comes again then, and grows no older by it. */
+/** Thrown by work that has not failed but must wait. The row is retried then, without counting this attempt. */
 export class NotYet extends Error {
   readonly until: number
 

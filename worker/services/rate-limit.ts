@@ -1,6 +1,6 @@
 /**
- * Rate limits of what every visitor may do without proving anything. They count by network, so they are generous: a mobile
- * network brings many fans from one address. Each of Cloudflare's locations counts for itself.
+ * Rate limits of actions open to every visitor. They count by network and are generous, because a mobile network brings
+ * many fans from one address. Each Cloudflare location counts separately.
  */
 
 import type { RateLimit } from '../env.ts'
@@ -8,8 +8,8 @@ import type { Networks } from './client-network.ts'
 import { ShopError } from './shop-error.ts'
 
 /**
- * By network, and by wide network: whoever owns a whole /48 has 65,536 networks. Without a network (no edge in front of the
- * worker) nobody can be told apart. Throws TOO_MANY_REQUESTS.
+ * Counts by network and by wide network, because the owner of a /48 has 65,536 networks. Without a network (no edge in front
+ * of the worker), visitors cannot be distinguished. Throws TOO_MANY_REQUESTS.
  */
 export async function withinRate(exact: RateLimit, wide: RateLimit, { network, wideNetwork }: Networks): Promise<void> {
   if (network === '') return

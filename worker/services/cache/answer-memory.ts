@@ -1,7 +1,7 @@
-/** Entries in an isolate's memory, bounded by bytes: the least recently used leaves first, and one too large never comes. */
+/** An isolate's cached entries, bounded by bytes: the least recently used are evicted, and too large ones never stored. */
 type Weighed = { body: ArrayBuffer }
 
-/** What an entry costs beside its body. */
+/** The size of an entry besides its body. */
 const ENTRY_BYTES = 500
 
 export class AnswerMemory<Entry extends Weighed> {

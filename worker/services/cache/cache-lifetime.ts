@@ -20,15 +20,15 @@ export type CatalogueMoment = Cached & { formerVersion: number; formerAt: number
  */
 export type Lifetime = { freshMs: number; staleMs: number; lastMs: number }
 
-/** `gone` is never sent. */
+/** A `gone` entry is never sent. */
 export type CacheState = 'fresh' | 'stale' | 'old' | 'gone'
 
 /** A database that is out of reach for longer is no moment any more: then the shop says so. */
 const LAST_MS = 30 * 60 * SECOND
 
-/** The catalogue's version and the waiting rooms. */
+/** Lifetime of the catalogue version and the waiting rooms. */
 export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.6 * SECOND, staleMs: 1.3 * SECOND, lastMs: LAST_MS }
-/** Finished answers: stock and clock change what they say without an import. */
+/** Lifetime of finished answers: stock and clock change them without an import. */
 export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * SECOND, lastMs: LAST_MS }
 /**
  * Answers that go into others, and those that the shield hands out: so young that whatever is filled from them is
@@ -94,7 +94,7 @@ export function stateOfVersion(
   return isSent ? 'stale' : 'old'
 }
 
-/** `share: null` is for what must not be older than the version at all. */
+/** `share: null` is for values that must never be older than the version. */
 export function leastVersion(catalogue: CatalogueMoment, share: number | null, now: number): number {
   const { version, formerVersion, formerAt } = catalogue
   return share !== null && now - formerAt < refillMs(share) ? formerVersion : version

@@ -52,7 +52,7 @@ export function PageHead() {
   return null
 }
 
-/** What the page has been answered, asking nothing: the page itself does. */
+/** The page's answer from the cache. The page itself sends the request. */
 function useAnswer(matched: ReturnType<typeof matchRoute>): unknown {
   const operation = matched?.route.operation
   const key = operation ? operationKey(operation.hash, matched.route.variables(matched.params)) : null

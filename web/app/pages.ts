@@ -1,6 +1,6 @@
 /**
- * The pages by route, each a chunk of its own. A page is fetched on interest and stays; the first one is there before
- * the first render, so that nothing flickers.
+ * The pages by route, each in its own chunk. Links prefetch a page's chunk. The first page's chunk loads before the first
+ * render, so that no fallback flickers.
  */
 import { type ComponentType, lazy } from 'react'
 import type { Operation } from '../../schema/operation.ts'
@@ -71,7 +71,7 @@ export function loadPage(route: RouteName): Promise<PageModule> {
   return load(pageName(route))
 }
 
-/** For an address whose route is known, but not its subject. */
+/** Loads the "not found" page, for a path with a route whose subject does not exist. */
 export function loadNotFound(): Promise<PageModule> {
   return load('not-found')
 }

@@ -1,6 +1,6 @@
 /**
- * The language that the page speaks. The edge chose it for this page; a switch is remembered in a cookie, which the edge
- * reads for the next one, and is told to everything on the screen without a reload (L10N-01, L10N-05).
+ * The page's language. The server chooses it for each page. A switch sets a cookie, which the server reads for the next
+ * page, and translates this page without a reload (L10N-01, L10N-05).
  */
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '../../schema/locale.ts'

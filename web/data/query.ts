@@ -9,7 +9,7 @@ import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.
 import { currentLocale, useLocale } from './locale.ts'
 import { currentPage } from './page-state.ts'
 
-/** The catalogue changes by imports; five minutes old is new enough while somebody browses. */
+/** Only imports change the catalogue, so five minutes are fresh enough while a visitor browses. */
 const FRESH_MS = 5 * 60_000
 const RETRY_AFTER_MS = 500
 
@@ -48,7 +48,7 @@ export function isWorthRetry(failures: number, error: Error, isOnline: boolean):
   return !(error instanceof ConnectionError) || error.fault === 'server' || error.fault === 'offline'
 }
 
-/** Key of an answer; the same for the edge's page, a prefetch and a view. */
+/** The key of an answer, which the server's page, a prefetch and a component share. */
 export function operationKey(hash: string, variables: unknown): readonly [string, string, unknown] {
   return [hash, currentLocale(), variables]
 }
@@ -67,7 +67,7 @@ export function operationQuery<Answer, Variables>(operation: Operation<Answer, V
   }
 }
 
-/** A room's drawing: its address changes with its content, so it never grows old. */
+/** A seat map never becomes stale, because its URL contains a hash of its content. */
 export function seatMapQuery(url: string) {
   return { queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Number.POSITIVE_INFINITY }
 }

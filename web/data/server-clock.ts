@@ -1,12 +1,12 @@
 /**
- * The server's clock in the browser. Visitors' clocks are wrong by minutes, and a presale or a reservation must not be.
- * Every answer that tells the server's time is a sample; the one with the shortest way to and fro is the best.
+ * The server's clock in the browser. Visitors' clocks may be wrong by minutes, but a presale or the end of a hold must be
+ * exact. Every answer with the server's time is a sample; the one with the shortest round trip is the most exact.
  */
 import { useSyncExternalStore } from 'react'
 import { currentPage } from './page-state.ts'
 
 const SECOND = 1000
-/** After this long a sample is no better than any new one: laptops sleep, clocks are set. */
+/** After this time, any new sample replaces the best one, because laptops sleep and clocks are set. */
 const STALE_MS = 10 * 60 * SECOND
 /** Pages are cached for half a minute; the rest is for the way and for the scripts. */
 const OLDEST_PAGE_MS = 60 * SECOND
@@ -45,7 +45,7 @@ export function pageTime(): number {
   return currentPage().renderedAt
 }
 
-/** The server's time, told anew at every whole second of it. */
+/** The server's time in whole seconds. The component renders again every second. */
 export function useServerSecond(): number {
   return useSyncExternalStore(subscribeToSeconds, wholeSecond, renderedSecond)
 }

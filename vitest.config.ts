@@ -23,7 +23,7 @@ export default defineConfig({
           maxWorkers: EVERY_CORE,
           sequence: { groupOrder: 0 },
           include: [
-            'tests/unit/{domain,http,import,web,cli,schema,services/{cache,waiting-room}}/**/*.test.{ts,tsx}',
+            'tests/unit/{domain,http,import,payments,web,cli,schema,services/{cache,waiting-room}}/**/*.test.{ts,tsx}',
             'tests/sandbox/**/*.test.ts',
           ],
           testTimeout: 60_000,

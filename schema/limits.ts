@@ -42,12 +42,12 @@ export const CODE_TRIES_SECONDS = 60
 /** The widths in pixels to which the import scales images. */
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 /**
- * The least time that a buyer has to pay, by payment method. Then the sweep cancels the order and frees its seats. The
+ * The least time that a buyer has to pay, immediately (by card, for example) or by bank transfer. Then the sweep cancels the order and frees its seats. The
  * deadline of a bank transfer moves to the end of that day, or of the next working day.
  */
 export const PAYMENT_DEADLINE_MS = {
-  stripe_checkout: 45 * MINUTE,
-  bank_transfer: 7 * DAY,
+  immediate: 45 * MINUTE,
+  transfer: 7 * DAY,
 } as const
 /** How many unpaid orders one mailbox may have at a time. A trigger in migrations/ enforces the same number. */
 export const UNPAID_ORDERS_OF_ADDRESS = 3

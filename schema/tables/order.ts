@@ -8,6 +8,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-payable.ts'
+import type { PaymentMethodId } from '../rules/payment-methods.ts'
 import { products, variants } from './catalogue.ts'
 import { cents, flag, instant, json } from './columns.ts'
 import { events, presaleCodes } from './event.ts'
@@ -43,7 +44,7 @@ export const orders = sqliteTable(
     /** The id of a carrier, or '-1' if the order needs no shipping (CHK-04). */
     shippingMethod: text('shipping_method').notNull(),
     shippingName: text('shipping_name').notNull(),
-    paymentMethod: text('payment_method').notNull(),
+    paymentMethod: text('payment_method').$type<PaymentMethodId>().notNull(),
     subtotalCents: cents('subtotal_cents').notNull(),
     shippingCents: cents('shipping_cents').notNull(),
     extraChargeCents: cents('extra_charge_cents').notNull().default(0),

@@ -1,8 +1,12 @@
 /** Payments and refunds that the shop requested, and the ids of the provider's events that it has processed. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { PaymentMethodId } from '../rules/payment-methods.ts'
 import { cents, instant } from './columns.ts'
 import { orders } from './order.ts'
+
+/** Who moves the money of a payment; domain/orders/payment-provider says what each of them can do. */
+export type PaymentProviderId = 'stripe' | 'bank'
 
 export type PaymentStatus = 'open' | 'captured' | 'failed' | 'expired' | 'refunded'
 
@@ -13,8 +17,8 @@ export const payments = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    provider: text('provider').$type<'stripe' | 'paypal' | 'bank' | 'voucher'>().notNull(),
-    method: text('method').notNull(),
+    provider: text('provider').$type<PaymentProviderId>().notNull(),
+    method: text('method').$type<PaymentMethodId>().notNull(),
     /** Counts the payment attempts of an order. It is part of the provider's idempotency key. */
     attempt: integer('attempt').notNull(),
     /** The id of the provider's payment page, or of the bank's booking. It is unique per provider. */

@@ -475,7 +475,7 @@ describe('the audit of orders, tickets and money', () => {
       id: newId('payment', now),
       orderId: unpaid.id,
       provider: 'stripe' as const,
-      method: 'stripe_checkout',
+      method: 'stripe_checkout' as const,
       attempt: 50 + index,
       status: 'captured' as const,
       amountCents: 0,
@@ -745,6 +745,7 @@ async function draftOf(id: string): Promise<OrderDraft> {
     stock: [],
     bookings: [],
     unordered: [],
+    followUp: null,
   }
 }
 

@@ -5,7 +5,8 @@ import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
-import { startStripePayment } from '../../worker/payments/start.ts'
+import { startHostedPayment } from '../../worker/payments/start.ts'
+import { PAYMENT_METHODS } from '../../worker/payments/table.ts'
 import {
   actOnPaymentPage,
   addressesOf,
@@ -64,7 +65,9 @@ describe('a pending payment', () => {
     if (!whole) throw new Error('no order')
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, placed.id))
     // The order was read before its cancellation.
-    await expect(startStripePayment(testEnv, whole, addressesOf(placed), Date.now())).rejects.toMatchObject({
+    await expect(
+      startHostedPayment(testEnv, whole, PAYMENT_METHODS.stripe_checkout, addressesOf(placed), Date.now()),
+    ).rejects.toMatchObject({
       code: 'ORDER_NOT_PAYABLE',
     })
     const { data } = await stripeObject<{ data: { client_reference_id: string; status: string }[] }>(

@@ -5,7 +5,7 @@ import { incidents } from '../../schema/tables/incident.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { takeFailedPayments } from '../../worker/db/payment.ts'
-import { dueAtOf } from '../../worker/domain/orders/payment-deadline.ts'
+import { transferDeadline } from '../../worker/domain/orders/payment-deadline.ts'
 import { isValidationCode } from '../../worker/domain/tickets/validation-code.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
@@ -596,7 +596,7 @@ describe('orders', () => {
       }>('UpdatePreferredPaymentMethod', { orderId: order.id, reference: order.reference, preferredPaymentMethod })
     const { placedAt } = (await recordsOf(order.id)).order
     const chosen = (await choose('bank_transfer')).data?.updatePreferredPaymentMethod
-    expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: dueAtOf('bank_transfer', placedAt) })
+    expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: transferDeadline.of(placedAt) })
     expect(chosen?.bankTransfer).not.toBeNull()
     expect((await choose('internal_payment_skipped')).code).toBe('PAYMENT_METHOD_INVALID')
     expect((await choose('paypal')).code).toBe('PAYMENT_METHOD_INVALID')

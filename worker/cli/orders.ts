@@ -98,7 +98,7 @@ async function listOpen(): Promise<void> {
     refunds.map(({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, reference, buyer }) => ({
       refund: id,
       status,
-      by: provider === 'bank' ? 'transfer, by hand' : provider,
+      by: bookingId === null ? provider : 'transfer, by hand',
       euros: euros(amountCents),
       order: reference,
       buyer,

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
+import type { PaymentProviderId } from '../../schema/tables/payment.ts'
 import {
   type FindingKind,
   ORDER_FINDINGS,
@@ -143,28 +144,32 @@ export async function presaleCodesAfter(
 }
 
 type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
+type WebhookCount = { provider: PaymentProviderId; captures: number; notices: number }
 type OldestWork = { kind: string; createdAt: number }
 
+/** `accounts` are those whose webhooks tell of captures; `captureNotices` are the types of such notices. */
 export async function moneyUnderWay(
   db: Database,
+  accounts: readonly { id: PaymentProviderId; captureNotices: readonly string[] }[],
   now: number,
   limit: number,
-): Promise<{ refunds: RefundRow[]; webhook: { captures: number; notices: number }; outbox: OldestWork[] }> {
+): Promise<{ refunds: RefundRow[]; webhooks: WebhookCount[]; outbox: OldestWork[] }> {
   const since = now - WEBHOOK_WINDOW_MS
-  const [refunds, captures, notices, outbox] = (await runBatch(db, [
+  const [refunds, outbox, ...counts] = (await runBatch(db, [
     sql`select id, order_id as orderId, status, created_at as createdAt from refunds
       where ${UNDER_WAY} order by created_at limit ${limit}`,
-    sql`select count(*) as rows from payments where status = 'captured' and checked_at >= ${since}
-      and provider = 'stripe' and captured_at between ${since} and ${now - NOTICE_DELAY_MS}`,
-    sql`select count(*) as rows from provider_events where received_at >= ${since} and provider = 'stripe'
-      and type in ('checkout.session.completed', 'checkout.session.async_payment_succeeded', 'payment_intent.succeeded')`,
     // An order of a cancelled event may wait for a direct debit, which takes days; `cancel-event` counts those.
     sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null
       and kind <> 'refund_event_order' group by kind`,
-  ])) as [Rows<RefundRow>, Rows<{ rows: number }>, Rows<{ rows: number }>, Rows<OldestWork>]
-  const countOf = (counted: Rows<{ rows: number }>) => rowsOf(counted)[0]?.rows ?? 0
-  const webhook = { captures: countOf(captures), notices: countOf(notices) }
-  return { refunds: rowsOf(refunds), webhook, outbox: rowsOf(outbox) }
+    ...accounts.map(
+      ({ id, captureNotices }) => sql`select ${id} as provider,
+        (select count(*) from payments where status = 'captured' and checked_at >= ${since}
+          and provider = ${id} and captured_at between ${since} and ${now - NOTICE_DELAY_MS}) as captures,
+        (select count(*) from provider_events where received_at >= ${since} and provider = ${id}
+          and type in (select value from json_each(${JSON.stringify(captureNotices)}))) as notices`,
+    ),
+  ])) as [Rows<RefundRow>, Rows<OldestWork>, ...Rows<WebhookCount>[]]
+  return { refunds: rowsOf(refunds), webhooks: counts.flatMap(rowsOf), outbox: rowsOf(outbox) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, refunds } from '../../schema/tables/payment.ts'
+import { isOnline } from '../domain/orders/payment-provider.ts'
 import type { Database } from './database.ts'
 
 const nameOf = ({ firstName, lastName }: Address) => `${firstName} ${lastName}`
@@ -32,7 +33,7 @@ export async function openRefunds(db: Database, limit: number) {
     ...row,
     buyer: nameOf(billingAddress),
     // The booking of the incoming transfer names the account to refund to.
-    bookingId: row.provider === 'bank' ? bookingId : null,
+    bookingId: row.provider === null || isOnline(row.provider) ? null : bookingId,
   }))
 }
 

@@ -4,8 +4,10 @@
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
+import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
+import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { moveOrder } from './order-move.ts'
@@ -19,12 +21,12 @@ export type OverdueOrder = {
   /** Whether one of the order's events was cancelled. */
   isCalledOff: boolean
   /** Payments with an open page at the provider, on which the buyer may still pay. */
-  openPayments: { id: string; externalId: string }[]
+  openPayments: { id: string; method: PaymentMethodId; externalId: string }[]
 }
 
 /** An order with an open provider page is not cancelled, because the buyer may still pay there. */
 export const noPageIsOpen = sql`not exists (select 1 from payments where payments.order_id = orders.id
-  and payments.provider = 'stripe' and payments.status = 'open' and payments.external_id is not null)`
+  and ${inArray(payments.provider, [...ONLINE_PROVIDERS])} and payments.status = 'open' and payments.external_id is not null)`
 
 const isCalledOff = sql`exists (select 1 from order_items join events on events.id = order_items.event_id
   where order_items.order_id = orders.id and events.status = 'cancelled')`
@@ -47,12 +49,12 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
   const [rows, open] = await db.batch([
     overdue,
     db
-      .select({ id: payments.id, orderId: payments.orderId, externalId: payments.externalId })
+      .select({ id: payments.id, orderId: payments.orderId, method: payments.method, externalId: payments.externalId })
       .from(payments)
       .where(
         and(
           inArray(payments.orderId, ids),
-          eq(payments.provider, 'stripe'),
+          inArray(payments.provider, [...ONLINE_PROVIDERS]),
           eq(payments.status, 'open'),
           isNotNull(payments.externalId),
         ),
@@ -60,8 +62,8 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
   ])
   return rows.map((order) => ({
     ...order,
-    openPayments: open.flatMap(({ id, orderId, externalId }) =>
-      orderId === order.id && externalId !== null ? [{ id, externalId }] : [],
+    openPayments: open.flatMap(({ id, orderId, method, externalId }) =>
+      orderId === order.id && externalId !== null ? [{ id, method, externalId }] : [],
     ),
   }))
 }
@@ -74,7 +76,7 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
  */
 export async function cancelOverdueOrders(
   db: Database,
-  overdue: Pick<OverdueOrder, 'id' | 'seatEpoch' | 'openPayments'>[],
+  overdue: (Pick<OverdueOrder, 'id' | 'seatEpoch'> & { openPayments: { id: string }[] })[],
   now: number,
 ): Promise<string[]> {
   const given = overdue.map(({ id, seatEpoch }) => ({

@@ -21,7 +21,8 @@ import { DAY } from '../../schema/limits.ts'
 import { type OrderStatus, PAYABLE_STATUSES } from '../../schema/rules/order-payable.ts'
 import { incidents } from '../../schema/tables/incident.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, providerEvents } from '../../schema/tables/payment.ts'
+import { type PaymentProviderId, payments, providerEvents } from '../../schema/tables/payment.ts'
+import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import type { Database } from './database.ts'
 
 export type Payment = InferSelectModel<typeof payments>
@@ -35,7 +36,7 @@ export async function findPayment(db: Database, id: string): Promise<Payment | n
 
 export async function findPaymentByExternalId(
   db: Database,
-  provider: 'stripe' | 'paypal',
+  provider: PaymentProviderId,
   externalId: string,
 ): Promise<Payment | null> {
   const [row] = await db
@@ -192,7 +193,7 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     // For an old payment both conditions are equivalent; this form lets the index on `checked_at` find the rows.
     gt(payments.checkedAt, now - FAILED_ASKED_FOR_MS),
     gt(payments.createdAt, now - FAILED_ASKED_FOR_MS),
-    eq(payments.provider, 'stripe'),
+    inArray(payments.provider, [...ONLINE_PROVIDERS]),
     isNotNull(payments.externalId),
     lte(payments.checkedAt, sql`${now} - ${pause}`),
     or(exists(unpaidOrder), exists(unknown)),
@@ -226,29 +227,16 @@ export async function findPaymentByCapture(db: Database, captureId: string): Pro
   return row ?? null
 }
 
-/** The payment of a booking on the bank account. A new booking opens one; the same booking counts once. */
-export async function openBankPayment(
+/** The payment of a booking that an operator notes. A new booking opens one; the same booking counts once. */
+export async function openBookedPayment(
   db: Database,
-  request: { orderId: string; amountCents: number; bookingId: string },
+  booking: Pick<Payment, 'orderId' | 'provider' | 'method' | 'amountCents'> & { bookingId: string },
   now: number,
 ): Promise<Payment> {
-  const { orderId, amountCents, bookingId } = request
-  const insert = insertPayment(
-    newId('payment', now),
-    { orderId, provider: 'bank', method: 'bank_transfer', amountCents, expiresAt: null },
-    now,
-    bookingId,
-  )
+  const { bookingId, ...request } = booking
+  const insert = insertPayment(newId('payment', now), { ...request, expiresAt: null }, now, bookingId)
   await db.run(sql`${insert} on conflict (provider, external_id) do nothing`)
-  const payment = await findBankPayment(db, bookingId)
+  const payment = await findPaymentByExternalId(db, request.provider, bookingId)
   if (!payment) throw new Error('the payment was not written')
   return payment
-}
-
-export async function findBankPayment(db: Database, bookingId: string): Promise<Payment | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, 'bank'), eq(payments.externalId, bookingId)))
-  return row ?? null
 }

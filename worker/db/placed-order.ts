@@ -106,13 +106,12 @@ export async function reportUnreleasedSeats(db: Database, { order, bookings }: O
 }
 
 /**
- * What must follow: the buyer of a transfer needs the bank's details; a free order is paid already. Its id follows from
- * the order's, so that whoever placed the order can ring for it without asking.
+ * The outbox row that belongs to the placement; null if nothing follows it. Its id is derived from the order's id, so that
+ * the placing object can ring for the row without a query.
  */
-export function followUpOf({ order }: OrderDraft): { id: string; kind: OutboxKind } | null {
+export function followUpOf({ order, followUp }: OrderDraft): { id: string; kind: OutboxKind } | null {
   const id = `${ID_PREFIXES.outbox}_${order.id.slice(ID_PREFIXES.order.length + 1)}`
-  if (order.totalCents === 0) return { id, kind: 'settle_free_order' }
-  return order.paymentMethod === 'bank_transfer' ? { id, kind: 'mail_order_received' } : null
+  return followUp === null ? null : { id, kind: followUp }
 }
 
 async function writtenReference(db: Database, orderId: string): Promise<string | null> {

@@ -20,6 +20,7 @@ import { newId } from '../../schema/ids.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { payments, type RefundReason, type RefundStatus, refunds } from '../../schema/tables/payment.ts'
 import { statusesBefore } from '../domain/orders/order-status.ts'
+import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import { refundIsMailed, refundStatusesBefore } from '../domain/orders/refund-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
@@ -74,7 +75,7 @@ function refundCallInsert(refundId: string, discriminator: string, now: number):
     'refund_payment',
     refundId,
     sql`exists (select 1 from refunds join payments on payments.id = refunds.payment_id
-      where refunds.id = ${refundId} and refunds.status = 'open' and payments.provider = 'stripe')`,
+      where refunds.id = ${refundId} and refunds.status = 'open' and ${inArray(payments.provider, [...ONLINE_PROVIDERS])})`,
     now,
     discriminator,
   )

@@ -7,7 +7,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type OrderStatus, PAID_STATUSES, PAYABLE_STATUSES } from '../../schema/rules/order-payable.ts'
+import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import { orders } from '../../schema/tables/order.ts'
+import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import type { ReturnReason } from '../domain/orders/payment-outcome.ts'
@@ -189,22 +191,19 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
 export async function changePaymentMethod(
   db: Database,
   orderId: string,
-  method: string,
-  dueAt: number,
+  choice: { method: PaymentMethodId; dueAt: number; followUp: OutboxKind | null },
   now: number,
 ): Promise<void> {
+  const { method, dueAt, followUp } = choice
   const isPayable = and(eq(orders.id, orderId), inArray(orders.status, [...PAYABLE_STATUSES]))
   await runBatch(db, [
     db
       .update(orders)
       .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
       .where(isPayable),
-    outboxInsertWhere(
-      'mail_order_received',
-      orderId,
-      sql`exists (select 1 from orders where ${isPayable} and payment_method = 'bank_transfer')`,
-      now,
-    ),
+    ...(followUp === null
+      ? []
+      : [outboxInsertWhere(followUp, orderId, sql`exists (select 1 from orders where ${isPayable})`, now)]),
   ])
 }
 

@@ -20,8 +20,8 @@ import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
-import { requireCheckForTickets, requireCheckForTransfer } from '../services/bot-check.ts'
-import { offeredPayments } from '../services/checkout-options.ts'
+import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
+import { offersForCart } from '../services/checkout-options.ts'
 import { acceptPresaleCodes } from '../services/presale-code.ts'
 import { withinRate } from '../services/rate-limit.ts'
 import { isOverloadError } from '../services/seat-load.ts'
@@ -152,7 +152,7 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
 
   paymentMethods: async (_root, _args, context) => {
     const lines = await cartLines(context, await readCart(context))
-    return offeredPayments(context.env, context.shop, lines, orderContext(context))
+    return offersForCart(context.env, context.shop, lines, orderContext(context))
   },
 
   shippingCountries: async (_root, _args, context) =>
@@ -229,7 +229,7 @@ const Mutation: Pick<
   placeOrder: async (_root, args, context) => {
     const input = parse(placeOrderSchema, args.input, 'input')
     await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
-    requireCheckForTransfer(context, input.paymentMethod)
+    requireCheckForMethod(context, input.paymentMethod)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)
     const { orderId, reference, totalCents, status, eventIds } = throwIfRefused(answer)

@@ -1,17 +1,16 @@
 /** Placed orders: shown, paid and paid again, by anyone who knows both id and reference. */
 import { isId } from '../../schema/ids.ts'
+import { paymentMethodTexts } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
-import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
-import { giroCode, transferReference } from '../domain/orders/bank-transfer.ts'
+import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
-import { paymentMethodName, paymentMethodsFor } from '../domain/orders/payment-method.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
 import { settleOrder } from '../payments/settle.ts'
-import { choosePaymentMethod, startStripePayment } from '../payments/start.ts'
-import { bankAccountOf } from '../services/bank-account.ts'
-import { requireCheckForTransfer } from '../services/bot-check.ts'
-import { queuedEventsOf } from '../services/checkout-options.ts'
+import { choosePaymentMethod, startHostedPayment } from '../payments/start.ts'
+import { findMethod, hostedMethodAmong, methodOf } from '../payments/table.ts'
+import { requireCheckForMethod } from '../services/bot-check.ts'
+import { offersForOrder } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
@@ -30,18 +29,6 @@ async function requireOrder(context: ShopContext, orderId: string, reference: st
   return whole
 }
 
-function offersFor(context: ShopContext, { order }: WholeOrder, events: ReadonlyMap<string, OrderEvent>) {
-  return paymentMethodsFor({
-    blacklist: (context.shops.find(({ id }) => id === order.shopId) ?? context.shop).paymentBlacklist,
-    stripeConfigured: Boolean(context.env.STRIPE_SECRET_KEY),
-    bankConfigured: Boolean(context.env.BANK_IBAN),
-    events: [...events.values()],
-    queuedEvents: queuedEventsOf(context.rooms, order.shopId),
-    locale: context.locale,
-    now: context.now,
-  })
-}
-
 async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
   const order = disclosedOrder(whole.order, context.now)
   const { items } = whole
@@ -49,8 +36,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
   const balance = order.totalCents - order.paidCents
-  const account = bankAccountOf(context.env)
-  const purpose = transferReference(order.reference, whole.order.billingAddress)
+  const { instructions } = methodOf({ method: order.paymentMethod })
   return {
     id: order.id,
     reference: order.reference,
@@ -58,7 +44,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
     countryCode: order.countryCode,
     email: order.email,
     paymentMethod: order.paymentMethod,
-    paymentMethodName: paymentMethodName(order.paymentMethod, context.locale),
+    paymentMethodName: paymentMethodTexts(order.paymentMethod, context.locale).name,
     shippingName: order.shippingName,
     subtotalCents: order.subtotalCents,
     shippingCents: order.shippingCents,
@@ -93,19 +79,8 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
             },
       personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
     })),
-    bankTransfer:
-      payable && order.paymentMethod === 'bank_transfer'
-        ? {
-            accountHolder: account.holder,
-            iban: account.iban,
-            bic: account.bic,
-            bankName: account.bankName,
-            reference: purpose,
-            amountCents: balance,
-            giroCode: giroCode(account, balance, purpose),
-          }
-        : null,
-    paymentMethods: payable ? offersFor(context, whole, events) : [],
+    bankTransfer: payable && instructions ? instructions(context.env, whole.order) : null,
+    paymentMethods: payable ? offersForOrder(context, whole, events) : [],
   }
 }
 
@@ -147,11 +122,13 @@ const Mutation: Pick<
 
   createStripePayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    const offered = offersFor(context, whole, await eventsOf(context.db, whole.items))
-    if (!offered.some(({ id }) => id === 'stripe_checkout')) throw new ShopError('PAYMENT_METHOD_INVALID', {})
-    return startStripePayment(
+    const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
+    const method = hostedMethodAmong(offered)
+    if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    return startHostedPayment(
       context.env,
       whole,
+      method,
       {
         successUrl: ownAddress(context, args.successUrl, 'successUrl'),
         cancelUrl: ownAddress(context, args.cancelUrl, 'cancelUrl'),
@@ -162,10 +139,13 @@ const Mutation: Pick<
 
   updatePreferredPaymentMethod: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    const offered = offersFor(context, whole, await eventsOf(context.db, whole.items))
-    if (!offered.some(({ id }) => id === args.preferredPaymentMethod)) throw new ShopError('PAYMENT_METHOD_INVALID', {})
-    requireCheckForTransfer(context, args.preferredPaymentMethod)
-    await choosePaymentMethod(context.env, whole, args.preferredPaymentMethod, context.now)
+    const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
+    const method = offered.some(({ id }) => id === args.preferredPaymentMethod)
+      ? findMethod(args.preferredPaymentMethod)
+      : null
+    if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    requireCheckForMethod(context, method.id)
+    await choosePaymentMethod(context.env, whole, method, context.now)
     return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
   },
 }

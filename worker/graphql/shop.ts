@@ -48,7 +48,6 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       isBand: shop.isBand,
       hasCustomDomain: shop.hasCustomDomain,
       orderMergingAllowed: shop.orderMergingAllowed,
-      paymentBlacklist: shop.paymentBlacklist,
       meta: localiseDeep(meta, locale),
       artist: context.artist,
       bandShops: shop.isBand

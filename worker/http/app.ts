@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '../env.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
+import { PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
@@ -18,7 +19,7 @@ import { setSecurityHeaders } from './security.ts'
 import { readEdge } from './shop-context.ts'
 import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
 import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
-import { serveStripeWebhook } from './webhooks.ts'
+import { serveWebhook } from './webhooks.ts'
 
 /** Headers of our own answers are mutable; an answer of a binding or of the cache must be copied first. */
 function openHeaders(http: EdgeContext): Headers {
@@ -65,7 +66,7 @@ app.all('/api/*', (http) =>
   http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),
 )
 app.get('/availability/:eventId', serveAvailability)
-app.post('/webhooks/stripe', serveStripeWebhook)
+for (const account of Object.values(PROVIDER_ACCOUNTS)) app.post(`/webhooks/${account.id}`, serveWebhook(account))
 app.on(['GET', 'POST'], '/operator/*', serveOperatorAddress)
 app.get('/images/*', serveStored)
 app.get('/seat-maps/*', serveStored)

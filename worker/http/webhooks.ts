@@ -1,11 +1,12 @@
 /**
- * Stripe's webhooks. A notice only triggers a lookup: the truth is read from Stripe. The id of a processed notice is stored,
- * so a repeated one costs nothing. A notice that could not be processed gets 500, and Stripe repeats it for days.
+ * The webhooks of the online providers. A notice only says what to read: the truth comes from the provider. Its id is stored
+ * once it has been processed, so a repeated notice costs nothing. A notice that fails is answered with 500, and the provider
+ * repeats it for days.
  */
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
-import { noticeSubject } from '../domain/orders/stripe-notices.ts'
-import { readNotice, type StripeNotice } from '../integrations/stripe.ts'
+import type { ProviderNotice } from '../domain/orders/payment-provider.ts'
+import type { ProviderAccount } from '../payments/method.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { followDispute } from '../services/dispute.ts'
 import { followRefunds } from '../services/refund.ts'
@@ -15,39 +16,37 @@ import { noteSecurityEvent } from './security-event.ts'
 
 const LARGEST_NOTICE = 512 * 1024
 
-export async function serveStripeWebhook(http: EdgeContext): Promise<Response> {
-  const { env } = http
-  if (!env.STRIPE_WEBHOOK_SECRET) return http.text('not configured', 404)
-  const body = await readText(http.req.raw, LARGEST_NOTICE)
-  if (body === null) return http.text('too large', 413)
-  const notice = await readNotice(env, body, http.req.header('stripe-signature') ?? '')
-  if (!notice) {
-    noteSecurityEvent('webhook signature refused', { provider: 'stripe' })
-    return http.text('bad signature', 400)
+/** The address of one provider's webhook. */
+export const serveWebhook =
+  (account: ProviderAccount) =>
+  async (http: EdgeContext): Promise<Response> => {
+    const { env } = http
+    if (!account.takesNotices(env)) return http.text('not configured', 404)
+    const body = await readText(http.req.raw, LARGEST_NOTICE)
+    if (body === null) return http.text('too large', 413)
+    const notice = await account.readNotice(env, body, http.req.raw.headers)
+    if (!notice) {
+      noteSecurityEvent('webhook signature refused', { provider: account.id })
+      return http.text('bad signature', 400)
+    }
+    const db = openDatabase(env.DB)
+    if (await providerEventIsKnown(db, notice.id)) return http.text('known')
+    const now = Date.now()
+    const { subject, externalId, paymentId, captureId, disputeId } = notice
+    if (subject === 'payment') {
+      const payment = await paymentOf(db, account, notice)
+      const state = payment && (await settlePayment(env, payment.id, now, externalId))
+      // The notice is of another account than our key: it must come again once the key is corrected.
+      if (state === 'missing') return http.text('unknown session', 500)
+    }
+    if (subject === 'refund' && captureId) await followRefunds(env, account, captureId, paymentId, now)
+    if (subject === 'dispute' && disputeId) await followDispute(env, account, disputeId, now)
+    await noteProviderEvent(db, { id: notice.id, provider: account.id, type: notice.type }, now)
+    return http.text('ok')
   }
-  const db = openDatabase(env.DB)
-  if (await providerEventIsKnown(db, notice.id)) return http.text('known')
-  const now = Date.now()
-  const subject = noticeSubject(notice.type)
-  if (subject === 'payment') {
-    const payment = await paymentOf(http, notice)
-    const state = payment && (await settlePayment(env, payment.id, now, notice.sessionId))
-    // The notice belongs to another account than our key: Stripe must repeat it once the key is corrected.
-    if (state === 'missing') return http.text('unknown session', 500)
-  }
-  if (subject === 'refund' && notice.captureId) {
-    await followRefunds(env, notice.captureId, notice.paymentId, now)
-  }
-  if (subject === 'dispute' && notice.disputeId) await followDispute(env, notice.disputeId, now)
-  await noteProviderEvent(db, { id: notice.id, provider: 'stripe', type: notice.type }, now)
-  return http.text('ok')
-}
 
-async function paymentOf(http: EdgeContext, notice: StripeNotice) {
-  const db = openDatabase(http.env.DB)
-  if (notice.sessionId) {
-    const payment = await findPaymentByExternalId(db, 'stripe', notice.sessionId)
-    if (payment) return payment
-  }
-  return notice.paymentId ? findPayment(db, notice.paymentId) : null
+async function paymentOf(db: Database, account: ProviderAccount, { externalId, paymentId }: ProviderNotice) {
+  const payment = externalId === null ? null : await findPaymentByExternalId(db, account.id, externalId)
+  if (payment) return payment
+  return paymentId === null ? null : findPayment(db, paymentId)
 }

@@ -4,52 +4,19 @@
  * never taken from a browser or a webhook.
  */
 import type { Stripe } from 'stripe'
-import type { Money } from '../domain/orders/payment-outcome.ts'
-import type { StripeEndpoint } from '../domain/orders/stripe-notices.ts'
+import type {
+  OpenedPage,
+  PageRequest,
+  PaymentTruth,
+  ProviderDispute,
+  ProviderNotice,
+  ProviderRefund,
+  RefundRequest,
+} from '../domain/orders/payment-provider.ts'
+import { refundStatusOf } from '../domain/orders/refund-status.ts'
+import { noticeSubject, type StripeEndpoint } from '../domain/orders/stripe-notices.ts'
 
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
-
-export type CheckoutRequest = {
-  paymentId: string
-  orderId: string
-  reference: string
-  email: string
-  locale: 'de' | 'en'
-  lines: { name: string; amountCents: number }[]
-  successUrl: string
-  cancelUrl: string
-  /** Epoch milliseconds; Stripe takes 30 minutes to 24 hours from now. */
-  expiresAt: number
-}
-
-/**
- * `pending`: the money is on its way; methods other than cards may settle days later. `missing`: this account never had the
- * session, because the secret key is not the one that created it.
- */
-export type CheckoutTruth =
-  | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
-  | ({ state: 'paid'; cardFingerprint: string | null } & Money)
-
-/** The subject of a webhook notice. Only its ids are used. */
-export type StripeNotice = {
-  id: string
-  type: string
-  sessionId: string | null
-  paymentId: string | null
-  /** The payment intent, for notices about money that was captured before. */
-  captureId: string | null
-  disputeId: string | null
-}
-
-/** A refund at Stripe. `refundId` and `attempt` are ours; `refundId` is null if the refund was made in the dashboard. */
-export type ProviderRefund = {
-  externalId: string
-  refundId: string | null
-  attempt: number
-  amountCents: number
-  status: string | null
-  failure: string | null
-}
 
 const TIMEOUT_MS = 10_000
 
@@ -102,10 +69,7 @@ function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: un
  * Throws what Stripe's library throws. The same payment gives the same session. Stripe refuses some e-mail addresses that
  * we accept; then its page asks the buyer for one.
  */
-export async function createCheckout(
-  settings: StripeSettings,
-  request: CheckoutRequest,
-): Promise<{ externalId: string; url: string; expiresAt: number }> {
+export async function createCheckout(settings: StripeSettings, request: PageRequest): Promise<OpenedPage> {
   try {
     return await createSession(settings, request, `checkout-${request.paymentId}`)
   } catch (error) {
@@ -117,9 +81,9 @@ export async function createCheckout(
 
 async function createSession(
   settings: StripeSettings,
-  request: Omit<CheckoutRequest, 'email'> & { email: string | null },
+  request: Omit<PageRequest, 'email'> & { email: string | null },
   idempotencyKey: string,
-): Promise<{ externalId: string; url: string; expiresAt: number }> {
+): Promise<OpenedPage> {
   const stripe = await connect(settings)
   const session = await stripe.checkout.sessions.create(
     {
@@ -147,7 +111,7 @@ async function createSession(
   return { externalId: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
 }
 
-export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<CheckoutTruth> {
+export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<PaymentTruth> {
   const stripe = await connect(settings)
   try {
     return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
@@ -169,7 +133,7 @@ export function truthOf({
   payment_intent,
   amount_total,
   currency,
-}: SessionFacts): CheckoutTruth {
+}: SessionFacts): PaymentTruth {
   const intent = typeof payment_intent === 'string' ? null : payment_intent
   if (payment_status === 'paid') {
     const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)
@@ -203,7 +167,7 @@ function providerRefund({ id, metadata, amount, status, failure_reason }: Stripe
     refundId: metadata?.refund ?? null,
     attempt: Number(metadata?.attempt ?? 1),
     amountCents: amount,
-    status,
+    status: refundStatusOf(status),
     failure: failure_reason ?? null,
   }
 }
@@ -221,10 +185,7 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
  * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a day:
  * check `listRefunds` before. Returns the refund in its current state, which may be pending or failed.
  */
-export async function refundCapture(
-  settings: StripeSettings,
-  refund: { refundId: string; attempt: number; captureId: string; amountCents: number },
-): Promise<ProviderRefund> {
+export async function refundCapture(settings: StripeSettings, refund: RefundRequest): Promise<ProviderRefund> {
   const stripe = await connect(settings)
   return providerRefund(
     await stripe.refunds.create(
@@ -236,13 +197,6 @@ export async function refundCapture(
       { idempotencyKey: `refund-${refund.refundId}-${refund.attempt}` },
     ),
   )
-}
-
-export type ProviderDispute = {
-  disputeId: string
-  captureId: string | null
-  amountCents: number
-  status: 'open' | 'won' | 'lost'
 }
 
 /** The current state of a dispute (chargeback) or of the inquiry before it. */
@@ -276,7 +230,7 @@ export async function readNotice(
   settings: StripeSettings,
   body: string,
   signature: string,
-): Promise<StripeNotice | null> {
+): Promise<ProviderNotice | null> {
   const { default: StripeClient } = await import('stripe')
   const stripe = await connect(settings)
   try {
@@ -297,7 +251,8 @@ export async function readNotice(
     return {
       id: event.id,
       type: event.type,
-      sessionId: object.object === 'checkout.session' ? (object.id ?? null) : null,
+      subject: noticeSubject(event.type),
+      externalId: object.object === 'checkout.session' ? (object.id ?? null) : null,
       paymentId: object.metadata?.payment ?? null,
       captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
       disputeId: object.object === 'dispute' ? (object.id ?? null) : null,

@@ -24,9 +24,9 @@ import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import type { Env, OutboxMessage } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
-import { isStripeOutage } from '../integrations/stripe.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { settleFreeOrder } from '../payments/settle.ts'
+import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -139,7 +139,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   if (error instanceof NotYet) return deferOutboxRow(db, row, error.message, error.until)
   const isUnknown = error instanceof MailOutcomeUnknown
   const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
-  const isRefusal = !isMailOutage(error) && !isStripeOutage(error)
+  const isRefusal = !isMailOutage(error) && !isProviderOutage(error)
   // If the platform does answer later, the row is closed and the mail is not sent again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
@@ -225,8 +225,8 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   // The bank may have returned the transfer since; then there is nothing to announce yet.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
-  const isTransfer = found.payment?.provider === 'bank'
-  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, isTransfer } as const
+  const returns = found.payment ? methodOf(found.payment).returns : 'as_paid'
+  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, returns } as const
   await mailOrder(env, row.id, whole, occasion, now)
 }
 

@@ -7,6 +7,7 @@ import { closePayment, findPayment, type Payment, takeFailedPayments, takePaymen
 import { type Refund, takeRefundsToCheck } from '../db/refund.ts'
 import type { Env } from '../env.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { methodOf } from '../payments/table.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { followRefunds } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
@@ -50,7 +51,9 @@ export async function reconcileRefunds(env: Env, now: number): Promise<void> {
   const calls = new ProviderCalls(budget, 1)
   const check = async ({ paymentId }: Refund) => {
     const payment = paymentId === null ? null : await findPayment(db, paymentId)
-    if (payment?.captureId) await followRefunds(budget.env, payment.captureId, payment.id, budget.now())
+    const account = payment && methodOf(payment).online?.account
+    if (account && payment.captureId)
+      await followRefunds(budget.env, account, payment.captureId, payment.id, budget.now())
   }
   while (calls.mayAsk()) {
     const refunds = await takeRefundsToCheck(db, now, REFUND_PAUSE_MS, MOST_AT_ONCE)

@@ -6,8 +6,8 @@
 import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
 import type { Env } from '../env.ts'
-import { expireCheckout } from '../integrations/stripe.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { methodOf } from '../payments/table.ts'
 import { decideOverdueOrder } from '../services/cancellation.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { ringOutbox, wakeOutbox } from '../services/outbox.ts'
@@ -79,7 +79,7 @@ async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: Overd
 /** A page that this run expired took no money. For one that had ended before, the provider states the outcome. */
 async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
   for (const payment of order.openPayments) {
-    if (await expireCheckout(env, payment.externalId)) continue
+    if (await methodOf(payment).online?.expire(env, payment.externalId)) continue
     const state = await settlePayment(env, payment.id, now())
     // A bank may take days to answer; the order waits while money is on its way.
     if (state === 'pending' || state === 'paid') return false

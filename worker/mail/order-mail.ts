@@ -8,12 +8,13 @@ import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { formatDayInWords, formatEuros } from '../domain/orders/amount-and-date-format.ts'
-import { giroCode, transferReference } from '../domain/orders/bank-transfer.ts'
 import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
-import { bankAccountOf } from '../services/bank-account.ts'
+import { transferInstructions } from '../payments/bank-transfer.ts'
+import type { BankSettings, MoneyReturn } from '../payments/method.ts'
+import { methodOf } from '../payments/table.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
 import { qrAttachment, ticketParts } from './ticket-parts.ts'
@@ -23,10 +24,10 @@ export type MailOccasion =
   /** `returnedCents` is the amount that is refunded. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
-  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; isTransfer: boolean }
+  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; returns: MoneyReturn }
 
 export type OrderMailInput = {
-  env: Pick<Env, 'PUBLIC_ORIGIN' | 'BANK_ACCOUNT_HOLDER' | 'BANK_IBAN' | 'BANK_BIC' | 'BANK_NAME'>
+  env: Pick<Env, 'PUBLIC_ORIGIN'> & BankSettings
   occasion: MailOccasion
   order: Order
   items: OrderItem[]
@@ -139,11 +140,11 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
       }
     }
     case 'mail_payment_refunded': {
-      const { amountCents, reason, isTransfer } = occasion
+      const { amountCents, reason, returns } = occasion
       return {
         subject: text.refunded.subject(order.reference),
         lead: text.refunded[REFUND_TEXTS[reason]](formatEuros(amountCents)),
-        parts: paragraphs(isTransfer ? text.refunded.wayTransfer : text.refunded.way),
+        parts: paragraphs(text.refunded.way[returns]),
         attachments: [],
         close: text.regards(shopName),
       }
@@ -178,7 +179,7 @@ function eventNames(items: OrderItem[]): string {
 function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events } = input
   const text = MAIL_TEXT[order.locale].cancelled
-  const isTransfer = order.paymentMethod === 'bank_transfer'
+  const { returns } = methodOf({ method: order.paymentMethod })
   const returned = returnedCents > 0 ? paragraphs(text.returned(formatEuros(returnedCents))) : []
   const summary = summaryParts(input)
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
@@ -190,7 +191,7 @@ function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: s
         parts: [
           ...returned,
           ...(calledOff.length < items.length ? paragraphs(text.rest) : []),
-          crossing(isTransfer ? text.crossedEventTransfer : text.crossedEvent),
+          crossing(text.crossedEvent[returns]),
           ...summary,
         ],
       }
@@ -198,28 +199,26 @@ function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: s
     case 'operator':
       return { lead: text.operator, parts: [...returned, ...summary] }
     default:
-      return { lead: text.unpaid, parts: [crossing(isTransfer ? text.crossedTransfer : text.crossed), ...summary] }
+      return { lead: text.unpaid, parts: [crossing(text.crossed[returns]), ...summary] }
   }
 }
 
 function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: MailAttachment } {
   const text = MAIL_TEXT[order.locale].received
-  const account = bankAccountOf(env)
-  const purpose = transferReference(order.reference, order.billingAddress)
-  const balance = order.totalCents - order.paidCents
+  const { accountHolder, iban, bic, bankName, reference, amountCents, giroCode } = transferInstructions(env, order)
   const imageId = 'girocode'
   return {
-    picture: qrAttachment(imageId, giroCode(account, balance, purpose)),
+    picture: qrAttachment(imageId, giroCode),
     parts: [
       {
         kind: 'rows',
         rows: [
-          { label: text.amount, value: formatEuros(balance), strong: true },
-          { label: text.holder, value: account.holder },
-          { label: text.iban, value: account.iban.replace(/(.{4})(?=.)/g, '$1 ') },
-          { label: text.bic, value: account.bic },
-          { label: text.bank, value: account.bankName },
-          { label: text.purpose, value: purpose, strong: true },
+          { label: text.amount, value: formatEuros(amountCents), strong: true },
+          { label: text.holder, value: accountHolder },
+          { label: text.iban, value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
+          { label: text.bic, value: bic },
+          { label: text.bank, value: bankName },
+          { label: text.purpose, value: reference, strong: true },
         ],
       },
       { kind: 'paragraph', text: text.due(formatDayInWords(order.dueAt, SHOP_ZONE, order.locale)) },

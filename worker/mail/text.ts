@@ -54,13 +54,17 @@ const de = {
       `${events} wurde leider abgesagt. Deshalb haben wir deine Bestellung storniert, zu bezahlen brauchst du nichts mehr.`,
     rest: 'Was du sonst noch bestellt hattest, kannst du jederzeit neu bestellen.',
     operator: 'wir haben deine Bestellung storniert und deine Plätze und Artikel wieder freigegeben.',
-    crossed:
-      'Deine Zahlung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst bekommst du dein Geld automatisch auf dem Weg zurück, auf dem du bezahlt hast.',
-    crossedTransfer:
-      'Deine Überweisung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst überweisen wir dir dein Geld auf das Konto zurück, von dem es kam.',
-    crossedEvent: 'Deine Zahlung war schon unterwegs? Dann bekommst du sie zurück.',
-    crossedEventTransfer:
-      'Deine Überweisung war schon unterwegs? Dann überweisen wir sie auf das Konto zurück, von dem sie kam.',
+    crossed: {
+      as_paid:
+        'Deine Zahlung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst bekommst du dein Geld automatisch auf dem Weg zurück, auf dem du bezahlt hast.',
+      by_transfer:
+        'Deine Überweisung war schon unterwegs? Dann halten wir die Bestellung aufrecht, wenn noch alles frei ist. Sonst überweisen wir dir dein Geld auf das Konto zurück, von dem es kam.',
+    },
+    crossedEvent: {
+      as_paid: 'Deine Zahlung war schon unterwegs? Dann bekommst du sie zurück.',
+      by_transfer:
+        'Deine Überweisung war schon unterwegs? Dann überweisen wir sie auf das Konto zurück, von dem sie kam.',
+    },
     returned: (sum: string) => `Was du schon bezahlt hast, bekommst du zurück: ${sum}.`,
   },
   eventCancelled: {
@@ -86,9 +90,11 @@ const de = {
       `für deine Bestellung ist mehr Geld angekommen als nötig. Wir haben dir ${sum} zurückgegeben.`,
     order: (sum: string) => `deine Bestellung wurde storniert. Wir haben dir ${sum} zurückgegeben.`,
     other: (sum: string) => `zu deiner Bestellung haben wir dir ${sum} zurückgegeben.`,
-    way: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
-    wayTransfer:
-      'Wir haben es auf das Konto überwiesen, von dem deine Zahlung kam. Je nach Bank dauert das ein paar Werktage.',
+    way: {
+      as_paid: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
+      by_transfer:
+        'Wir haben es auf das Konto überwiesen, von dem deine Zahlung kam. Je nach Bank dauert das ein paar Werktage.',
+    },
   },
 }
 
@@ -146,12 +152,16 @@ const en: typeof de = {
       `we are sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
     rest: 'You are welcome to order everything else again.',
     operator: 'we have cancelled your order and released your seats and items.',
-    crossed:
-      'Was your payment already on its way? If everything is still free, we keep the order up. If not, your money automatically goes back the way you paid.',
-    crossedTransfer:
-      'Was your transfer already on its way? If everything is still free, we keep the order up. If not, we transfer your money back to the account it came from.',
-    crossedEvent: 'Was your payment already on its way? Then you get it back.',
-    crossedEventTransfer: 'Was your transfer already on its way? Then we transfer it back to the account it came from.',
+    crossed: {
+      as_paid:
+        'Was your payment already on its way? If everything is still free, we keep the order up. If not, your money automatically goes back the way you paid.',
+      by_transfer:
+        'Was your transfer already on its way? If everything is still free, we keep the order up. If not, we transfer your money back to the account it came from.',
+    },
+    crossedEvent: {
+      as_paid: 'Was your payment already on its way? Then you get it back.',
+      by_transfer: 'Was your transfer already on its way? Then we transfer it back to the account it came from.',
+    },
     returned: (sum: string) => `You get back what you have already paid: ${sum}.`,
   },
   eventCancelled: {
@@ -176,9 +186,11 @@ const en: typeof de = {
     double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,
     order: (sum: string) => `your order was cancelled. We have returned ${sum} to you.`,
     other: (sum: string) => `we have returned ${sum} of your order to you.`,
-    way: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
-    wayTransfer:
-      'We have transferred it to the account your payment came from. Depending on your bank this takes a few working days.',
+    way: {
+      as_paid: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
+      by_transfer:
+        'We have transferred it to the account your payment came from. Depending on your bank this takes a few working days.',
+    },
   },
 }
 

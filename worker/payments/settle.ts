@@ -29,12 +29,13 @@ import {
 import { countingKey } from '../domain/orders/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
+import type { PaymentTruth } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
-import { type CheckoutTruth, readCheckout } from '../integrations/stripe.ts'
 import { log } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
 import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
+import { methodOf } from './table.ts'
 
 /** Each time, order or payment had moved on under our hands; after that the caller comes again. */
 const MOST_DECISIONS = 5
@@ -49,12 +50,13 @@ export async function settlePayment(
   paymentId: string,
   now: number,
   sessionId: string | null = null,
-): Promise<'known' | CheckoutTruth['state']> {
+): Promise<'known' | PaymentTruth['state']> {
   const db = openDatabase(env.DB)
   const payment = await findPayment(db, paymentId)
   const externalId = payment?.externalId ?? sessionId
-  if (payment?.provider !== 'stripe' || externalId === null || isSettled(payment)) return 'known'
-  const truth = await readCheckout(env, externalId)
+  const online = payment && methodOf(payment).online
+  if (!payment || !online || externalId === null || isSettled(payment)) return 'known'
+  const truth = await online.read(env, externalId)
   const unknown = { kind: UNKNOWN_AT_PROVIDER, subjectId: payment.id }
   if (truth.state === 'missing') {
     // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked

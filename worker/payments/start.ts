@@ -16,14 +16,15 @@ import {
 import { messageOf } from '../db/placed-order.ts'
 import { changePaymentMethod } from '../db/settlement.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
-import { dueAtWithMethod, dueAtWithSession } from '../domain/orders/payment-deadline.ts'
+import { dueAtWithSession } from '../domain/orders/payment-deadline.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
-import { createCheckout, expireCheckout, isRefusal } from '../integrations/stripe.ts'
 import { log, reasonOf, typeOf } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
 import { ShopError } from '../services/shop-error.ts'
+import type { OnlineMethod, OnlinePayment, PaymentMethod } from './method.ts'
 import { settlePayment } from './settle.ts'
+import { methodOf } from './table.ts'
 
 const MINUTE = 60_000
 /** Stripe takes 30 minutes at least; more for clocks that differ and for a second try under the same key. */
@@ -38,14 +39,14 @@ export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: stri
  * Opens (or finds again) the provider's page. The addresses must be the shop's own; the caller has checked who asks.
  * Throws ORDER_NOT_PAYABLE, and PAYMENT_FAILED where the provider refuses or is out of reach: the order stays payable.
  */
-export async function startStripePayment(
+export async function startHostedPayment(
   env: Env,
   whole: WholeOrder,
+  method: OnlineMethod,
   addresses: { successUrl: string; cancelUrl: string },
   now: number,
 ): Promise<PaymentStart> {
   const { order } = whole
-  if (!env.STRIPE_SECRET_KEY) throw new ShopError('PAYMENT_METHOD_INVALID', {})
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   const db = openDatabase(env.DB)
   await refuseCancelledEvent(env, whole)
@@ -54,17 +55,17 @@ export async function startStripePayment(
   const owed = order.totalCents - order.paidCents
   const payment = await openPaymentOnce(
     db,
-    { orderId: order.id, provider: 'stripe', method: 'stripe_checkout', amountCents: owed, expiresAt },
+    { orderId: order.id, provider: method.provider, method: method.id, amountCents: owed, expiresAt },
     now,
   )
   if (payment.externalId && payment.externalUrl) {
     return { externalPaymentId: payment.externalId, externalPaymentUrl: payment.externalUrl }
   }
-  const session = await askForPage(env, whole, payment, addresses, now)
+  const session = await askForPage(env, whole, method.online, payment, addresses, now)
   const noted = await notePaymentSession(db, payment, session, dueAtWithSession(order, session.expiresAt))
   if (!noted) {
     // The order was cancelled, or the payment closed, while the page was being opened.
-    await expireCheckout(env, session.externalId)
+    await method.online.expire(env, session.externalId)
     await closePayment(db, payment.id, 'expired', now)
     throw await whyNotNoted(env, order.id)
   }
@@ -88,22 +89,30 @@ async function whyNotNoted(env: Env, orderId: string): Promise<ShopError> {
 async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   for (const payment of await paymentsOf(db, order.id)) {
-    if (payment.status !== 'open' || payment.provider !== 'stripe') continue
+    const { online } = methodOf(payment)
+    if (payment.status !== 'open' || online === null) continue
     if (payment.externalId === null) {
       if (payment.createdAt + SAME_REQUEST_MS < now) await closePayment(db, payment.id, 'failed', now)
       continue
     }
     const isEnding = (payment.expiresAt ?? 0) <= now + MINUTE
     if (!isEnding && !(await mayAskAbout(db, payment.id, now))) continue
-    const state = await closeOrAsk(env, payment.externalId, payment.id, isEnding, now)
+    const state = await closeOrAsk(env, online, payment.externalId, payment.id, isEnding, now)
     if (state === 'pending') throw new ShopError('PAYMENT_IN_PROGRESS', {})
     if (state === 'paid') throw new ShopError('ORDER_NOT_PAYABLE', { status: 'done' })
   }
 }
 
-async function closeOrAsk(env: Env, sessionId: string, paymentId: string, isEnding: boolean, now: number) {
+async function closeOrAsk(
+  env: Env,
+  online: OnlinePayment,
+  sessionId: string,
+  paymentId: string,
+  isEnding: boolean,
+  now: number,
+) {
   try {
-    if (isEnding) await expireCheckout(env, sessionId)
+    if (isEnding) await online.expire(env, sessionId)
     return await settlePayment(env, paymentId, now)
   } catch (error) {
     log('warn', 'payment not asked about', { payment: paymentId, error: reasonOf(error) })
@@ -114,13 +123,14 @@ async function closeOrAsk(env: Env, sessionId: string, paymentId: string, isEndi
 async function askForPage(
   env: Env,
   whole: WholeOrder,
+  online: OnlinePayment,
   payment: Payment,
   addresses: { successUrl: string; cancelUrl: string },
   now: number,
 ) {
   const { order } = whole
   try {
-    return await createCheckout(env, {
+    return await online.start(env, {
       paymentId: payment.id,
       orderId: order.id,
       reference: order.reference,
@@ -134,9 +144,9 @@ async function askForPage(
     log('warn', 'payment not started', {
       payment: payment.id,
       type: typeOf(error),
-      refused: isRefusal(error),
+      refused: online.account.isRefusal(error),
     })
-    if (isRefusal(error)) await closePayment(openDatabase(env.DB), payment.id, 'failed', now)
+    if (online.account.isRefusal(error)) await closePayment(openDatabase(env.DB), payment.id, 'failed', now)
     throw new ShopError('PAYMENT_FAILED', {})
   }
 }
@@ -162,12 +172,19 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
  * LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED and
  * UNPAID_ORDERS_EXCEEDED.
  */
-export async function choosePaymentMethod(env: Env, whole: WholeOrder, method: string, now: number): Promise<void> {
+export async function choosePaymentMethod(
+  env: Env,
+  whole: WholeOrder,
+  method: PaymentMethod,
+  now: number,
+): Promise<void> {
   const { order } = whole
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   await refuseCancelledEvent(env, whole)
   try {
-    await changePaymentMethod(openDatabase(env.DB), order.id, method, dueAtWithMethod(order, method, now), now)
+    const { id, deadline, followUp } = method
+    const choice = { method: id, dueAt: deadline.afterChange(order, now), followUp }
+    await changePaymentMethod(openDatabase(env.DB), order.id, choice, now)
   } catch (error) {
     // Raised by the trigger orders_unpaid_transfers.
     if (!/orders_unpaid_by_buyer/.test(messageOf(error))) throw error

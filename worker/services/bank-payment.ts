@@ -1,8 +1,9 @@
 /** Records incoming bank transfers that an operator reports. Each booking of the bank counts once. */
 import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
-import { findBankPayment, findPayment, openBankPayment } from '../db/payment.ts'
+import { findPayment, findPaymentByExternalId, openBookedPayment } from '../db/payment.ts'
 import type { Env } from '../env.ts'
+import { bankTransfer } from '../payments/bank-transfer.ts'
 import { takeMoney } from '../payments/settle.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
 import { ShopError } from './shop-error.ts'
@@ -27,13 +28,15 @@ export async function markPaidByBank(
   now: number,
 ): Promise<BankReceipt> {
   const { reference, bookingId } = booking
+  const { id: method, provider } = bankTransfer
   const db = openDatabase(env.DB)
   const order = (await findOrderByReference(db, reference))?.order
   if (!order) throw new ShopError('ORDER_NOT_FOUND', {})
-  const known = await findBankPayment(db, bookingId)
+  const known = await findPaymentByExternalId(db, provider, bookingId)
   const amountCents = booking.amountCents ?? known?.amountCents ?? order.totalCents - order.paidCents
   if (amountCents <= 0) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
-  const payment = known ?? (await openBankPayment(db, { orderId: order.id, amountCents, bookingId }, now))
+  const payment =
+    known ?? (await openBookedPayment(db, { orderId: order.id, provider, method, amountCents, bookingId }, now))
   if (payment.orderId !== order.id || payment.amountCents !== amountCents) {
     throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, amountCents: payment.amountCents })
   }

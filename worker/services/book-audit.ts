@@ -38,6 +38,7 @@ import {
 import type { SoldClaimKey } from '../domain/seats/seat-hold.ts'
 import { auditSeats, type BlockClaim } from '../domain/seats/sold-seat-audit.ts'
 import type { Env } from '../env.ts'
+import { PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { repairBooks } from './book-repair.ts'
 import { log, reasonOf } from './log.ts'
 import { seatsObject } from './seat-objects.ts'
@@ -228,13 +229,14 @@ async function codes(_env: Env, db: Database, after: string): Promise<Page> {
 }
 
 async function money(_env: Env, db: Database, _after: string, { now }: AuditMoment): Promise<Page> {
-  const { refunds, webhook, outbox } = await moneyUnderWay(db, now, ROWS_AT_ONCE)
+  const accounts = Object.values(PROVIDER_ACCOUNTS)
+  const { refunds, webhooks, outbox } = await moneyUnderWay(db, accounts, now, ROWS_AT_ONCE)
   const findings = [
     ...refunds.flatMap((refund) => auditRefund(refund, now)),
-    ...auditWebhook('stripe', webhook),
+    ...webhooks.flatMap((webhook) => auditWebhook(webhook.provider, webhook)),
     ...outbox.flatMap((oldest) => auditOutbox(oldest, now)),
   ]
-  return { findings, last: null, unjudged: webhookIsJudgeable(webhook) ? [] : ['webhook_silent'] }
+  return { findings, last: null, unjudged: webhooks.every(webhookIsJudgeable) ? [] : ['webhook_silent'] }
 }
 
 /** One event per page. The seat objects are asked first: see `domain/seats/sold-seat-audit`. */

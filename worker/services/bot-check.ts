@@ -6,6 +6,7 @@
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
+import { findMethod } from '../payments/table.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Throws BOT_CHECK_REQUIRED if tickets are requested; merchandise is not held. */
@@ -16,9 +17,9 @@ export async function requireCheckForTickets(context: ShopContext, requests: Add
   if ([...sellables.values()].some(({ event }) => event !== null)) throwRequired(context)
 }
 
-/** Throws BOT_CHECK_REQUIRED if the order is to be paid by bank transfer. */
-export function requireCheckForTransfer(context: ShopContext, paymentMethod: string): void {
-  if (paymentMethod === 'bank_transfer' && lacksCheck(context)) throwRequired(context)
+/** Throws BOT_CHECK_REQUIRED if an unpaid order by this method would hold seats and stock for days. */
+export function requireCheckForMethod(context: ShopContext, paymentMethod: string): void {
+  if (findMethod(paymentMethod)?.holdsForDays && lacksCheck(context)) throwRequired(context)
 }
 
 function lacksCheck({ botCheck }: ShopContext): boolean {

@@ -9,14 +9,15 @@ import { eventsOf, findOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { hasCancelledEvent, mayBecome } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
-import { expireCheckout } from '../integrations/stripe.ts'
 import { settleFreeOrder, settlePayment, stockOf } from '../payments/settle.ts'
+import { methodOf } from '../payments/table.ts'
 
 /** `pending` where money is under way: the order must wait for it. Throws where the provider is out of reach. */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
   for (const payment of await paymentsOf(db, orderId)) {
-    if (payment.status !== 'open' || payment.provider !== 'stripe' || payment.externalId === null) continue
-    await expireCheckout(env, payment.externalId)
+    const { online } = methodOf(payment)
+    if (payment.status !== 'open' || online === null || payment.externalId === null) continue
+    await online.expire(env, payment.externalId)
     if ((await settlePayment(env, payment.id, now)) === 'pending') return 'pending'
   }
   return 'closed'

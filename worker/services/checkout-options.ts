@@ -1,10 +1,13 @@
-/** What a cart may be shipped and paid with in a shop: the same answer for the checkout's lists and for placing the order. */
+/** PAY-01: the payment methods on offer for a cart or an order. Checkout lists and order placement get the same answer. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { ShopContext } from '../context.ts'
+import type { OrderEvent, WholeOrder } from '../db/order.ts'
 import type { RoomRow } from '../db/waiting-room.ts'
 import { type CartLine, flatLines } from '../domain/cart/cart-line.ts'
-import { type PaymentMethodOffer, paymentMethodsFor, type QueuedEvents } from '../domain/orders/payment-method.ts'
-import type { Env } from '../env.ts'
+import type { QueuedEvents } from '../domain/orders/transfer-offer.ts'
+import type { OfferSettings } from '../payments/method.ts'
+import { offersFor, type PaymentOffer } from '../payments/table.ts'
 
 /** `all`: a waiting room guards the whole shop. */
 export function queuedEventsOf(rooms: readonly RoomRow[], shopId: string): QueuedEvents {
@@ -12,22 +15,25 @@ export function queuedEventsOf(rooms: readonly RoomRow[], shopId: string): Queue
   return rooms.flatMap(({ eventId }) => eventId ?? [])
 }
 
-export function offeredPayments(
-  env: Pick<Env, 'STRIPE_SECRET_KEY' | 'BANK_IBAN'>,
-  shop: ShopRow,
+export function offersForCart(
+  settings: OfferSettings,
+  { paymentBlacklist: blacklist }: ShopRow,
   lines: CartLine[],
   { locale, queuedEvents, now }: { locale: Locale; queuedEvents: QueuedEvents; now: number },
-): PaymentMethodOffer[] {
+): PaymentOffer[] {
   const events = flatLines(lines).flatMap(({ sellable: { event } }) =>
     event ? [{ ...event, presaleAt: event.rules.presaleAt, meta: event.transfers }] : [],
   )
-  return paymentMethodsFor({
-    blacklist: shop.paymentBlacklist,
-    stripeConfigured: Boolean(env.STRIPE_SECRET_KEY),
-    bankConfigured: Boolean(env.BANK_IBAN),
-    events,
-    queuedEvents,
-    locale,
-    now,
-  })
+  return offersFor(settings, { blacklist, events, queuedEvents, locale, now })
+}
+
+/** The blacklist is that of the shop that sold the order, whichever shop shows it. `events` are those of its tickets. */
+export function offersForOrder(
+  { env, shops, shop, rooms, locale, now }: ShopContext,
+  { order }: WholeOrder,
+  events: ReadonlyMap<string, OrderEvent>,
+): PaymentOffer[] {
+  const { paymentBlacklist: blacklist } = shops.find(({ id }) => id === order.shopId) ?? shop
+  const queuedEvents = queuedEventsOf(rooms, order.shopId)
+  return offersFor(env, { blacklist, events: [...events.values()], queuedEvents, locale, now })
 }

@@ -5,17 +5,18 @@ import { noteIncident } from '../db/incident.ts'
 import { findOrder } from '../db/order.ts'
 import type { Payment } from '../db/payment.ts'
 import { noteProviderRefund } from '../db/refund.ts'
+import type { ProviderDispute } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
-import { type ProviderDispute, readDispute } from '../integrations/stripe.ts'
+import type { ProviderAccount } from '../payments/method.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
 import { paymentWithCapture } from './refund.ts'
 
-export async function followDispute(env: Env, disputeId: string, now: number): Promise<void> {
-  const dispute = await readDispute(env, disputeId)
+export async function followDispute(env: Env, account: ProviderAccount, disputeId: string, now: number): Promise<void> {
+  const dispute = await account.readDispute(env, disputeId)
   if (dispute.captureId === null) return
   const db = openDatabase(env.DB)
-  const payment = await paymentWithCapture(env, db, dispute.captureId, null, now)
+  const payment = await paymentWithCapture(env, db, account, dispute.captureId, null, now)
   if (!payment) return
   const isNews = await noteDispute(db, payment, dispute, now)
   if (dispute.status === 'lost') {

@@ -13,7 +13,8 @@ import { countingKey, deliveryText } from '../domain/orders/counting-key.ts'
 import { draftOrder } from '../domain/orders/order-draft.ts'
 import { newOrderReference } from '../domain/orders/order-reference.ts'
 import type { Env } from '../env.ts'
-import { offeredPayments } from './checkout-options.ts'
+import { paymentsToPlace } from '../payments/table.ts'
+import { offersForCart } from './checkout-options.ts'
 import { newSaga, type Saga } from './place-order.ts'
 
 export async function beginPlacement(
@@ -40,7 +41,7 @@ export async function beginPlacement(
     state,
     lines,
     carriers,
-    payments: offeredPayments(env, shop, lines, context),
+    payments: paymentsToPlace(offersForCart(env, shop, lines, context), context.now),
     input,
     locale: context.locale,
     shopId: shop.id,

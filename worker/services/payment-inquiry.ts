@@ -3,7 +3,9 @@ import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findPayment, type Payment, paymentsOf } from '../db/payment.ts'
 import type { Env } from '../env.ts'
+import type { ProviderAccount } from '../payments/method.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { methodOf } from '../payments/table.ts'
 import { followDispute } from './dispute.ts'
 import { log, reasonOf } from './log.ts'
 import { followRefunds } from './refund.ts'
@@ -35,8 +37,9 @@ export async function askAboutOrder(
   if (orderId === undefined) throw new ShopError('ORDER_NOT_FOUND', {})
   const said = new Map<string, string>()
   for (const payment of await paymentsOf(db, orderId)) {
-    if (payment.provider !== 'stripe' || payment.externalId === null) continue
-    said.set(payment.id, await askAboutPayment(env, payment, now))
+    const { online } = methodOf(payment)
+    if (online === null || payment.externalId === null) continue
+    said.set(payment.id, await askAboutPayment(env, online.account, payment, now))
   }
   const [whole, payments] = await Promise.all([findOrder(db, orderId), paymentsOf(db, orderId)])
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
@@ -48,11 +51,11 @@ export async function askAboutOrder(
   return { reference, status, payments: answers }
 }
 
-async function askAboutPayment(env: Env, payment: Payment, now: number): Promise<string> {
+async function askAboutPayment(env: Env, account: ProviderAccount, payment: Payment, now: number): Promise<string> {
   try {
     const state = await settlePayment(env, payment.id, now)
-    if (payment.captureId !== null) await followRefunds(env, payment.captureId, payment.id, now)
-    if (payment.disputeId !== null) await followDispute(env, payment.disputeId, now)
+    if (payment.captureId !== null) await followRefunds(env, account, payment.captureId, payment.id, now)
+    if (payment.disputeId !== null) await followDispute(env, account, payment.disputeId, now)
     return state
   } catch (error) {
     log('warn', 'payment not asked about', { payment: payment.id, error: reasonOf(error) })

@@ -15,17 +15,11 @@ import {
   refundsOfPayment,
   retryRefund,
 } from '../db/refund.ts'
-import { refundStatusOf } from '../domain/orders/refund-status.ts'
+import type { ProviderRefund } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
-import {
-  isRefusal,
-  listRefunds,
-  type ProviderRefund,
-  paymentOfCapture,
-  refundCapture,
-  refusalCode,
-} from '../integrations/stripe.ts'
+import type { ProviderAccount } from '../payments/method.ts'
 import { settlePayment } from '../payments/settle.ts'
+import { methodOf } from '../payments/table.ts'
 import { log } from './log.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
@@ -37,12 +31,13 @@ import { wakeOutbox } from './outbox.ts'
 export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const found = await findRefund(db, refundId)
-  if (found?.payment?.provider !== 'stripe' || found.refund.status !== 'open') return
-  const { payment } = found
+  const payment = found?.payment
+  const account = payment && methodOf(payment).online?.account
+  if (!account || found.refund.status !== 'open') return
   const { captureId } = payment
   if (captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
   const openAfterLook = async () => {
-    await bringInLine(env, db, payment, captureId, now)
+    await bringInLine(env, db, account, payment, captureId, now)
     const refund = (await findRefund(db, refundId))?.refund
     return refund?.status === 'open' ? refund : null
   }
@@ -50,18 +45,19 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
   if (!refund) return
   const { id, attempt, amountCents } = refund
   try {
-    await follow(env, db, refund, await refundCapture(env, { refundId: id, attempt, captureId, amountCents }), now)
+    const made = await account.refund(env, { refundId: id, attempt, captureId, amountCents })
+    await follow(env, db, refund, made, now)
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!account.isRefusal(error)) throw error
     // Perhaps somebody made it in the dashboard meanwhile.
     const refused = await openAfterLook()
     if (!refused || (await dropCoveredRefund(db, refused))) return
-    await fail(db, refused, null, refusalCode(error), now)
+    await fail(db, refused, null, account.refusalCode(error), now)
   }
 }
 
 async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
-  const to = refundStatusOf(found.status)
+  const to = found.status
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
   // A failed refund does not begin anew: an answer that says so is older than what is known.
   if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
@@ -78,15 +74,28 @@ async function fail(db: Database, refund: Refund, externalId: string | null, fai
  * Brings a payment's refunds in line with the provider's list: our own move on, and one from the dashboard gets a row.
  * `paymentId` is what the notice says, for money that nobody told us of yet.
  */
-export async function followRefunds(env: Env, captureId: string, paymentId: string | null, now: number): Promise<void> {
+export async function followRefunds(
+  env: Env,
+  account: ProviderAccount,
+  captureId: string,
+  paymentId: string | null,
+  now: number,
+): Promise<void> {
   const db = openDatabase(env.DB)
-  const payment = await paymentWithCapture(env, db, captureId, paymentId, now)
-  if (payment) await bringInLine(env, db, payment, captureId, now)
+  const payment = await paymentWithCapture(env, db, account, captureId, paymentId, now)
+  if (payment) await bringInLine(env, db, account, payment, captureId, now)
 }
 
 /** Our own come first: one that was made at the provider must not be taken for one from the dashboard. */
-async function bringInLine(env: Env, db: Database, payment: Payment, captureId: string, now: number): Promise<void> {
-  const listed = await listRefunds(env, captureId)
+async function bringInLine(
+  env: Env,
+  db: Database,
+  account: ProviderAccount,
+  payment: Payment,
+  captureId: string,
+  now: number,
+): Promise<void> {
+  const listed = await account.listRefunds(env, captureId)
   const own = listed.filter(({ refundId }) => refundId !== null)
   const others = listed.filter(({ refundId }) => refundId === null)
   for (const found of [...own, ...others]) await followOne(env, db, payment, found, now)
@@ -99,12 +108,11 @@ async function bringInLine(env: Env, db: Database, payment: Payment, captureId: 
  */
 async function followOne(env: Env, db: Database, payment: Payment, found: ProviderRefund, now: number): Promise<void> {
   const known = await refundsOfPayment(db, payment.id)
-  const { externalId, refundId, attempt, amountCents } = found
+  const { externalId, refundId, attempt, amountCents, status } = found
   const own =
     known.find((refund) => refund.externalId === externalId) ??
     known.find((refund) => refund.id === refundId && refund.attempt === attempt && refund.externalId === null)
   if (own) return follow(env, db, own, found, now)
-  const status = refundStatusOf(found.status)
   if (status === 'failed') return
   // Made for a row whose money went by another way before or after: then it went twice, and both must be seen.
   const isOurs = known.some(({ id }) => id === refundId)
@@ -122,15 +130,16 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
 export async function paymentWithCapture(
   env: Env,
   db: Database,
+  account: ProviderAccount,
   captureId: string,
   paymentId: string | null,
   now: number,
 ): Promise<Payment | null> {
   const known = await findPaymentByCapture(db, captureId)
   if (known) return known
-  const id = paymentId ?? (await paymentOfCapture(env, captureId))
+  const id = paymentId ?? (await account.paymentOfCapture(env, captureId))
   if (id === null) return null
-  if ((await settlePayment(env, id, now)) === 'missing') throw new Error(`Stripe does not know payment ${id}`)
+  if ((await settlePayment(env, id, now)) === 'missing') throw new Error(`${account.id} does not know payment ${id}`)
   const settled = await findPayment(db, id)
   return settled?.captureId === captureId ? settled : null
 }
@@ -152,7 +161,7 @@ export async function finishRefundByHand(env: Env, refundId: string, bookingId: 
   const db = openDatabase(env.DB)
   const { refund, payment } = await requireRefund(db, refundId)
   if (refund.status === 'done' && refund.externalId === bookingId) return refund
-  const isWaiting = payment?.provider === 'stripe' ? refund.status === 'failed' : refund.status !== 'done'
+  const isWaiting = payment && methodOf(payment).online ? refund.status === 'failed' : refund.status !== 'done'
   if (!isWaiting) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   const holder = await refundIdByExternalId(db, bookingId)
   if (holder !== null && holder !== refundId)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PAYMENT_METHOD_IDS } from '../../../schema/rules/payment-methods.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -42,6 +43,10 @@ const setsStatus = (text: string) =>
 const insertsOrders = (text: string) =>
   /insert\s+into\s+["`]?orders\b|\.insert\(orders\)|inserterOf\(orders\)/i.test(text)
 
+const MAY_NAME_METHODS = /^(?:worker\/payments|schema\/rules)\//
+const namesMethod = (text: string) => PAYMENT_METHOD_IDS.some((id) => new RegExp(`['"\`]${id}['"\`]`).test(text))
+const comparesProvider = (text: string) => /\bprovider\s*(?:[!=]==?|<>|=|,|in\b)\s*\(?['"]\w/.test(text)
+
 describe('source rules', () => {
   it('LATER-01 allow only db/order-move to write the status of an order', () => {
     const writers = sourcesIn('worker', 'migrations').filter(([, text]) => setsStatus(text) || insertsOrders(text))
@@ -60,5 +65,27 @@ describe('source rules', () => {
     ["db.update(payments).set({ status: 'failed' })", false],
   ])('LATER-01 classify %s as a write of the status: %s', (text, isWriter) => {
     expect(setsStatus(text)).toBe(isWriter)
+  })
+
+  it('PAY-01 only worker/payments and schema/rules name a payment method or compare a provider', () => {
+    const namers = sourcesIn('worker', 'schema', 'web').filter(
+      ([path, text]) => !MAY_NAME_METHODS.test(path) && (namesMethod(text) || comparesProvider(text)),
+    )
+    expect(namers.map(([path]) => path)).toEqual([])
+  })
+
+  it.each([
+    ["order.paymentMethod === 'bank_transfer'", true],
+    ["sql`payment_method = 'bank_transfer'`", true],
+    ['case "stripe_checkout":', true],
+    ["['paypal', 'internal_payment_skipped'].includes(id)", true],
+    ["payment.provider !== 'stripe'", true],
+    ["eq(payments.provider, 'stripe')", true],
+    ["sql`payments.provider = 'bank' and status = 'open'`", true],
+    ['event.meta.bank_transfer_after_hours ?? 72', false],
+    ['A bank_transfer takes days.', false],
+    ["import { stripe } from './stripe.ts'", false],
+  ])('PAY-01 the check tells that %s names a method or a provider: %s', (text, isNamed) => {
+    expect(namesMethod(text) || comparesProvider(text)).toBe(isNamed)
   })
 })

@@ -6,6 +6,8 @@ import { getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../../../schema/tables/index.ts'
+import type { PaymentMethod } from '../../../worker/payments/method.ts'
+import { PAYMENT_METHODS } from '../../../worker/payments/table.ts'
 import { testEnv } from '../../support/test-env.ts'
 
 /** Tables that drizzle-kit cannot describe. migrations/0001_triggers.sql, D1 or FTS5 create them. */
@@ -127,5 +129,13 @@ describe('migrated database', () => {
   it('has every trigger and view of the second migration', async () => {
     expect(await all("SELECT name FROM sqlite_master WHERE type = 'trigger'")).toHaveLength(TRIGGERS)
     expect(await all("SELECT name FROM sqlite_master WHERE type = 'view'")).toHaveLength(VIEWS)
+  })
+
+  it('PAY-06 names in its triggers exactly the payment methods that hold seats and stock for days', async () => {
+    const triggers = await all<Master>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    const named = triggers.flatMap(({ sql }) => [...sql.matchAll(/payment_method\s*(?:=|<>)\s*'(\w+)'/gi)])
+    const slow = Object.values<PaymentMethod>(PAYMENT_METHODS).filter(({ holdsForDays }) => holdsForDays)
+    expect(named.length).toBeGreaterThan(0)
+    expect(new Set(named.map(([, id]) => id))).toEqual(new Set(slow.map(({ id }) => id)))
   })
 })

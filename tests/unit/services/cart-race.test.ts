@@ -16,6 +16,7 @@ import {
   decideUnbook,
 } from '../../../worker/domain/seats/seat-booking.ts'
 import type { EventSeatsApi } from '../../../worker/domain/seats/seat-hold.ts'
+import { paymentsToPlace } from '../../../worker/payments/table.ts'
 import { addItems, removeItem, withoutExpiredHolds } from '../../../worker/services/cart.ts'
 import type { CartDependencies } from '../../../worker/services/cart-command.ts'
 import { extendHolds } from '../../../worker/services/hold-extension.ts'
@@ -51,7 +52,7 @@ function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, or
     state,
     lines,
     carriers: [],
-    payments: [{ id: 'bank_transfer', extraChargeCents: 0 }],
+    payments: paymentsToPlace([{ id: 'bank_transfer', extraChargeCents: 0 }], now),
     input: {
       clientMutationId: orderId,
       email: 'ida@example.org',

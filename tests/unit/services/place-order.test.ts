@@ -58,6 +58,7 @@ const draft: OrderDraft = {
     { eventId: 'two', block: 0, holdIds: ['b'] },
   ],
   unordered: [],
+  followUp: 'mail_order_received',
 }
 const reserved = newSaga('key', draft)
 

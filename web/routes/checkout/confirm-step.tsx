@@ -1,6 +1,7 @@
 /** Step 4: everything once more, the consents, and the button that obliges to pay (CHK-06). */
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -43,6 +44,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
   const countryName = (code: string) =>
     countries.find(({ countryCode }) => countryCode === code)?.name ?? code.toUpperCase()
   const base = location.origin + shop.basePath
+  const leavesForProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
 
   async function order(): Promise<void> {
     setIsTried(true)
@@ -82,7 +84,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
     const later = `/checkout/payment/${path}`
     let next = `/checkout/done/${path}`
     checkout.clear()
-    if (!isFree && checkout.paymentMethod === 'stripe_checkout') {
+    if (leavesForProvider) {
       try {
         const url = await hostedPaymentUrl(orderId, reference, base)
         notifyOtherTabs({ id: cart.id, version: cart.version + 1 })
@@ -100,9 +102,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
     return (
       <CheckoutShell step="confirm" title={m.checkout_placing()}>
         <p role="status" className="text-muted">
-          {!isFree && checkout.paymentMethod === 'stripe_checkout'
-            ? m.checkout_redirecting()
-            : m.checkout_placing_text()}
+          {leavesForProvider ? m.checkout_redirecting() : m.checkout_placing_text()}
         </p>
         <div aria-hidden="true" className="mt-6 h-1 w-full max-w-sm overflow-hidden rounded-full bg-line">
           <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-pulse" />

@@ -41,6 +41,3 @@ export function stepBefore(step: 'details' | 'payment' | 'confirm', subtotalCent
   if (step === 'payment') return 'details'
   return subtotalCents <= 0 ? 'details' : 'payment'
 }
-
-/** The method of an order that costs nothing. */
-export const SKIPPED_PAYMENT = 'internal_payment_skipped'

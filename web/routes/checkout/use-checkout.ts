@@ -5,19 +5,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
+import { SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { writeCookie } from '../../data/browser-storage.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
-import { SKIPPED_PAYMENT } from './steps.ts'
 
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
 type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
-
-/** The methods that the payment step may offer; express methods belong to the cart step (PAY-01). */
-const OFFERED = ['paypal', 'stripe_sofort', 'stripe_checkout', 'bank_transfer']
 
 export type Sums = {
   goodsCents: number
@@ -75,16 +72,13 @@ function useCheckoutOptions(cart: Cart | undefined) {
 
 export function useCheckout() {
   const { data: cart, isError, refetch } = useCart()
-  const { shop } = usePage()
   const { preferences, save, clear } = usePreferences(cart?.countryCode ?? 'de')
   const options = useCheckoutOptions(cart)
   const carriers = useMemo(
     () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),
     [options.data],
   )
-  const methods = (options.data?.paymentMethods ?? []).filter(
-    ({ id }) => OFFERED.includes(id) && !shop.paymentBlacklist.includes(id),
-  )
+  const methods = options.data?.paymentMethods ?? []
   const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
   const method = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
   const payable = cart ? sumsOf(cart, carrier, null).totalCents : 0

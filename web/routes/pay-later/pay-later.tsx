@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
+import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -73,7 +74,7 @@ function OpenOrder({ order }: { order: Order }) {
   const [chosen, setChosen] = useState(order.paymentMethod)
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useProblem()
-  const isBank = order.paymentMethod === 'bank_transfer' && chosen === 'bank_transfer'
+  const isTransfer = paymentFlow(chosen) === 'transfer'
 
   /** The order keeps one method; the server answers what it now costs and how it is paid. */
   async function keepMethod(): Promise<Order> {
@@ -95,7 +96,7 @@ function OpenOrder({ order }: { order: Order }) {
     setProblem(null)
     try {
       const current = await keepMethod()
-      if (current.paymentMethod === 'stripe_checkout' && orderIsPayable(current)) {
+      if (paymentFlow(current.paymentMethod) === 'hosted_page' && orderIsPayable(current)) {
         leaveFor(await hostedPaymentUrl(order.id, order.reference, location.origin + shop.basePath), location.pathname)
         return
       }
@@ -145,7 +146,7 @@ function OpenOrder({ order }: { order: Order }) {
             onChoose={setChosen}
             priceText={(price) => m.checkout_surcharge({ price })}
           />
-          {isBank && order.bankTransfer ? (
+          {isTransfer && chosen === order.paymentMethod && order.bankTransfer ? (
             <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
           ) : (
             <button
@@ -156,7 +157,7 @@ function OpenOrder({ order }: { order: Order }) {
             >
               {isPaying
                 ? m.checkout_paying()
-                : chosen === 'bank_transfer'
+                : isTransfer
                   ? m.checkout_pay_bank()
                   : m.checkout_pay({ amount: formatPrice(order.balanceCents) })}
             </button>

@@ -5,7 +5,7 @@
 import type { Refusal } from '../../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
 import type { Locale } from '../../../schema/locale.ts'
-import type { QueuedEvents } from '../orders/payment-method.ts'
+import type { QueuedEvents } from '../orders/transfer-offer.ts'
 import type { HoldPeriod } from '../seats/hold-period.ts'
 import type { HeldSeat } from '../seats/seat-hold.ts'
 import type { LoadReport } from '../waiting-room/waiting-room.ts'

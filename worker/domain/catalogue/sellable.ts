@@ -3,7 +3,7 @@ import type { BundleParts, Image, PersonalizationRequirement } from '../../../sc
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import type { SaleClosure } from '../../../schema/rules/event-sale.ts'
-import type { TransferEvent } from '../orders/payment-method.ts'
+import type { TransferEvent } from '../orders/transfer-offer.ts'
 import type { HoldRules, PlanName } from '../seats/seat-hold.ts'
 
 export type SellableEvent = {

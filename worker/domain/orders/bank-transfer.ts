@@ -4,7 +4,7 @@
  */
 import type { Cents } from '../../../schema/money.ts'
 
-export type BankAccount = { holder: string; iban: string; bic: string; bankName: string }
+export type BankAccount = { holder: string; iban: string; bic: string }
 
 const PREFIX = 'BAX'
 

@@ -7,9 +7,12 @@ import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import type { PlaceOrder } from '../../../schema/inputs/cart.ts'
 import type { Locale } from '../../../schema/locale.ts'
+import type { Cents } from '../../../schema/money.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
+import type { PaymentMethodId } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
+import type { OutboxKind } from '../../../schema/tables/outbox.ts'
 import type { CartItem, CartState } from '../cart/cart.ts'
 import { type CartLine, flatLines, subtotalCents } from '../cart/cart-line.ts'
 import type { Sellable } from '../catalogue/sellable.ts'
@@ -17,7 +20,6 @@ import type { PlanName } from '../seats/seat-hold.ts'
 import { ticketIsMissing } from '../tickets/ticket-required.ts'
 import { buyerKeyOf } from './buyer-address.ts'
 import { orderVatCents } from './order-vat.ts'
-import { dueAtOf } from './payment-deadline.ts'
 import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
 
 /** Without the status, which only db/order-move writes. */
@@ -35,6 +37,8 @@ export type OrderDraft = {
   bookings: Booking[]
   /** Holds of the cart that are not ordered because their variants have left the catalogue. */
   unordered: Booking[]
+  /** What the outbox does as soon as the order is written. */
+  followUp: OutboxKind | null
 }
 
 /**
@@ -47,15 +51,26 @@ export type WriteOutcome =
   | { reference: string }
   | { refusal: Refusal; fault: string | null }
 
-const SKIPPED_PAYMENT = 'internal_payment_skipped'
+/** A payment method as an order is written with it. */
+export type PlannedPayment = {
+  id: PaymentMethodId
+  extraChargeCents: Cents
+  /** The order's deadline, in epoch milliseconds. */
+  dueAt: number
+  followUp: OutboxKind | null
+}
 
-type OfferedPayment = { id: string; extraChargeCents: number }
+export type OrderPayments = {
+  offered: PlannedPayment[]
+  /** CHK-02: for an order that costs nothing. */
+  skipped: PlannedPayment
+}
 
 type DraftInput = {
   state: CartState
   lines: CartLine[]
   carriers: Carrier[]
-  payments: OfferedPayment[]
+  payments: OrderPayments
   input: PlaceOrder
   locale: Locale
   shopId: string
@@ -136,7 +151,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
-    dueAt: dueAtOf(payment.id, now),
+    dueAt: payment.dueAt,
   }
   const ordered = new Set(flat.flatMap((line) => line.items))
   const bookings = bookingsOf([...ordered], flat)
@@ -144,7 +159,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     state.items.filter((item) => !ordered.has(item)),
     flat,
   )
-  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered } }
+  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered, followUp: payment.followUp } }
 }
 
 /** Refuses what has become incomplete since it was added: a forced number of tickets, or a bundle. */
@@ -177,9 +192,9 @@ function shippingOf({ lines, carriers, state, input, locale }: DraftInput): Ship
   return { ok: true, id: chosen.id, name: chosen.name[locale], priceCents: chosen.priceCents }
 }
 
-function paymentOf({ payments, input }: DraftInput, amountCents: number): ({ ok: true } & OfferedPayment) | Refusal {
-  if (amountCents === 0) return { ok: true, id: SKIPPED_PAYMENT, extraChargeCents: 0 }
-  const chosen = payments.find(({ id }) => id === input.paymentMethod)
+function paymentOf({ payments, input }: DraftInput, amountCents: Cents): ({ ok: true } & PlannedPayment) | Refusal {
+  if (amountCents === 0) return { ok: true, ...payments.skipped }
+  const chosen = payments.offered.find(({ id }) => id === input.paymentMethod)
   return chosen ? { ok: true, ...chosen } : refuse('PAYMENT_METHOD_INVALID', {})
 }
 

@@ -1,11 +1,15 @@
 /** The event types that Stripe's webhook must send, by what they change. README.md lists them for the setup. */
 
-const SETTLEMENT = [
+/** Each capture brings at least one of these. */
+export const CAPTURE_NOTICES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
+  'payment_intent.succeeded',
+]
+const SETTLEMENT = [
+  ...CAPTURE_NOTICES,
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
-  'payment_intent.succeeded',
   'payment_intent.payment_failed',
 ]
 /** Notices of charges and of each refund. Older API versions send `charge.refund.updated`. */

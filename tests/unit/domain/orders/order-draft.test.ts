@@ -4,6 +4,7 @@ import type { CartItem } from '../../../../worker/domain/cart/cart.ts'
 import { linesOf } from '../../../../worker/domain/cart/cart-line.ts'
 import { draftOrder } from '../../../../worker/domain/orders/order-draft.ts'
 import type { Carrier } from '../../../../worker/domain/orders/shipping.ts'
+import { paymentsToPlace } from '../../../../worker/payments/table.ts'
 import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../../support/sellable-builder.ts'
 
 const shirt = merch('shirt')
@@ -48,7 +49,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     state,
     lines: linesOf(items, sellables),
     carriers,
-    payments: [{ id: 'bank_transfer', extraChargeCents: 0 }],
+    payments: paymentsToPlace([{ id: 'bank_transfer', extraChargeCents: 0 }], 1_000),
     input: {
       clientMutationId: 'abcdefgh',
       email: 'ida@example.org',

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../../schema/limits.ts'
 import { formatDayInWords } from '../../../../worker/domain/orders/amount-and-date-format.ts'
 import { endOfWorkingDay } from '../../../../worker/domain/orders/business-day.ts'
-import { dueAtOf } from '../../../../worker/domain/orders/payment-deadline.ts'
+import {
+  dueAtWithSession,
+  immediateDeadline,
+  transferDeadline,
+} from '../../../../worker/domain/orders/payment-deadline.ts'
+
+const MINUTE = 60_000
+const NOW = 1_790_000_000_000
 
 /** Parses a time such as `2026-11-22T03:00+01:00` to epoch milliseconds. */
 const at = (text: string) => Date.parse(text)
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 const berlin = (instant: number) => `${clock.format(instant)},${String(instant % 1000).padStart(3, '0')}`
-const dueOf = (placed: string) => berlin(dueAtOf('bank_transfer', at(placed)))
+const dueOf = (placed: string) => berlin(transferDeadline.of(at(placed)))
 
 describe('deadline of a bank transfer', () => {
   it.each([
@@ -42,7 +49,7 @@ describe('deadline of a bank transfer', () => {
   it('PAY-06 is at least seven days after the order at any time of day over ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
-      const due = dueAtOf('bank_transfer', placed)
+      const due = transferDeadline.of(placed)
       expect(due - placed).toBeGreaterThanOrEqual(7 * DAY)
       expect(due - placed).toBeLessThan(13 * DAY)
       expect(['Sat', 'Sun']).not.toContain(weekday.format(due))
@@ -52,7 +59,27 @@ describe('deadline of a bank transfer', () => {
   })
 
   it('PAY-02 is 45 minutes for a card payment, also on holidays', () => {
-    expect(dueAtOf('stripe_checkout', at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
+    expect(immediateDeadline.of(at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
+  })
+})
+
+describe('deadline of an unpaid order', () => {
+  const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
+
+  it('PAY-02 is extended while the provider’s session is open, up to two hours', () => {
+    expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
+    expect(dueAtWithSession(order, NOW + 75 * MINUTE)).toBe(NOW + 76 * MINUTE)
+    let { dueAt } = order
+    for (let tries = 1; tries <= 20; tries++) dueAt = dueAtWithSession({ ...order, dueAt }, NOW + tries * 44 * MINUTE)
+    expect(dueAt).toBe(NOW + 120 * MINUTE)
+  })
+
+  it('LATER-02 follows the new method and never becomes earlier', () => {
+    expect(transferDeadline.afterChange(order, NOW + MINUTE)).toBe(transferDeadline.of(NOW))
+    expect(transferDeadline.afterChange(order, NOW + DAY)).toBe(transferDeadline.of(NOW))
+    expect(immediateDeadline.afterChange({ ...order, dueAt: NOW + 7 * DAY }, NOW + DAY)).toBe(NOW + 7 * DAY)
+    expect(immediateDeadline.afterChange(order, NOW + 10 * MINUTE)).toBe(NOW + 55 * MINUTE)
+    expect(immediateDeadline.afterChange(order, NOW + 110 * MINUTE)).toBe(NOW + 120 * MINUTE)
   })
 })
 
@@ -73,7 +100,7 @@ it('computes Easter as in the published dates', () => {
 })
 
 it('L10N-03 names the deadline by its weekday and date in words', () => {
-  const due = dueAtOf('bank_transfer', at('2026-11-22T01:28+01:00'))
+  const due = transferDeadline.of(at('2026-11-22T01:28+01:00'))
   expect(formatDayInWords(due, 'Europe/Berlin', 'de')).toBe('Montag, 30. November')
   expect(formatDayInWords(due, 'Europe/Berlin', 'en')).toBe('Monday, 30 November')
 })

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { DAY } from '../../../../schema/limits.ts'
-import { dueAtOf, dueAtWithMethod, dueAtWithSession } from '../../../../worker/domain/orders/payment-deadline.ts'
+import { DAY } from '../../../schema/limits.ts'
+import { paymentMethodTexts, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
+import { immediateDeadline, transferDeadline } from '../../../worker/domain/orders/payment-deadline.ts'
+import type { TransferEvent } from '../../../worker/domain/orders/transfer-offer.ts'
+import type { PaymentMethod } from '../../../worker/payments/method.ts'
 import {
-  paymentMethodName,
-  paymentMethodsFor,
-  type TransferEvent,
-} from '../../../../worker/domain/orders/payment-method.ts'
+  findMethod,
+  hostedMethodAmong,
+  offersFor,
+  PAYMENT_METHODS,
+  paymentsToPlace,
+} from '../../../worker/payments/table.ts'
 
-const MINUTE = 60_000
 const NOW = 1_790_000_000_000
 const HOUR = DAY / 24
 const event = (more: Partial<TransferEvent> = {}): TransferEvent => ({
@@ -17,29 +21,21 @@ const event = (more: Partial<TransferEvent> = {}): TransferEvent => ({
   meta: {},
   ...more,
 })
-const offered = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) =>
-  paymentMethodsFor({
-    blacklist: [],
-    stripeConfigured: true,
-    bankConfigured: true,
-    events: [],
-    queuedEvents: [],
-    locale: 'de',
-    now: NOW,
-    ...more,
-  })
-const ids = (more: Partial<Parameters<typeof paymentMethodsFor>[0]> = {}) => offered(more).map(({ id }) => id)
+const CONFIGURED = { STRIPE_SECRET_KEY: 'sk_test', BANK_IBAN: 'DE02120300000000202051' }
+const offered = (more: Partial<Parameters<typeof offersFor>[1]> = {}, settings: typeof CONFIGURED = CONFIGURED) =>
+  offersFor(settings, { blacklist: [], events: [], queuedEvents: [], locale: 'de', now: NOW, ...more })
+const ids = (...wish: Parameters<typeof offered>) => offered(...wish).map(({ id }) => id)
 
 describe('payment methods', () => {
   it('PAY-01 include the configured methods that are not on the shop’s blacklist', () => {
     expect(ids()).toEqual(['stripe_checkout', 'bank_transfer'])
     expect(ids({ blacklist: ['stripe_checkout', 'paypal'] })).toEqual(['bank_transfer'])
-    expect(ids({ stripeConfigured: false })).toEqual(['bank_transfer'])
-    expect(ids({ bankConfigured: false })).toEqual(['stripe_checkout'])
+    expect(ids({}, { ...CONFIGURED, STRIPE_SECRET_KEY: '' })).toEqual(['bank_transfer'])
+    expect(ids({}, { ...CONFIGURED, BANK_IBAN: '' })).toEqual(['stripe_checkout'])
   })
 
   it('PAY-06 exclude bank transfer if an event starts less than a day after the deadline', () => {
-    const dueAt = dueAtOf('bank_transfer', NOW)
+    const dueAt = transferDeadline.of(NOW)
     expect(ids({ events: [event({ happeningFromAt: dueAt + DAY })] })).toContain('bank_transfer')
     expect(ids({ events: [event(), event({ happeningFromAt: dueAt + DAY - 1 })] })).toEqual(['stripe_checkout'])
   })
@@ -68,27 +64,42 @@ describe('payment methods', () => {
   it('L10N-01 have names in the requested language', () => {
     expect(offered().map(({ name }) => name)).toEqual(['Kreditkarte', 'Vorkasse'])
     expect(offered({ locale: 'en' }).map(({ name }) => name)).toEqual(['Credit card', 'Bank transfer'])
-    expect(paymentMethodName('internal_payment_skipped', 'en')).toBe('Nothing to pay')
-    expect(paymentMethodName('stripe_sofort', 'en')).toBe('stripe_sofort')
+    expect(paymentMethodTexts(SKIPPED_PAYMENT, 'en').name).toBe('Nothing to pay')
   })
 })
 
-describe('deadline of an unpaid order', () => {
-  const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
-
-  it('PAY-02 is extended while the provider’s session is open, up to two hours', () => {
-    expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
-    expect(dueAtWithSession(order, NOW + 75 * MINUTE)).toBe(NOW + 76 * MINUTE)
-    let { dueAt } = order
-    for (let tries = 1; tries <= 20; tries++) dueAt = dueAtWithSession({ ...order, dueAt }, NOW + tries * 44 * MINUTE)
-    expect(dueAt).toBe(NOW + 120 * MINUTE)
+describe('the table of payment methods', () => {
+  it('PAY-01 has each record under its own id, and finds no record for another id', () => {
+    for (const [id, method] of Object.entries(PAYMENT_METHODS)) {
+      expect(method.id).toBe(id)
+      expect(findMethod(id)).toBe(method)
+    }
+    for (const id of ['paypal', 'toString', '']) expect(findMethod(id)).toBeNull()
   })
 
-  it('LATER-02 follows the new method and never becomes earlier', () => {
-    expect(dueAtWithMethod(order, 'bank_transfer', NOW + MINUTE)).toBe(dueAtOf('bank_transfer', NOW))
-    expect(dueAtWithMethod(order, 'bank_transfer', NOW + DAY)).toBe(dueAtOf('bank_transfer', NOW))
-    expect(dueAtWithMethod({ ...order, dueAt: NOW + 7 * DAY }, 'stripe_checkout', NOW + DAY)).toBe(NOW + 7 * DAY)
-    expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 10 * MINUTE)).toBe(NOW + 55 * MINUTE)
-    expect(dueAtWithMethod(order, 'stripe_checkout', NOW + 110 * MINUTE)).toBe(NOW + 120 * MINUTE)
+  it('PAY-02 opens a hosted page only by an offered method', () => {
+    expect(hostedMethodAmong(offered())?.id).toBe('stripe_checkout')
+    expect(hostedMethodAmong(offered({ blacklist: ['stripe_checkout'] }))).toBeNull()
+  })
+
+  it('CHK-02 plans the offered methods and the one that costs nothing, which is never offered', () => {
+    expect(ids()).not.toContain(SKIPPED_PAYMENT)
+    expect(paymentsToPlace(offered(), NOW)).toEqual({
+      offered: [
+        { id: 'stripe_checkout', extraChargeCents: 0, dueAt: immediateDeadline.of(NOW), followUp: null },
+        { id: 'bank_transfer', extraChargeCents: 0, dueAt: transferDeadline.of(NOW), followUp: 'mail_order_received' },
+      ],
+      skipped: {
+        id: SKIPPED_PAYMENT,
+        extraChargeCents: 0,
+        dueAt: immediateDeadline.of(NOW),
+        followUp: 'settle_free_order',
+      },
+    })
+  })
+
+  it('PAY-06 has a longer deadline for exactly the methods that hold seats for days', () => {
+    for (const { deadline, holdsForDays } of Object.values<PaymentMethod>(PAYMENT_METHODS))
+      expect(deadline.of(NOW) > NOW + DAY).toBe(holdsForDays)
   })
 })

@@ -1,0 +1,17 @@
+/** Cards on Stripe's hosted page (PAY-02): one Checkout Session for each payment. */
+import { immediateDeadline } from '../domain/orders/payment-deadline.ts'
+import { createCheckout, expireCheckout, readCheckout } from '../integrations/stripe.ts'
+import type { PaymentMethod } from './method.ts'
+import { stripe } from './stripe.ts'
+
+export const stripeCheckout = {
+  id: 'stripe_checkout',
+  offered: (settings) => Boolean(settings.STRIPE_SECRET_KEY),
+  deadline: immediateDeadline,
+  holdsForDays: false,
+  followUp: null,
+  instructions: null,
+  returns: 'as_paid',
+  provider: 'stripe',
+  online: { start: createCheckout, read: readCheckout, expire: expireCheckout, account: stripe },
+} satisfies PaymentMethod<'stripe_checkout'>

@@ -1,0 +1,27 @@
+/** The shop's account at Stripe, as all methods of Stripe share it. */
+import { CAPTURE_NOTICES } from '../domain/orders/stripe-notices.ts'
+import {
+  isRefusal,
+  isStripeOutage,
+  listRefunds,
+  paymentOfCapture,
+  readDispute,
+  readNotice,
+  refundCapture,
+  refusalCode,
+} from '../integrations/stripe.ts'
+import type { ProviderAccount } from './method.ts'
+
+export const stripe: ProviderAccount = {
+  id: 'stripe',
+  refund: refundCapture,
+  listRefunds,
+  paymentOfCapture,
+  readDispute,
+  takesNotices: (env) => Boolean(env.STRIPE_WEBHOOK_SECRET),
+  readNotice: (env, body, headers) => readNotice(env, body, headers.get('stripe-signature') ?? ''),
+  captureNotices: CAPTURE_NOTICES,
+  isRefusal,
+  refusalCode,
+  isOutage: isStripeOutage,
+}

@@ -1,7 +1,7 @@
 /** A tile with the tour's image, artists, name and dates. */
 import type { TourTileFragment } from '../../schema/generated/operations.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { formatDateSpan } from '../i18n/format.ts'
-import { SHOP_ZONE } from '../i18n/shop-zone.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 

@@ -1,10 +1,10 @@
 /** What a fan reads where something failed: one text for each code of the shop, the rest is a fault of the connection. */
 import type { ErrorCode } from '../../schema/errors.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopError } from '../data/fetch.ts'
 import { faultText } from './fault-text.ts'
 import { formatDateTime, formatPrice } from './format.ts'
 import { m } from './messages.ts'
-import { SHOP_ZONE } from './shop-zone.ts'
 
 type Params = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 /** The texts about a wait, for the waiting screen, the queue bar, the document's title and screen readers. */
 import type { QueueView } from '../../schema/queue.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { formatMoment } from '../i18n/moment.ts'
-import { SHOP_ZONE } from '../i18n/shop-zone.ts'
 import { expectedWait } from './expected-wait.ts'
 
 /** An opening within this time is announced as imminent. */

@@ -1,5 +1,6 @@
 /** Parses and prints the opening of a waiting room: in Berlin time unless a zone is given. */
-import { DEFAULT_TIME_ZONE, resolveMoment } from '../import/moments.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import { resolveMoment } from '../import/moments.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?(Z|[+-]\d{2}:\d{2})?$/
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?: Uhr)?$/
@@ -19,7 +20,7 @@ export function openingTime(text: string, now: number): number {
   const utc = new Date(`${wall}Z`)
   if (Number.isNaN(utc.getTime()) || utc.toISOString().slice(0, 19) !== wall)
     throw new Error(`"${text}" is not a calendar date`)
-  const opensAt = resolveMoment(wall + zone, DEFAULT_TIME_ZONE, now)
+  const opensAt = resolveMoment(wall + zone, SHOP_ZONE, now)
   if (zone === '') {
     if (wallOf(opensAt) !== wall) throw new Error(`"${text}" does not exist in Berlin: the clocks go forward over it`)
     if ([opensAt - HOUR, opensAt + HOUR].some((other) => wallOf(other) === wall))
@@ -31,14 +32,14 @@ export function openingTime(text: string, now: number): number {
 
 /** For example `2026-12-01 10:00 Berlin (UTC+01:00)`. */
 export function berlinTime(instant: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: DEFAULT_TIME_ZONE, timeZoneName: 'longOffset' })
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_ZONE, timeZoneName: 'longOffset' })
   const zone = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return `${wallOf(instant).slice(0, 16).replace('T', ' ')} Berlin (${zone.replace('GMT', 'UTC')})`
 }
 
 function wallOf(instant: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: DEFAULT_TIME_ZONE,
+    timeZone: SHOP_ZONE,
     dateStyle: 'short',
     timeStyle: 'medium',
   })

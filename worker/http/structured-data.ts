@@ -13,6 +13,7 @@ import type {
 import { plainText } from '../../schema/page-description.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
@@ -147,7 +148,7 @@ function offerOf(product: Product, place: { url: string; now: number }): JsonLd 
       : shipsAt > place.now
         ? 'https://schema.org/PreOrder'
         : 'https://schema.org/InStock',
-    ...(shipsAt > place.now ? { availabilityStarts: localInstant(shipsAt, 'Europe/Berlin').slice(0, 10) } : {}),
+    ...(shipsAt > place.now ? { availabilityStarts: localInstant(shipsAt, SHOP_ZONE).slice(0, 10) } : {}),
   }
 }
 
@@ -192,8 +193,8 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url:
     name: tour.name,
     description: plainText(tour.description),
     url: place.url,
-    startDate: localInstant(tour.startAt, 'Europe/Berlin').slice(0, 10),
-    ...(tour.endAt === null ? {} : { endDate: localInstant(tour.endAt, 'Europe/Berlin').slice(0, 10) }),
+    startDate: localInstant(tour.startAt, SHOP_ZONE).slice(0, 10),
+    ...(tour.endAt === null ? {} : { endDate: localInstant(tour.endAt, SHOP_ZONE).slice(0, 10) }),
     performer: tour.artists.map((artist) => ({ '@type': 'MusicGroup', name: artist.displayName })),
   }
 }

@@ -4,8 +4,6 @@
  */
 import { DAY } from '../../schema/limits.ts'
 
-export const DEFAULT_TIME_ZONE = 'Europe/Berlin'
-
 export type Moment = string | { inDays: number; at?: string | undefined }
 
 type Day = { year: number; month: number; day: number }

@@ -3,6 +3,7 @@
  * They are written in the order's language and in the name of the shop that sold it.
  */
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -46,8 +47,6 @@ export type WrittenMail = {
 }
 
 type Content = { subject: string; lead: string; parts: Part[]; attachments: MailAttachment[]; close: string }
-
-const SHOP_ZONE = 'Europe/Berlin'
 
 export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   const { order } = input

@@ -1,8 +1,8 @@
 /** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
 import { useState } from 'react'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { formatDayInWords, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
 import type { Order } from './use-order.ts'
 

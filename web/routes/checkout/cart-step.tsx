@@ -1,6 +1,7 @@
 /** Step 1: what lies in the cart, where it goes, and what it costs. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { useChangeCountry } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -20,8 +21,6 @@ import { SumsList } from './sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const HOME_COUNTRY = 'de'
-const SHOP_ZONE = 'Europe/Berlin'
-
 export default function CartStep() {
   return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -23,8 +24,6 @@ import { OrderItems } from '../checkout/order-items.tsx'
 import { payLaterState } from '../checkout/order-state.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
 import { hostedPaymentUrl, leaveFor } from '../checkout/use-place-order.ts'
-
-const SHOP_ZONE = 'Europe/Berlin'
 
 export default function PayLater() {
   const { order: orderId = '', reference = '' } = useRouteParams()

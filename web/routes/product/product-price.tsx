@@ -3,12 +3,12 @@
  * comes with the lowest recent one. It is the price of the chosen variant; until one is chosen, `list_price` applies.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { Price } from '../../catalogue/price.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { productMeta } from '../../data/meta.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
 
 export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
   const list = cents === undefined ? productMeta(product).list_price : undefined

@@ -2,7 +2,7 @@
  * The filter of the list of concerts, as it stands in the address: a text of more than two characters and days. Days are
  * those of the shop's own zone; the first is never before today, the last never before the first (EVL-02).
  */
-import { SHOP_ZONE } from '../../i18n/shop-zone.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 
 export type EventFilter = { text: string; from: string; to: string }
 

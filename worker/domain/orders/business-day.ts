@@ -3,12 +3,13 @@
  * next working day instead (§ 193 BGB), at midnight (§ 188 BGB). Only nationwide holidays count, because the buyer's state
  * is unknown.
  */
-const ZONE = 'Europe/Berlin'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
+  timeZone: SHOP_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -1,11 +1,12 @@
 /** Wanted rows of artists and other categories, venues and tours. */
 import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { type Build, flag, imageJson, json, referArtist, referCategory } from '../build.ts'
 import type { ArtistValue, CategoryValue, Entry } from '../catalogue.ts'
 import { faultAt } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
-import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+import { resolveMoment } from '../moments.ts'
 
 export function wantCategories(build: Build): void {
   for (const entry of build.catalogue.lists.artists) wantCategory(build, entry, 'ARTIST', null)
@@ -63,7 +64,7 @@ function wantCategory(
 
 function categoryMeta(build: Build, value: ArtistValue | CategoryValue): CategoryMeta {
   const meta = 'meta' in value ? value.meta : undefined
-  const changesAt = meta?.changesAt?.map((moment) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now))
+  const changesAt = meta?.changesAt?.map((moment) => resolveMoment(moment, SHOP_ZONE, build.now))
   return {
     ...(meta?.special && { special: meta.special }),
     ...(changesAt && { changesAt: changesAt.sort((a, b) => a - b) }),
@@ -86,7 +87,7 @@ export function wantVenues(build: Build): void {
         city: value.city,
         post_code: value.postCode,
         country_code: value.countryCode,
-        time_zone: value.timeZone ?? DEFAULT_TIME_ZONE,
+        time_zone: value.timeZone ?? SHOP_ZONE,
       },
       insertOnly: [],
       children: [],
@@ -105,7 +106,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
     }))
     // A tour of several artists belongs to all shops.
     const owner = artists.length === 1 ? (artists[0]?.artist_id ?? null) : null
-    const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, DEFAULT_TIME_ZONE, build.now)
+    const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, SHOP_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
     if (startAt === undefined) {
       build.faults.push(faultAt(origin, ['startAt'], 'expected a start: no event of these files names this tour'))

@@ -6,6 +6,7 @@ import {
   MAX_ITEM_LIMIT,
 } from '../../../schema/limits.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import {
   type Build,
   checkItems,
@@ -21,7 +22,7 @@ import {
 import { type EventValue, faultAt } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
-import { DEFAULT_TIME_ZONE, type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
+import { type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
 import { countBlocks } from '../seat-map/section-blocks.ts'
 import type { Row } from '../target.ts'
 import { codeRow } from './code.ts'
@@ -31,14 +32,12 @@ import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-s
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
   const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name]))
-  const zones = new Map(
-    build.catalogue.lists.venues.map(({ value }) => [value.slug, value.timeZone ?? DEFAULT_TIME_ZONE]),
-  )
+  const zones = new Map(build.catalogue.lists.venues.map(({ value }) => [value.slug, value.timeZone ?? SHOP_ZONE]))
   for (const entry of build.catalogue.lists.events) {
     const { value, origin } = entry
     const id = entityId('event', value.slug)
     const timeZone =
-      zones.get(value.venue) ?? build.current.venueTimeZones.get(entityId('venue', value.venue)) ?? DEFAULT_TIME_ZONE
+      zones.get(value.venue) ?? build.current.venueTimeZones.get(entityId('venue', value.venue)) ?? SHOP_ZONE
     const times = eventTimes(value, timeZone, build.now)
     for (const tour of value.tours ?? [])
       starts.set(tour, Math.min(starts.get(tour) ?? times.happening_from_at, times.happening_from_at))

@@ -3,6 +3,7 @@ import type { BundlePart, BundleParts, ProductImage } from '../../../schema/cata
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Locale, Localised } from '../../../schema/locale.ts'
 import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import {
   type Build,
@@ -19,7 +20,7 @@ import {
 import { type BundleValue, faultAt, type Origin, type ProductValue } from '../catalogue.ts'
 import { sanitiseLocalised, sanitiseMarked } from '../html.ts'
 import { entityId } from '../ids.ts'
-import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+import { resolveMoment } from '../moments.ts'
 import type { Row } from '../target.ts'
 
 export function wantProducts(build: Build): void {
@@ -92,7 +93,7 @@ export function wantProducts(build: Build): void {
 function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNullable<Wanted['earlierPrices']> {
   const entries = (value.priceHistory ?? []).map(({ price, since }) => ({
     priceCents: price,
-    sinceAt: resolveMoment(since, DEFAULT_TIME_ZONE, build.now),
+    sinceAt: resolveMoment(since, SHOP_ZONE, build.now),
   }))
   for (const [index, { sinceAt }] of entries.entries()) {
     const before = index === 0 ? Number.NEGATIVE_INFINITY : (entries[index - 1]?.sinceAt ?? 0)
@@ -179,7 +180,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       active: flag(value.active ?? true),
       hidden: flag(value.hidden ?? meta?.hide ?? false),
       public_shippable_from_at:
-        publicShippableFromAt === undefined ? null : resolveMoment(publicShippableFromAt, DEFAULT_TIME_ZONE, build.now),
+        publicShippableFromAt === undefined ? null : resolveMoment(publicShippableFromAt, SHOP_ZONE, build.now),
       shipping_requirements: json(value.shippingRequirements ?? []),
       weight_grams: value.weightGrams ?? 0,
       images: json(productImages(build, value, origin, owner)),
@@ -194,7 +195,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       brand: value.brand ?? null,
       manufacturer: json(value.manufacturer),
       meta: json(meta?.disclaimer ? { ...meta, disclaimer: sanitiseLocalised(meta.disclaimer) } : (meta ?? {})),
-      created_at: createdAt === undefined ? build.now : resolveMoment(createdAt, DEFAULT_TIME_ZONE, build.now),
+      created_at: createdAt === undefined ? build.now : resolveMoment(createdAt, SHOP_ZONE, build.now),
       ...own,
     },
     insertOnly: createdAt === undefined ? ['created_at'] : [],

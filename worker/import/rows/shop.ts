@@ -1,12 +1,13 @@
 /** Wanted rows of shops and what belongs to them: news, redirects, carriers, vouchers. */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 import { ROUTES } from '../../../schema/routes.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { hashAccessCodes } from '../../domain/catalogue/access-code.ts'
 import { type Build, checkItems, flag, imageJson, imageOf, json, refer, referArtist } from '../build.ts'
 import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
-import { DEFAULT_TIME_ZONE, resolveMoment } from '../moments.ts'
+import { resolveMoment } from '../moments.ts'
 import { codeRow } from './code.ts'
 
 export function wantShops(build: Build): void {
@@ -108,7 +109,7 @@ export function wantShopBelongings(build: Build): void {
         image: imageJson(build, value.image, origin, value.title, artistOfShop(build, value.shop)),
         inverse: flag(value.inverse ?? false),
         sort_order: value.order ?? 0,
-        published_at: publishedAt === undefined ? build.now : resolveMoment(publishedAt, DEFAULT_TIME_ZONE, build.now),
+        published_at: publishedAt === undefined ? build.now : resolveMoment(publishedAt, SHOP_ZONE, build.now),
       },
       insertOnly: publishedAt === undefined ? ['published_at'] : [],
       children: [],
@@ -174,7 +175,7 @@ export function wantShopBelongings(build: Build): void {
         shop_id: value.shop === undefined ? null : refer(build, 'shop', [value.shop], origin, ['shop'], 'shop'),
         label: json(value.label),
         amount_cents: value.amount,
-        expires_at: resolveMoment(value.expiresAt, DEFAULT_TIME_ZONE, build.now),
+        expires_at: resolveMoment(value.expiresAt, SHOP_ZONE, build.now),
       },
       insertOnly: [],
       children: [],

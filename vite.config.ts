@@ -47,7 +47,7 @@ const KIT = new RegExp(
   [
     'vite/preload-helper',
     'web/(app/(?!extras|page-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
-    'web/i18n/(fault-text|format|shop-zone)',
+    'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|queue_document_turn|error_(offline|timeout|server|queue_active))',
@@ -56,7 +56,7 @@ const KIT = new RegExp(
     'web/search/search-form',
     'web/routes/home/news-slider',
     'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
-    'schema/(rules/event-sale|availability|routes|limits|locale|errors|operation|page-data)',
+    'schema/(rules/(event-sale|shop-zone)|availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 

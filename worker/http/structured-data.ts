@@ -12,8 +12,8 @@ import type {
 } from '../../schema/generated/operations.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
-import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 

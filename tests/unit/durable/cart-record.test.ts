@@ -150,7 +150,7 @@ describe('abandoned cart', () => {
       placed,
     )
     await fireAlarmOnTime(handle)
-    expect(await textOf(handle)).not.toContain('"reference":"' + (placed.ok ? placed.reference : ''))
+    expect(await textOf(handle)).not.toContain(`"reference":"${placed.ok ? placed.reference : ''}`)
     // The tickets count against the event’s limit while the cookie still names this cart.
     expect(await textOf(handle)).toContain(event.id)
     const last = await fireAlarmOnTime(handle)

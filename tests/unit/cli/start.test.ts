@@ -49,7 +49,7 @@ function printed({ stdout }: ChildProcess, words: string): Promise<void> {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
 /** Uses node:http, because `fetch` cannot set the Host header. */
-function ask(port: number, host = 'Uses node:http, because `fetch` cannot set the Host header.'): Promise<Answer> {
+function ask(port: number, host = 'localhost'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, headers: { host: `${host}:${port}` }, timeout: 20_000 }, async (response) => {
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) })

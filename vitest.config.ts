@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
-// Git does not keep what is generated from the schema, and tests import it.
+// Tests import generated modules, which Git ignores.
 execFileSync(process.execPath, ['worker/cli/generate.ts'], { cwd: import.meta.dirname })
 
 /** By default vitest leaves one core idle, which is half of a small machine. */

@@ -20,7 +20,7 @@ export function markOfKey(key: string): string | null {
   return key.charAt(MARK_LENGTH) === '-' ? mark : null
 }
 
-/** Where an image's own bytes lie until it is scaled. Only a local shop that opens before its images are scaled has any. */
+/** The bucket key of an image's original file. Only a local shop that opens before its images are scaled stores originals. */
 export function originalImageKey(key: string): string {
   return `images/${key}/original`
 }

@@ -1,7 +1,7 @@
 /**
  * Venues, tours, and events with their pricing categories and standing areas. The tables say what an event sells: the key
- * of its seat map in the bucket, and the capacities of standing areas. The EventSeats objects own what is free, held or
- * sold.
+ * of its seat map in the bucket, and the capacities of standing areas. The EventSeats objects decide which seats are free,
+ * held or sold.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

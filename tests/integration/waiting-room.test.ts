@@ -88,7 +88,7 @@ describe('operations that a waiting room guards', () => {
     expect(data?.session).toMatchObject({ waitingIndex: -1, catalogWaitingIndex: 0 })
   })
 
-  it('SES-05 exclude payment of an order, and the order of what is in the cart already', async () => {
+  it('SES-05 let a visitor order the items that are already in the cart, and pay for an order', async () => {
     const visitor = new Visitor()
     await addStanding(visitor)
     await set({ scope: 'shop', slug: 'stagedoor', ...later })

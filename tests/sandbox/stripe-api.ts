@@ -247,7 +247,7 @@ const answer = (context: SandboxContext, request: StripeRequest, payBase: string
   })
 }
 
-/** A declined card is an outcome that stays written; every other rejection undoes what was begun. */
+/** Commits the changes if the card is declined. Every other rejection rolls them back. */
 const outcomeOf = (work: () => { status: number; body: object }): { status: number; body: object } => {
   try {
     return work()

@@ -110,8 +110,8 @@ export const createIntent = (context: SandboxContext, request: IntentRequest, pa
 }
 
 /**
- * Pays, leads to the bank's page, or throws. A decline throws a 402 card_error after it has been stored, and the caller keeps
- * what was written.
+ * Pays, leads to the bank's page, or throws. A decline is stored before it throws a 402 card_error, and the caller commits
+ * it.
  */
 export const confirmIntent = (
   context: SandboxContext,

@@ -239,7 +239,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThanOrEqual(entered.length + 1)
   })
 
-  it('SES-04 admits a called visitor who comes back late next', () => {
+  it('SES-04 admits a called visitor who returns late before all other visitors', () => {
     const { room, entries } = serving(30, { ratePerSecond: 1, targetActive: 1000 })
     const [late, ...others] = entries
     let now = START + 5 * SECOND

@@ -2,7 +2,7 @@
 
 import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
-import type { QueuedSession } from './queue.ts'
+import type { QueuedSession } from './waiting-room.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 

@@ -3,8 +3,8 @@
  * through it. `now` is read once, so that an answer is consistent in time.
  */
 import type { Locale } from '../schema/locale.ts'
-import type { QueuedSession } from '../schema/queue.ts'
 import type { ShopRow } from '../schema/tables/shop.ts'
+import type { QueuedSession } from '../schema/waiting-room.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
 import type { Reads } from './db/reads.ts'

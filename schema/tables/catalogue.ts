@@ -1,6 +1,7 @@
 /**
- * Products with their variants, carriers and vouchers. A variant is the unit that a cart contains; it belongs to a product or to an event, never to both. Stock has
- * its own table, because an import rewrites variants, but must not overwrite what orders took from the stock.
+ * Products with their variants, and carriers. A variant is the unit that a cart contains; it belongs to a product or to an
+ * event, never to both. Stock has its own table, because an import rewrites variants, but must not overwrite what orders
+ * took from the stock.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -9,7 +10,6 @@ import type { Localised } from '../locale.ts'
 import { categories } from './category.ts'
 import { cents, flag, instant, json, localised } from './columns.ts'
 import { events, pricingCategories } from './event.ts'
-import { shops } from './shop.ts'
 
 export const products = sqliteTable(
   'products',
@@ -156,23 +156,5 @@ export const carriers = sqliteTable(
     uniqueIndex('carriers_slug').on(table.slug),
     check('carriers_price_positive', sql`${table.priceCents} >= 0`),
     check('carriers_weight_range', sql`${table.minWeightGrams} <= ${table.maxWeightGrams}`),
-  ],
-)
-
-/** Culture vouchers: the code's hash, the value, and how much of it orders have used. */
-export const vouchers = sqliteTable(
-  'vouchers',
-  {
-    id: text('id').primaryKey(),
-    codeHash: text('code_hash').notNull(),
-    shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
-    label: localised('label').notNull(),
-    amountCents: cents('amount_cents').notNull(),
-    usedCents: cents('used_cents').notNull().default(0),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('vouchers_code').on(table.codeHash),
-    check('vouchers_never_overdrawn', sql`${table.usedCents} between 0 and ${table.amountCents}`),
   ],
 )

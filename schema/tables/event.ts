@@ -261,22 +261,3 @@ export const withdrawnSeats = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.eventId, table.sectionId, table.seatId] })],
 )
-
-/** Codes that open a pricing category before its public sale. EventSeats objects count their uses. */
-export const presaleCodes = sqliteTable(
-  'presale_codes',
-  {
-    id: text('id').primaryKey(),
-    eventId: text('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    pricingCategoryId: text('pricing_category_id').references(() => pricingCategories.id, { onDelete: 'cascade' }),
-    codeHash: text('code_hash').notNull(),
-    uses: integer('uses').notNull().default(1),
-    validFromAt: instant('valid_from_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('presale_codes_code').on(table.eventId, table.codeHash),
-    check('presale_codes_uses', sql`${table.uses} > 0`),
-  ],
-)

@@ -11,7 +11,8 @@ import { ORDER_STATUSES, type OrderStatus } from '../rules/order-payable.ts'
 import type { PaymentMethodId } from '../rules/payment-methods.ts'
 import { products, variants } from './catalogue.ts'
 import { cents, flag, instant, json } from './columns.ts'
-import { events, presaleCodes } from './event.ts'
+import { events } from './event.ts'
+import { presaleCodes } from './presale-code.ts'
 import { shops } from './shop.ts'
 
 /** The reason for a cancellation, which the mail to the buyer explains. */

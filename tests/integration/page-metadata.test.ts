@@ -8,7 +8,6 @@ import { products } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
-import { sitemapOf } from '../../worker/http/sitemap.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -300,61 +299,5 @@ describe('canonical addresses', () => {
     expect(body).toContain(
       'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b>&amp; Schatten&lt;/b>, Berlin, Sa, 01.07.2028 – Nachtfalter"',
     )
-  })
-
-  it("SEO-02 are listed in a sitemap per shop with both languages, and each host's robots.txt names its sitemaps", async () => {
-    const robots = await fan.open('/robots.txt')
-    expect(robots.headers.get('content-type')).toContain('text/plain')
-    expect(robots.body).toContain('Disallow: /checkout\nDisallow: /*/checkout\n')
-    expect(robots.body.match(/^Sitemap: .*/gm)).toEqual([
-      `Sitemap: ${ORIGIN}/sitemap.xml`,
-      `Sitemap: ${ORIGIN}/nachtfalter/sitemap.xml`,
-    ])
-    const main = await fan.open('/sitemap.xml')
-    expect(main.headers.get('content-type')).toContain('application/xml')
-    for (const path of ['/', '/events/seated', '/products/foreign', '/artists/nachtfalter', '/categories/shirts']) {
-      expect(main.body).toContain(`<loc>${ORIGIN}${path}</loc>`)
-    }
-    expect(main.body).not.toMatch(/geheim|secret/)
-    const band = (await fan.open('/nachtfalter/sitemap.xml')).body
-    const plain = `${ORIGIN}/nachtfalter/bundle/paket`
-    const links = [
-      ['de', plain],
-      ['en', `${plain}?lang=en`],
-      ['x-default', plain],
-    ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
-    expect(band).toContain(`<url><loc>${plain}</loc>${links.join('')}</url>`)
-    expect(band).toContain(`<url><loc>${plain}?lang=en</loc>${links.join('')}</url>`)
-    expect(band).toContain(`<loc>${ORIGIN}/nachtfalter</loc>`)
-    expect(band).not.toContain('foreign')
-
-    const own = new Browser('http://merch.eisenwald.example')
-    expect((await own.open('/robots.txt')).body).toContain('Sitemap: http://merch.eisenwald.example/sitemap.xml')
-    expect((await own.open('/sitemap.xml')).body).toContain(
-      '<loc>http://merch.eisenwald.example/products/foreign</loc>',
-    )
-  })
-
-  it('SEO-02, SHOP-07 have neither sitemap nor robots.txt for a password-protected shop', async () => {
-    expect((await fan.open('/geheim/sitemap.xml')).status).toBe(404)
-    const host = new Browser('http://geheim.localhost:8787')
-    for (const path of ['/robots.txt', '/sitemap.xml']) expect((await host.open(path)).status).toBe(404)
-  })
-
-  it('SEO-02 are split above 50,000 per sitemap, under an index', () => {
-    const site = { address: 'https://shop.example', defaultLocale: 'de' as const }
-    const paths = Array.from({ length: 25_001 }, (_, index) => `/products/a${index}&b`)
-    const index = sitemapOf(site, paths, null) ?? ''
-    expect(index.match(/<loc>[^<]+/g)).toEqual([
-      '<loc>https://shop.example/sitemap-1.xml',
-      '<loc>https://shop.example/sitemap-2.xml',
-    ])
-    expect(sitemapOf(site, paths, 1)?.match(/<url>/g)).toHaveLength(50_000)
-    expect(sitemapOf(site, paths, 2)?.match(/<loc>[^<]+/g)).toEqual([
-      '<loc>https://shop.example/products/a25000&amp;b',
-      '<loc>https://shop.example/products/a25000&amp;b?lang=en',
-    ])
-    expect(sitemapOf(site, paths, 3)).toBeNull()
-    expect(sitemapOf(site, ['/'], 1)).toBeNull()
   })
 })

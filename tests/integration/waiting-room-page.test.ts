@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { seatSourceById } from '../../worker/db/event.ts'
 import { keepJson, recallJson } from '../../worker/integrations/edge-cache.ts'

@@ -1,7 +1,7 @@
 /** Attempts to bypass admission, and cases in which an admitted visitor could lose the pass. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { roomByKey, saveRoom } from '../../worker/db/waiting-room.ts'
 import { writePass } from '../../worker/domain/waiting-room/queue-token.ts'

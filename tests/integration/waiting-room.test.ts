@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { writeEntry, writePass } from '../../worker/domain/waiting-room/queue-token.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'

@@ -7,7 +7,7 @@ import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { currentLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'
 import type { CheckAnswer } from './check-answer.ts'
-import { pauseAfter } from './check-pause.ts'
+import { pauseAfter } from './check-answer.ts'
 import { loadTurnstile, type Turnstile } from './turnstile.ts'
 
 type BotCheckProps = {

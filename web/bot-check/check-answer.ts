@@ -31,3 +31,13 @@ export async function sendToken(
 function secondsOf(retryAfter: string | null): number {
   return Math.min(LATEST_SECONDS, Math.max(1, Number.parseInt(retryAfter ?? '', 10) || LATER_SECONDS))
 }
+
+/** The pauses between refused checks grow exponentially. */
+const FIRST_PAUSE_MS = 2000
+/** A widget may solve itself. Without a limit, the page would repeat a check that cannot pass for ever. */
+const MOST_REFUSALS = 3
+
+/** Milliseconds until the widget tries again by itself; null if the visitor must ask for it. */
+export function pauseAfter(refusals: number): number | null {
+  return refusals < MOST_REFUSALS ? FIRST_PAUSE_MS * 2 ** (refusals - 1) : null
+}

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 
 export type Wait = {
   session: QueuedSession

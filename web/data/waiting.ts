@@ -4,7 +4,7 @@
  * counts as a wait without a waiting room.
  */
 import { useSyncExternalStore } from 'react'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { currentPage, type Wait, type WaitState } from './page-state.ts'
 
 const listeners = new Set<() => void>()

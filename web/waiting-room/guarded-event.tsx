@@ -1,7 +1,7 @@
 /** The event that the visitor waits for. After a navigation without a page load, only its name is available. */
 import { useLocation } from 'react-router'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
-import type { QueueView } from '../../schema/queue.ts'
+import type { QueueView } from '../../schema/waiting-room.ts'
 import { Picture } from '../catalogue/picture.tsx'
 import { spoken } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'

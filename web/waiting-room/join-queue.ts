@@ -3,7 +3,7 @@
  * away, and shows the position or admits the visitor.
  */
 import { SessionDocument } from '../../schema/generated/operations.ts'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { type CheckAnswer, sendToken } from '../bot-check/check-answer.ts'
 import { runOperation } from '../data/fetch.ts'
 import { updateWait } from '../data/waiting.ts'

@@ -1,6 +1,6 @@
 /** Explains the lottery that ordered the queue. After the opening, it computes the visitor's rank from the published seed. */
 import { useQuery } from '@tanstack/react-query'
-import type { QueueView } from '../../schema/queue.ts'
+import type { QueueView } from '../../schema/waiting-room.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 

@@ -1,5 +1,5 @@
 /** Stores the wait for this tab, so that it survives page loads. */
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { writeItem } from '../data/browser-storage.ts'
 import type { Wait } from '../data/page-state.ts'
 import { resumeWait } from '../data/waiting.ts'

@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from 'react'
 import { SessionDocument } from '../../schema/generated/operations.ts'
-import type { QueuedSession, QueueView } from '../../schema/queue.ts'
+import type { QueuedSession, QueueView } from '../../schema/waiting-room.ts'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { updateWait, useWait } from '../data/waiting.ts'

@@ -1,5 +1,5 @@
 /** The wait in a dialog above the page, for visitors who wait for the shop's carts or for another event. */
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { setMinimised } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'

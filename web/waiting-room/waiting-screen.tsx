@@ -5,7 +5,7 @@
  */
 import { useId } from 'react'
 import { useHref, useLocation } from 'react-router'
-import type { QueuedSession, QueueView } from '../../schema/queue.ts'
+import type { QueuedSession, QueueView } from '../../schema/waiting-room.ts'
 import { BotCheck } from '../bot-check/bot-check.tsx'
 import { clockText } from '../cart/countdown.ts'
 import { useIsHydrated } from '../data/hydration.ts'

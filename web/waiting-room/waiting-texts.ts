@@ -1,6 +1,7 @@
 /** The texts about a wait, for the waiting screen, the queue bar, the document's title and screen readers. */
-import type { QueueView } from '../../schema/queue.ts'
+
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import type { QueueView } from '../../schema/waiting-room.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { formatMoment } from '../i18n/moment.ts'

@@ -16,8 +16,8 @@ import {
 } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { isOneOf } from './one-of.ts'
-import { eventsOf, isNoneOf, type Range, toursOf } from './range.ts'
+import { isNoneOf, isOneOf } from './id-list.ts'
+import { eventsOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 

@@ -1,6 +1,6 @@
 /** The outbox: rows of work still to be done. A worker takes a row by a lease, so that no two work on the same row. */
 import type { InferSelectModel } from 'drizzle-orm'
-import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import { OUTBOX_KINDS, type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
@@ -168,4 +168,20 @@ export function outboxInsertWhere(
   return sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
     select ${id}, ${kind}, ${subjectId}, ${discriminator}, ${now}, 0, ${now} where ${condition}
     on conflict (kind, subject_id, discriminator) do nothing`
+}
+
+/** Counts work in progress: pending and dead outbox rows, and provider payments without a known outcome. */
+export async function countUnsettled(db: Database): Promise<{ outbox: number; dead: number; payments: number }> {
+  const [waiting, dead, open] = await db.batch([
+    db
+      .select({ rows: count() })
+      .from(outbox)
+      .where(and(inArray(outbox.kind, [...OUTBOX_KINDS]), isNull(outbox.doneAt), isNull(outbox.deadAt))),
+    db
+      .select({ rows: count() })
+      .from(outbox)
+      .where(and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))),
+    db.select({ rows: count() }).from(payments).where(eq(payments.status, 'open')),
+  ])
+  return { outbox: waiting[0]?.rows ?? 0, dead: dead[0]?.rows ?? 0, payments: open[0]?.rows ?? 0 }
 }

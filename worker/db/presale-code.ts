@@ -1,6 +1,7 @@
 /** Codes that admit to an event's tickets before the public sale. The database contains only their hashes. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { presaleCodes, pricingCategories } from '../../schema/tables/event.ts'
+import { pricingCategories } from '../../schema/tables/event.ts'
+import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import type { PresaleCode } from '../domain/seats/seat-hold.ts'
 import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-hash.ts'
 import type { Database } from './database.ts'

@@ -2,30 +2,18 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
-import { DAY } from '../../schema/limits.ts'
-import { priceHistory, productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { columnsOf, someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { isOneOf } from './one-of.ts'
+import { isOneOf } from './id-list.ts'
 import { categoriesOf, productsOf, type Range } from './range.ts'
 import { statement } from './statement.ts'
+import { lowestPrice } from './struck-price.ts'
 
 const artists = alias(categories, 'artists')
 
 const sellable = sql<number>`exists (select 1 from ${variants} left join ${variantStock} on ${variantStock.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.active} = 1 and (${variantStock.available} is null or ${variantStock.available} > 0))`
-
-/**
- * The reference price that § 11 PAngV requires for a struck price: the lowest price, over the variants that have the current
- * price, of the 30 days before the current price began. The last entry before those days counts too, because it was still
- * valid when they began. Null if no price of that time is known; then no price is struck.
- */
-const presentSince = sql`(select max(present.since_at) from price_history present where present.variant_id = ${variants.id})`
-const daysBefore = sql`${presentSince} - ${sql.raw(String(30 * DAY))}`
-const validThen = sql`(select max(older.since_at) from price_history older where older.variant_id = ${variants.id} and older.since_at <= ${daysBefore})`
-const lowestPrice = sql<
-  number | null
->`case when ${products.originalPriceCents} > ${products.priceCents} then (select min(${priceHistory.priceCents}) from ${variants} join ${priceHistory} on ${priceHistory.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.priceCents} = ${products.priceCents} and ${priceHistory.sinceAt} < ${presentSince} and ${priceHistory.sinceAt} >= coalesce(${validThen}, 0)) end`
 
 /** The columns of a product and its artist that lists show; a product's own page reads all. */
 export const LISTED = [

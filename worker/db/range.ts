@@ -2,13 +2,14 @@
  * What a shop shows (SHOP-02), as SQL conditions: a band's shop shows its artist's content, the main shop everything except
  * content of protected shops. A band's shop does not show content of another band's protected shop either (SHOP-07).
  */
-import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hiddenArtists } from '../domain/catalogue/shop-range.ts'
 import type { Database } from './database.ts'
+import { isNoneOf } from './id-list.ts'
 
 export type Range = { artistId: string | null; hiddenArtistIds: string[] }
 
@@ -19,11 +20,6 @@ export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
 /** False for content of an artist with a protected shop; for content that is requested by id alone. */
 export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
   return artistId === null || !hiddenArtistIds.includes(artistId)
-}
-
-/** Passes the ids as one JSON text: D1 allows only a hundred parameters, and there may be more protected shops. */
-export function isNoneOf(column: Column | SQL, ids: string[]): SQL {
-  return sql`${column} not in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
 export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {

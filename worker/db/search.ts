@@ -20,8 +20,9 @@ import {
 import { hasSomething } from './category.ts'
 import type { Database } from './database.ts'
 import { type EventDays, eventsWithin, selectEvents } from './event.ts'
+import { isNoneOf } from './id-list.ts'
 import { selectListed } from './product.ts'
-import { artistsOf, eventsOf, isNoneOf, productsOf, type Range } from './range.ts'
+import { artistsOf, eventsOf, productsOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 import type { Statement } from './statement.ts'
 

@@ -2,10 +2,10 @@
  * The shops, the redirects and the catalogue version with the active waiting rooms. The edge caches them per location
  * (services/catalogue-state); Durable Objects and jobs cache the shops of one version per isolate.
  */
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { categories } from '../../schema/tables/category.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
-import { catalogueState, redirects, shops } from '../../schema/tables/shop.ts'
+import { catalogueState, news, redirects, shops } from '../../schema/tables/shop.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { CategoryRow } from './category.ts'
 import type { Database } from './database.ts'
@@ -75,4 +75,9 @@ export async function loadCatalogueVersion(db: Database, now: number): Promise<n
 
 export function loadShops(db: Database, version: number): Promise<ShopRow[]> {
   return shopsOfVersion.read(version, 'all', () => db.select().from(shops).orderBy(shops.slug))
+}
+
+/** A shop's news, by sort order, then latest first. */
+export function newsOfShop(db: Database, shopId: string) {
+  return db.select().from(news).where(eq(news.shopId, shopId)).orderBy(asc(news.sortOrder), desc(news.publishedAt))
 }

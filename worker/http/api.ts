@@ -6,8 +6,8 @@
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
-import type { QueuedSession } from '../../schema/queue.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../context.ts'
 import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'

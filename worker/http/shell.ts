@@ -3,7 +3,7 @@
  * manifest come from the assets binding and are read once per isolate.
  */
 import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
-import type { QueuedSession } from '../../schema/queue.ts'
+import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { type BuiltFiles, scriptsOf } from './built-scripts.ts'
 import type { headOf } from './head.ts'

@@ -11,7 +11,8 @@ import type { Current } from './current.ts'
 import { ENTITY_KINDS, TABLES } from './ids.ts'
 import { type Pruning, planPruning } from './prune.ts'
 import { emptyReport, type Fault, type ImportReport } from './report.ts'
-import { appendPrices, countStock, deleteByIds, type PriceEntry, upsertRows } from './sql.ts'
+import { countStock, deleteByIds, upsertRows } from './sql.ts'
+import { appendPrices, type PriceEntry } from './struck-price-history.ts'
 import type { Row, Statement } from './target.ts'
 
 export type ImportPlan = {

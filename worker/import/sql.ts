@@ -4,8 +4,6 @@
  */
 import type { Row, Statement } from './target.ts'
 
-export type PriceEntry = { variantId: string; priceCents: number; sinceAt: number }
-
 /** D1 accepts texts of up to 2 MB; a character may take three bytes. */
 const MOST_CHARACTERS = 500_000
 
@@ -29,17 +27,6 @@ export function upsertRows(table: string, rows: Row[], key: string[], insertOnly
   }))
 }
 
-/** Never overwrites the history: of two imports within a millisecond, the second gets the next one. */
-export function appendPrices(entries: PriceEntry[]): Statement[] {
-  const sql = `INSERT INTO price_history (variant_id, price_cents, since_at)
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), max(json_extract(value, '$[2]'),
-      coalesce((SELECT max(since_at) + 1 FROM price_history WHERE variant_id = json_extract(value, '$[0]')), 0))
-    FROM json_each(?1)`
-  return chunks(
-    entries.map(({ variantId, priceCents, sinceAt }) => JSON.stringify([variantId, priceCents, sinceAt])),
-  ).map((list) => ({ sql, params: [list] }))
-}
-
 /** Applies the catalogue's change of stock to what orders have left; the table's CHECK guards it. */
 export function countStock(counted: [variantId: string, stock: number][]): Statement[] {
   const sql = `INSERT INTO variant_stock (variant_id, initial, available)
@@ -54,7 +41,7 @@ export function deleteByIds(table: string, column: string, ids: string[]): State
 }
 
 /** Splits the items into JSON arrays that are short enough to bind. */
-function chunks(items: string[]): string[] {
+export function chunks(items: string[]): string[] {
   const lists: string[] = []
   let list: string[] = []
   let length = 0

@@ -8,9 +8,9 @@
  */
 
 import type { Env } from '../env.ts'
-import { raiseAlarm } from './alarm.ts'
 import type { Networks } from './client-network.ts'
 import { type FailureKey, msUntilOpen, noteFailure } from './failure-limit.ts'
+import { raiseAlarm } from './log.ts'
 
 const CART_PAUSE_SECONDS = 60
 /** A visitor without a cookie gets one with the refusal. */

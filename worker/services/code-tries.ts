@@ -8,9 +8,9 @@
  */
 
 import type { Env, RateLimit } from '../env.ts'
-import { raiseAlarm } from './alarm.ts'
 import type { Networks } from './client-network.ts'
 import { msUntilOpen, noteFailure } from './failure-limit.ts'
+import { raiseAlarm } from './log.ts'
 
 type TryLimits = {
   /** By network; null if correct codes are not limited by it. */

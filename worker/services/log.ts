@@ -13,6 +13,16 @@ export function log(
   else console.log(line)
 }
 
+const ALARM_EVERY_MS = 60_000
+const alarmedAt = new Map<string, number>()
+
+/** `fields` must not identify a person. */
+export function raiseAlarm(kind: string, fields: Record<string, string | number>, now: number): void {
+  if (now - (alarmedAt.get(kind) ?? 0) < ALARM_EVERY_MS) return
+  alarmedAt.set(kind, now)
+  log('error', kind, fields)
+}
+
 /**
  * The kind of an error in words that minifying leaves alone: a constructor's name in the built worker is `$0`. Errors of
  * providers carry a `type` or `code` of their own.

@@ -3,13 +3,13 @@
  * known: if exhausted attempts answered right and wrong guesses differently, the limit would be useless. A code that this
  * visitor has entered before is not counted, so that guessing neighbours cannot keep its holder from buying.
  */
-import { normaliseCode } from '../../schema/codes.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { PresaleCode } from '../domain/seats/seat-hold.ts'
+import { normaliseCode } from '../domain/tickets/presale-voucher-hash.ts'
 import { mayTryCode, noteWrongCode } from './code-tries.ts'
 import { ShopError } from './shop-error.ts'
 

@@ -9,7 +9,7 @@ import { bundleIsComplete, missingAdditions } from '../domain/cart/bundle.ts'
 import type { CartState } from '../domain/cart/cart.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
 import { refuseHold } from '../domain/seats/hold-period.ts'
-import { ticketIsMissing } from '../domain/tickets/ticket-required.ts'
+import { ticketIsMissing } from '../domain/tickets/ticket-limit.ts'
 import type { CartDependencies } from './cart-command.ts'
 
 /** `sellables` contains the variants in the cart and those of the requests. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { link } from '../../../schema/catalogue-file/values.ts'
-import { normaliseCode } from '../../../schema/codes.ts'
-import { codeHash, codeHashes, formerCodeHash } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
+import {
+  codeHash,
+  codeHashes,
+  formerCodeHash,
+  normaliseCode,
+} from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { sanitiseHtml } from '../../../worker/import/html.ts'
 import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
 

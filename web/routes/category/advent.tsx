@@ -11,7 +11,6 @@ import { FlipCountdown } from '../../ui/flip-countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { FlickerText } from './flicker-text.tsx'
-import { nextChange } from './next-change.ts'
 
 type Category = NonNullable<CategoryPageQuery['categoryProducts']['category']>
 
@@ -68,4 +67,9 @@ function Change({ changesAt }: { changesAt: number[] }) {
   ) : (
     <FlipCountdown until={next} label={m.advent_change()} />
   )
+}
+
+/** What the Advent sale counts to: the first change that is still to come; null once the last has been. */
+export function nextChange(changesAt: readonly number[], now: number): number | null {
+  return changesAt.find((change) => change > now) ?? null
 }

@@ -5,7 +5,8 @@
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
-import { refuseByClock, refuseByLimit } from '../tickets/ticket-limit.ts'
+import { refuseByClock } from '../tickets/presale.ts'
+import { refuseByLimit } from '../tickets/ticket-limit.ts'
 import { seatIsOpen } from './distancing.ts'
 import { avoidSingles, bestSeats } from './seat-allocation.ts'
 import type { HoldAnswer, HoldRequest } from './seat-hold.ts'

@@ -1,9 +1,8 @@
 /**
  * Hashes codes that fans type (vouchers, presale codes): an HMAC with a secret of its own, so that a copy of the database
- * alone reveals no code. Rows of older imports contain a plain SHA-256 and remain valid.
+ * alone reveals no code. Rows of older imports contain a plain SHA-256 and remain valid. The code itself is never stored.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { normaliseCode } from '../../../schema/codes.ts'
 
 /** The previous secret is set during a rotation, so that codes which the import has not rehashed yet still match. */
 export type CodeSecrets = { CODE_SECRET?: string | undefined; CODE_SECRET_PREVIOUS?: string | undefined }
@@ -11,6 +10,11 @@ export type CodeSecrets = { CODE_SECRET?: string | undefined; CODE_SECRET_PREVIO
 const PREFIX = 'h1:'
 const CHECKED_TEXT = 'the secret that codes are hashed with'
 const CHECK_LENGTH = 32
+
+/** The form of a code that is hashed, as UTF-8: upper case without blanks, so that neither matters. */
+export function normaliseCode(code: string): string {
+  return code.replace(/\s+/g, '').toUpperCase()
+}
 
 /** `secret` is CODE_SECRET, which the import and the worker share. */
 export function codeHash(secret: string, code: string): string {

@@ -1,28 +1,9 @@
 /**
- * When a cart may take tickets, and how many (EVT-03, EVT-05). The caller reads the rules from the catalogue. These
- * functions apply them to the clock and to the cart's tickets in this block and others.
+ * How many tickets a cart may take (EVT-05), and which products require one. The caller reads the rules from the catalogue;
+ * these functions apply them to the cart.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
-import { salePeriodState } from '../../../schema/rules/event-sale.ts'
-import type { HoldRules, PresaleCode } from '../seats/seat-hold.ts'
-
-/**
- * `now` is epoch milliseconds. Sales run from `presaleAt` to `salesEndAt`. A presale code opens its category, or all
- * categories, from its own `validFromAt`.
- */
-export function refuseByClock(
-  rules: Pick<HoldRules, 'presaleAt' | 'salesEndAt'>,
-  category: number,
-  code: PresaleCode | null,
-  now: number,
-): Refusal | null {
-  const state = salePeriodState(rules, now)
-  if (state === 'ended') return refuse('SALE_CLOSED', {})
-  if (state === 'open') return null
-  if (!code) return refuse('PRESALE_NOT_STARTED', { presaleAt: rules.presaleAt })
-  if (code.category !== null && code.category !== category) return refuse('PRESALE_CODE_INVALID', {})
-  return now < code.validFromAt ? refuse('PRESALE_NOT_STARTED', { presaleAt: code.validFromAt }) : null
-}
+import type { HoldRules } from '../seats/seat-hold.ts'
 
 /**
  * `tickets` is the number that the cart would hold of the event, over all blocks, after the whole command; `bought` is the
@@ -33,4 +14,11 @@ export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: nu
   if (forceAmount !== null && tickets !== forceAmount) return refuse('TICKET_AMOUNT_FORCED', { amount: forceAmount })
   if (bought + tickets > cartLimit) return refuse('TICKET_LIMIT_EXCEEDED', { limit: cartLimit })
   return null
+}
+
+/** Some products are only for ticket buyers: they are sold together with a ticket, in the same cart and order. */
+type Article = { event: object | null; ticketRequired: boolean }
+
+export function ticketIsMissing(articles: Article[]): boolean {
+  return articles.some(({ ticketRequired }) => ticketRequired) && articles.every(({ event }) => event === null)
 }

@@ -10,9 +10,8 @@ import {
   resolveIncidents,
 } from '../../db/incident.ts'
 import { latestOperatorActions } from '../../db/operator-action.ts'
-import { deadLetters, dropDeadLetter, reviveDeadLetters } from '../../db/outbox.ts'
+import { countUnsettled, deadLetters, dropDeadLetter, reviveDeadLetters } from '../../db/outbox.ts'
 import { loadCodeCheck } from '../../db/shop.ts'
-import { countUnsettled } from '../../db/unsettled.ts'
 import { startBudget } from '../../jobs/job-budget.ts'
 import { auditBooks } from '../../services/book-audit.ts'
 import { OperatorRefusal } from '../../services/operator-refusal.ts'

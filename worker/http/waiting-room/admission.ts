@@ -5,7 +5,7 @@
  * once. Session, shell, files and everything about a placed order are never guarded.
  */
 
-import type { QueuedSession, QueueView } from '../../../schema/queue.ts'
+import type { QueuedSession, QueueView } from '../../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../../context.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'

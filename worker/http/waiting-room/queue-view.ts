@@ -1,6 +1,6 @@
 /** The waiting screen's data: the room, the visitor's position and when to ask again. */
 import { isLocale } from '../../../schema/locale.ts'
-import type { QueueView } from '../../../schema/queue.ts'
+import type { QueueView } from '../../../schema/waiting-room.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'

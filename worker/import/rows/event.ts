@@ -25,8 +25,8 @@ import { entityId } from '../ids.ts'
 import { type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
 import { countBlocks } from '../seat-map/section-blocks.ts'
 import type { Row } from '../target.ts'
-import { codeRow } from './code.ts'
 import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
+import { codeRow } from './presale-voucher-code.ts'
 
 /** Returns the earliest start of each tour's events. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {

@@ -8,7 +8,7 @@ import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { resolveMoment } from '../moments.ts'
-import { codeRow } from './code.ts'
+import { codeRow } from './presale-voucher-code.ts'
 
 export function wantShops(build: Build): void {
   const { lists } = build.catalogue

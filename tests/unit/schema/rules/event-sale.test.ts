@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBeforePresale, type SaleState, saleClosure, saleState } from '../../../../schema/rules/event-sale.ts'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
-import { refuseByClock } from '../../../../worker/domain/tickets/ticket-limit.ts'
+import { refuseByClock } from '../../../../worker/domain/tickets/presale.ts'
 import { eventData } from '../../../../worker/http/structured-data.ts'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sizesForScreens } from '../../../../web/catalogue/image-sizes.ts'
 import { rosterOf } from '../../../../web/routes/artist/featured-artists.ts'
+import { nextChange } from '../../../../web/routes/category/advent.tsx'
 import { FIRST_PART, nextPart, partSize } from '../../../../web/routes/category/category-parts.ts'
 import { merchBlocks } from '../../../../web/routes/category/merch-blocks.ts'
-import { nextChange } from '../../../../web/routes/category/next-change.ts'
 
 const names = (each: { slug: string }[]) => each.map(({ slug }) => slug)
 

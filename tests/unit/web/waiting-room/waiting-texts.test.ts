@@ -1,6 +1,6 @@
 /** The texts of the waiting room: dates, expected waits, pauses and stock, in both languages. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { QueueView } from '../../../../schema/queue.ts'
+import type { QueueView } from '../../../../schema/waiting-room.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
 import { formatMoment } from '../../../../web/i18n/moment.ts'
 import { EntryTracker } from '../../../../web/waiting-room/cookie-check.ts'

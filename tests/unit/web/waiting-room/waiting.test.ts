@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EventPageDocument } from '../../../../schema/generated/operations.ts'
-import type { QueuedSession, QueueView } from '../../../../schema/queue.ts'
-import { pauseAfter } from '../../../../web/bot-check/check-pause.ts'
+import type { QueuedSession, QueueView } from '../../../../schema/waiting-room.ts'
+import { pauseAfter } from '../../../../web/bot-check/check-answer.ts'
 import { runOperation } from '../../../../web/data/fetch.ts'
 import {
   endWait,

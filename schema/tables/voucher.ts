@@ -1,0 +1,22 @@
+/** Culture vouchers: the code's hash, the value, and how much of it orders have used. */
+import { sql } from 'drizzle-orm'
+import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { cents, instant, localised } from './columns.ts'
+import { shops } from './shop.ts'
+
+export const vouchers = sqliteTable(
+  'vouchers',
+  {
+    id: text('id').primaryKey(),
+    codeHash: text('code_hash').notNull(),
+    shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
+    label: localised('label').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    usedCents: cents('used_cents').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('vouchers_code').on(table.codeHash),
+    check('vouchers_never_overdrawn', sql`${table.usedCents} between 0 and ${table.amountCents}`),
+  ],
+)

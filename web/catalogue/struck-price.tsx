@@ -1,0 +1,33 @@
+/**
+ * A price beside a struck one. A former price is shown only together with the lowest price of the 30 days before the
+ * reduction (PAngV § 11). For bundles, the struck price may be the sum of the parts' separate prices; it is a comparison
+ * and labelled as such. Screen readers read out which number is which.
+ */
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
+
+/** What the struck price is compared with: the lowest price in cents, if one is known, or the parts of a bundle. */
+type Reference = number | null | 'parts'
+
+export function isStruck(originalCents: number | null, cents: number, reference: Reference): originalCents is number {
+  return originalCents !== null && originalCents > cents && reference !== null
+}
+
+type StruckPriceProps = { cents: number; originalCents: number; reference: Reference; prefix: string | undefined }
+
+export function StruckPrice({ cents, originalCents, reference, prefix }: StruckPriceProps) {
+  return (
+    <>
+      <span className="sr-only">{reference === 'parts' ? m.price_apart() : m.price_before()} </span>
+      <s className="price-before mr-1.5 font-normal text-muted">{formatPrice(originalCents)}</s>
+      <span className="sr-only">{m.price_now()} </span>
+      {prefix && <>{prefix} </>}
+      <span className="text-accent">{formatPrice(cents)}</span>
+      <small className="mt-0.5 block text-xs font-normal text-muted">
+        {typeof reference === 'number'
+          ? m.price_lowest({ price: formatPrice(reference) })
+          : m.price_saved({ price: formatPrice(originalCents - cents) })}
+      </small>
+    </>
+  )
+}

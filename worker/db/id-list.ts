@@ -1,0 +1,10 @@
+/** Conditions on lists of ids. A list is one JSON parameter: D1 allows only a hundred, and the statement's text stays the same. */
+import { type Column, type SQL, sql } from 'drizzle-orm'
+
+export function isOneOf(column: Column | SQL, ids: string[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+export function isNoneOf(column: Column | SQL, ids: string[]): SQL {
+  return sql`${column} not in (select value from json_each(${JSON.stringify(ids)}))`
+}

@@ -5,6 +5,7 @@
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { originalImageKey } from '../../schema/owner-mark.ts'
+import type { ScalableImage } from '../import/image-scaling.ts'
 import { ROOT } from './root.ts'
 import { runningServer } from './server-note.ts'
 import { runningTarget } from './store-server.ts'
@@ -18,21 +19,26 @@ const EFFORT = 0
 setPriority(LOW_PRIORITY)
 const { scaleImages } = await import('../import/image-scaling.ts')
 
-const stateDir = resolve(process.env.STATE_DIR ?? join(ROOT, '.state'))
-const server = await runningServer(stateDir)
-if (!server) throw new Error('the server that holds the images does not run')
-const { bucket } = runningTarget(server, () => Promise.reject(new Error('scaling asks for no claims')))
-
-await scaleImages(
-  bucket,
-  unscaledImages(stateDir),
-  async ({ key }) => {
+async function scaleAll(stateDir: string): Promise<void> {
+  const server = await runningServer(stateDir)
+  if (!server) throw new Error('the shop does not run')
+  const { bucket } = runningTarget(server, () => Promise.reject(new Error('scaling asks for no claims')))
+  const read = async ({ key }: ScalableImage) => {
     const original = await bucket.read(originalImageKey(key))
     if (!original) throw new Error(`the bucket has no ${originalImageKey(key)}`)
     return original
-  },
-  { cacheDir: join(stateDir, 'image-cache'), effort: EFFORT },
-  () => {},
-)
-noteUnscaledImages(stateDir, [])
-console.log('All images are scaled.')
+  }
+  const options = { cacheDir: join(stateDir, 'image-cache'), effort: EFFORT }
+  await scaleImages(bucket, unscaledImages(stateDir), read, options, () => {})
+  noteUnscaledImages(stateDir, [])
+  console.log('All images are scaled.')
+}
+
+try {
+  await scaleAll(resolve(process.env.STATE_DIR ?? join(ROOT, '.state')))
+} catch (error) {
+  console.error(
+    `The images are not all scaled; the next start goes on. ${error instanceof Error ? error.message : error}`,
+  )
+  process.exitCode = 1
+}

@@ -26,8 +26,26 @@ export type ServerOptions = {
   cronSeconds?: number
   /** Source of a module that stands before the built worker, which it imports as './index.js'. */
   entry?: string
+  /** What runs; the build in dist unless given. */
+  bundle?: Bundle
+  /** The address for browsers, where a proxy stands before this server. */
+  publicUrl?: string
   variables?: Record<string, string>
+  /** Bindings whose requests this process answers. */
+  services?: NonNullable<V4WorkerOptions['serviceBindings']>
 }
+
+export type Bundle = {
+  folder: string
+  /** Files of `folder`; the first is the worker's own. */
+  modules: string[]
+  /** The folder of the web's files. */
+  assets: string
+}
+
+type Assets = NonNullable<V4WorkerOptions['assets']>
+
+const BUILT: Bundle = { folder: join(ROOT, 'dist/worker'), modules: ['index.js'], assets: join(ROOT, 'dist/client') }
 
 export type Server = {
   url: string
@@ -37,6 +55,8 @@ export type Server = {
   codeSecret: string
   /** Rings the cron once and waits for it. */
   runScheduled(): Promise<void>
+  /** Runs the bundle's files as they are now, under the same address and with the same state. */
+  reload(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,7 +84,7 @@ function mailWorker(sandboxUrl: string): V4WorkerOptions {
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { stateDir, sandboxUrl, host = '127.0.0.1' } = options
+  const { stateDir, sandboxUrl, host = '127.0.0.1', bundle = BUILT } = options
   mkdirSync(stateDir, { recursive: true })
   const secrets = localSecrets(stateDir)
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
@@ -83,31 +103,33 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...options.variables,
   }
   const worker: V4WorkerOptions = {
-    ...(sandboxUrl ? { ...withoutMail, serviceBindings: { EMAIL: 'mail-binding' } } : workerOptions),
+    ...(sandboxUrl ? withoutMail : workerOptions),
+    serviceBindings: { ...(sandboxUrl ? { EMAIL: 'mail-binding' } : {}), ...options.services },
     name: 'stagedoor',
     modules: [
       ...(options.entry === undefined
         ? []
-        : [{ type: 'ESModule' as const, path: join(ROOT, 'dist/worker/entry.js'), contents: options.entry }]),
-      { type: 'ESModule', path: join(ROOT, 'dist/worker/index.js') },
+        : [{ type: 'ESModule' as const, path: join(bundle.folder, 'entry.js'), contents: options.entry }]),
+      ...bundle.modules.map((name) => ({ type: 'ESModule' as const, path: join(bundle.folder, name) })),
     ],
-    modulesRoot: join(ROOT, 'dist/worker'),
+    modulesRoot: bundle.folder,
+    assets: { ...(workerOptions.assets as Assets), directory: bundle.assets },
     bindings,
   }
-  const miniflare = new Miniflare(
+  const optionsOn = (port: number) =>
     convertV4MiniflareOptions({
       host,
-      port: options.port,
+      port,
       cf: false,
       logRequests: false,
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: stateDir,
       unsafeTriggerHandlers: true,
       workers: sandboxUrl ? [worker, mailWorker(sandboxUrl)] : [worker],
-    }),
-  )
+    })
+  const miniflare = new Miniflare(optionsOn(options.port))
   const ready = await miniflare.ready
-  const url = `http://localhost:${ready.port}`
+  const url = options.publicUrl ?? `http://localhost:${ready.port}`
 
   const runScheduled = async () => {
     const fetcher = await miniflare.getWorker('stagedoor')
@@ -116,15 +138,31 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // The cron's first ring may come at once, and its jobs ask every table.
   await applyMigrations(await miniflare.getD1Database('DB'))
   const seconds = options.cronSeconds ?? 15
+  let generation = 0
+  const ring = async () => {
+    const begun = generation
+    try {
+      await runScheduled()
+    } catch (error) {
+      // A reload ends the worker that was rung.
+      if (begun === generation) console.warn('cron failed:', error)
+    }
+  }
   let ringing = Promise.resolve()
   const timer =
     seconds > 0
       ? setInterval(() => {
-          ringing = ringing.then(runScheduled).catch((error: unknown) => console.warn('cron failed:', error))
+          ringing = ringing.then(ring)
         }, seconds * 1000)
       : undefined
 
-  const stores = await serveStores(secrets.OPERATOR_TOKEN, async () => (await storesOf(miniflare)).target)
+  let reloading: Promise<unknown> = Promise.resolve()
+  const storesInUse = new Set<Promise<unknown>>()
+  const stores = await serveStores(secrets.OPERATOR_TOKEN, (task) => {
+    const work = reloading.catch(() => {}).then(async () => task((await storesOf(miniflare)).target))
+    storesInUse.add(work)
+    return work.finally(() => storesInUse.delete(work))
+  })
   writeServerNote(stateDir, {
     url,
     controlUrl: `${url}/operator`,
@@ -138,6 +176,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     operatorToken: secrets.OPERATOR_TOKEN,
     codeSecret: secrets.CODE_SECRET,
     runScheduled,
+    async reload() {
+      generation++
+      // An import's statement that is cut off may or may not have been written.
+      reloading = Promise.allSettled(storesInUse).then(() => miniflare.setOptions(optionsOn(Number(ready.port))))
+      await reloading
+    },
     async close() {
       clearInterval(timer)
       await ringing

@@ -6,7 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { buffer, json } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { AskClaims, ImportTarget, Row, Statement } from '../import/target.ts'
 
 type Stores = Pick<ImportTarget, 'd1' | 'bucket'>
@@ -17,10 +17,12 @@ export type StoreServer = { url: string; close(): Promise<void> }
 const CONTENT_TYPE = 'content-type'
 const CACHE_CONTROL = 'cache-control'
 
-/** `open` is asked for every request: a development server replaces its bindings when the worker changes. */
-export async function serveStores(token: string, open: () => Promise<Stores>): Promise<StoreServer> {
+/** Runs a task on the stores; a development server replaces them between two tasks, when its worker changes. */
+type UseStores = (task: (stores: Stores) => Promise<Answer>) => Promise<Answer>
+
+export async function serveStores(token: string, use: UseStores): Promise<StoreServer> {
   const server = createServer((request, response) => {
-    void answer(request, token, open)
+    void answer(request, token, use)
       .catch(
         (error: unknown): Answer => ({ status: 500, body: error instanceof Error ? error.message : String(error) }),
       )
@@ -45,18 +47,22 @@ function send(response: ServerResponse, status: number, body?: Uint8Array | stri
   response.writeHead(status).end(body)
 }
 
-async function answer(request: IncomingMessage, token: string, open: () => Promise<Stores>): Promise<Answer> {
+async function answer(request: IncomingMessage, token: string, use: UseStores): Promise<Answer> {
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { status: 404 }
-  const { d1, bucket } = await open()
+  const body = await buffer(request)
+  return use((stores) => answerFrom(stores, request, body))
+}
+
+async function answerFrom({ d1, bucket }: Stores, request: IncomingMessage, sent: Buffer): Promise<Answer> {
   const { method, url = '/' } = request
   if (method === 'POST' && url === '/query') {
-    const { sql, params } = (await json(request)) as Statement
+    const { sql, params } = JSON.parse(sent.toString()) as Statement
     return { status: 200, body: JSON.stringify(await d1.query(sql, params)) }
   }
   if (method === 'POST' && url === '/batch') {
-    await d1.batch((await json(request)) as Statement[])
+    await d1.batch(JSON.parse(sent.toString()) as Statement[])
     return { status: 204 }
   }
   const key = /^\/objects\/(.+)$/.exec(url)?.[1]
@@ -69,7 +75,7 @@ async function answer(request: IncomingMessage, token: string, open: () => Promi
   if (method !== 'PUT') return { status: 405 }
   const contentType = request.headers[CONTENT_TYPE] ?? ''
   const cacheControl = request.headers[CACHE_CONTROL] ?? ''
-  await bucket.put(key, await buffer(request), { contentType, cacheControl })
+  await bucket.put(key, sent, { contentType, cacheControl })
   return { status: 204 }
 }
 
@@ -81,7 +87,8 @@ export function runningTarget(
   const reach = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const headers = { ...init.headers, authorization: `Bearer ${token}` }
     const response = await fetch(storesUrl + path, { ...init, headers })
-    if (response.status >= 400 && response.status !== 404) throw new Error(await response.text())
+    if (response.status >= 400 && response.status !== 404)
+      throw new Error((await response.text()) || `the running shop answered ${response.status}`)
     return response
   }
   const post = (path: string, body: unknown) => reach(path, { method: 'POST', body: JSON.stringify(body) })

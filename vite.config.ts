@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import type { Compilation } from './web/i18n/compile.ts'
 
 const WEB = join(import.meta.dirname, 'web')
 const OPERATIONS = join(import.meta.dirname, 'schema/generated')
@@ -29,6 +30,7 @@ function operationModules(): Plugin {
       }
       const operation = id.startsWith(OPERATION) && list().find(({ name }) => id === OPERATION + name)
       if (!operation) return null
+      this.addWatchFile(join(OPERATIONS, 'operations.json'))
       const { name, kind, hash, isSecret } = operation
       return `export const ${name}Document = ${JSON.stringify({ name, kind, hash, isSecret })}`
     },
@@ -37,6 +39,43 @@ function operationModules(): Plugin {
 
 type PersistedOperation = { name: string; kind: string; hash: string; isSecret?: true }
 const OPERATION = 'operation:'
+
+const MESSAGES = join(WEB, 'i18n/generated/messages')
+
+/**
+ * In development the messages are compiled at the start, and by `api.compile` when a text has changed (`worker/cli/dev.ts`). They
+ * are served as one module: one for each text would be seven hundred requests for every page.
+ */
+function messages(): Plugin<{ compile(): Promise<void> }> {
+  const all = join(MESSAGES, '_index.js')
+  let environments: ViteDevServer['environments'] | undefined
+  let last: Promise<Compilation> | undefined
+  const compile = async () => {
+    // The compiler takes half a second to load, which a build need not wait for.
+    const { compileMessages } = await import('./web/i18n/compile.ts')
+    // After a text that did not compile, everything is written again.
+    last = compileMessages(await last?.catch(() => undefined))
+    await last
+    for (const { moduleGraph } of Object.values(environments ?? {}))
+      for (const module of moduleGraph.getModulesByFile(all) ?? []) moduleGraph.invalidateModule(module)
+  }
+  return {
+    name: 'stagedoor-messages',
+    apply: 'serve',
+    configureServer(server) {
+      environments = server.environments
+      return compile()
+    },
+    load(id) {
+      if (id !== all) return null
+      const names = readdirSync(MESSAGES).filter((name) => name.endsWith('.js') && name !== '_index.js')
+      const lines = names.flatMap((name) => readFileSync(join(MESSAGES, name), 'utf8').split('\n'))
+      const { imports, own } = Object.groupBy(lines, (line) => (line.startsWith('import ') ? 'imports' : 'own'))
+      return [...new Set(imports), ...(own ?? [])].join('\n')
+    },
+    api: { compile },
+  }
+}
 
 /** Modules that all pages share. A few large chunks compress better and load faster than forty small ones. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
@@ -67,7 +106,7 @@ const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith
 
 export default defineConfig({
   root: 'web',
-  plugins: [operationModules(), react(), tailwindcss()],
+  plugins: [messages(), operationModules(), react(), tailwindcss()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -11,6 +11,7 @@ await runLocalShop(settings, {
   build: async () => void (await ensureBuilt()),
   open: () => startServer(serverOptions(settings)),
   hints: [
+    'npm run dev                               the same shop, which follows its sources',
     'npm run orders -- list                    what was ordered',
     'npm run orders -- mark-paid REFERENCE     the bank says: paid',
     'npm run import -- PATH …                  another catalogue',

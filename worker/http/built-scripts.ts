@@ -6,7 +6,7 @@ export type BuiltFiles = Record<string, BuiltFile>
 export function scriptsOf(built: BuiltFiles, source: string, found = new Set<string>()): Set<string> {
   const entry = built[source]
   if (!entry || found.has(entry.file)) return found
-  if (entry.file.endsWith('.js')) found.add(entry.file)
+  if (!entry.file.endsWith('.css')) found.add(entry.file)
   for (const imported of entry.imports ?? []) scriptsOf(built, imported, found)
   return found
 }

@@ -1,0 +1,152 @@
+/** `npm run dev` on a copy of the repository, in Chromium: each kind of change shows by itself, and the cart stays. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { freePort } from '../support/free-port.ts'
+import { writeJourneyCatalogue } from '../support/journey-catalogue.ts'
+import { fanOf } from './fan.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SOURCES = ['schema', 'worker', 'web', 'migrations', 'tests/sandbox', 'package.json', 'package-lock.json']
+const SETTINGS = ['wrangler.toml', 'vite.config.ts', 'vite.render.ts']
+const PATIENCE_MS = 60_000
+
+/** A shop whose sources may be changed. */
+type DevShop = { url: string; folder: string; output(): string; close(): Promise<void> }
+
+async function openDevShop(): Promise<DevShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-dev-'))
+  const types = (await readdir(ROOT)).filter((name) => name.startsWith('tsconfig'))
+  for (const name of [...SOURCES, ...SETTINGS, ...types])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const demo = join(folder, 'tests/fixtures/demo')
+  await mkdir(demo, { recursive: true })
+  await writeJourneyCatalogue(demo)
+  const port = await freePort()
+  const child = spawn(process.execPath, ['worker/cli/bootstrap.mjs', 'worker/cli/dev.ts'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SKIP_INSTALL: '1',
+      STATE_DIR: join(folder, '.state'),
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+    },
+  })
+  const exited = once(child, 'exit')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+        if (output.includes('Stagedoor is open')) resolve()
+      })
+    }
+    child.once('exit', () => reject(new Error(`npm run dev ended:\n${output}`)))
+  })
+  return {
+    url: `http://localhost:${port}`,
+    folder,
+    output: () => output,
+    async close() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let shop: DevShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openDevShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+async function change(file: string, from: string, to: string): Promise<void> {
+  const path = join(shop.folder, file)
+  const text = await readFile(path, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
+  await writeFile(path, text.replace(from, to))
+}
+
+describe('npm run dev', () => {
+  it('shows changes of every kind and keeps the cart', async ({ annotate }) => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    page.setDefaultTimeout(PATIENCE_MS)
+    const fan = fanOf(page, 'de')
+    const cartButton = page.getByRole('button', { name: /^Warenkorb: 1 Artikel/ })
+    const heading = fan.main.getByRole('heading', { level: 1 })
+    const seconds: Record<string, string> = {}
+    const shows = async (kind: string, edit: () => Promise<void>, isShown: () => Promise<unknown>) => {
+      const begun = performance.now()
+      await edit()
+      await isShown()
+      seconds[kind] = ((performance.now() - begun) / 1000).toFixed(1)
+      await cartButton.waitFor()
+    }
+
+    const address = `${shop.url}/nachtwerk/products/nachtwerk-cap`
+    await page.goto(address)
+    await fan.press(fan.words.addToCart)
+    await cartButton.waitFor()
+
+    const product = 'web/routes/product/product.tsx'
+    await shows(
+      'component',
+      () => change(product, '>{product.name}<', '>Neu: {product.name}<'),
+      () => heading.filter({ hasText: /^Neu: / }).waitFor(),
+    )
+    await shows(
+      'text',
+      () =>
+        change('web/i18n/de/catalogue.json', '"product_add": "In den Warenkorb"', '"product_add": "Ab in die Tasche"'),
+      () => fan.main.getByRole('button', { name: 'Ab in die Tasche' }).waitFor(),
+    )
+    await shows(
+      'base style',
+      () => change('web/styles/shell.css', '@layer', 'h1 { letter-spacing: 7px !important }\n@layer'),
+      () => expect.poll(() => heading.evaluate((h1) => getComputedStyle(h1).letterSpacing)).toBe('7px'),
+    )
+    await shows(
+      'design',
+      () => change('web/designs/plain.css', ':root', 'h1 { word-spacing: 9px !important }\n:root'),
+      () => expect.poll(() => heading.evaluate((h1) => getComputedStyle(h1).wordSpacing)).toBe('9px'),
+    )
+    await shows(
+      'resolver',
+      () => change('worker/graphql/shop.ts', 'name: shop.name,', "name: shop.name + ' Neu',"),
+      () => page.waitForFunction(() => document.title.endsWith(' Neu')),
+    )
+    await shows(
+      'Durable Object',
+      () => change('worker/durable/cart.ts', 'super(ctx, env)\n', "super(ctx, env)\n    console.log('the new cart')\n"),
+      () => expect.poll(() => shop.output(), { timeout: PATIENCE_MS }).toContain('the new cart'),
+    )
+    await shows(
+      'operation',
+      () => change('schema/operations/shop.graphql', '    name\n', '    name\n    again: name\n'),
+      () => expect.poll(async () => (await fetch(address)).text(), { timeout: PATIENCE_MS }).toContain('"again":'),
+    )
+
+    // The first view is rendered on the server with the changed component and text, too.
+    const html = await (await fetch(address)).text()
+    expect(html).toMatch(/<h1[^>]*>Neu: /)
+    expect(html).toContain('Ab in die Tasche')
+    await page.reload()
+    await heading.filter({ hasText: /^Neu: / }).waitFor()
+    await cartButton.waitFor()
+    expect(faults).toEqual([])
+    await annotate(`seconds until shown: ${JSON.stringify(seconds)}`)
+  })
+})

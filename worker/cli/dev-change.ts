@@ -1,0 +1,41 @@
+/** What a changed file of the repository makes `npm run dev` do besides what Vite does by itself for components and styles. */
+
+export type Work = {
+  /** Types and operations from the SDL. */
+  generate: boolean
+  /** The modules of the fans' texts. */
+  messages: boolean
+  /** The bundle of the worker, and its restart. */
+  worker: boolean
+  /** The files that the worker reads through its assets, and its restart. */
+  assets: boolean
+}
+
+export const NO_WORK: Work = { generate: false, messages: false, worker: false, assets: false }
+
+const SDL = /^schema\/.*\.graphql$/
+const TEXTS = /^web\/i18n\/(?:de|en)\/[^/]+\.json$/
+const ASSETS = /^web\/(?:index\.html|designs\/[^/]+\.css)$/
+/** Written by the work on their sources. */
+const GENERATED = /^(?:schema|worker)\/generated\//
+/** Code that runs in Node. */
+const TOOLS = /^worker\/(?:cli|import)\//
+const WORKER = /^(?:schema|worker)\/.*\.(?:ts|tsx|js|json)$/
+
+/** `path` is relative to the repository, with slashes. `isNew`: it was added or removed. */
+export function workOf(path: string, isNew: boolean): Work {
+  if (SDL.test(path)) return { ...NO_WORK, generate: true, worker: true }
+  if (TEXTS.test(path)) return { ...NO_WORK, messages: true }
+  if (ASSETS.test(path)) return isNew || path.endsWith('.html') ? { ...NO_WORK, assets: true } : NO_WORK
+  if (GENERATED.test(path) || TOOLS.test(path)) return NO_WORK
+  return WORKER.test(path) ? { ...NO_WORK, worker: true } : NO_WORK
+}
+
+export function bothWorks(one: Work, other: Work): Work {
+  return {
+    generate: one.generate || other.generate,
+    messages: one.messages || other.messages,
+    worker: one.worker || other.worker,
+    assets: one.assets || other.assets,
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The web's side of `npm run dev`. Vite serves every module by itself below `/@dev/`, where no shop has a page, and renders the
+ * first view of pages in this process. Two files that the deployed build would make tell the worker where the modules are: the
+ * page's frame and the manifest.
+ */
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import type { Server as HttpServer } from 'node:http'
+import { join } from 'node:path'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { ROOT } from './root.ts'
+
+export const DEV_BASE = '/@dev/'
+const WEB = join(ROOT, 'web')
+const MODULES = join(ROOT, 'node_modules')
+const FIRST_SCRIPT = '/boot/boot.ts'
+const BOOT = 'dev-boot'
+const SERVER = '/boot/server.tsx'
+const APPLICATION = 'boot/main.tsx'
+const BASE_STYLES = 'styles/base.css'
+
+/** React's preamble must run before any component; inline, the shop's content security policy would refuse it. */
+const BOOT_MODULE = `import '/@vite/client'
+import { injectIntoGlobalHook } from '/@react-refresh'
+injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+import('${FIRST_SCRIPT}')
+`
+
+/** The page links the base styles, as the deployed one does: styles that a script writes would be refused too. */
+const boot: Plugin = {
+  name: 'stagedoor-dev-boot',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source === BOOT) return `\0${BOOT}`
+    if (source.endsWith(BASE_STYLES) && importer?.endsWith(FIRST_SCRIPT)) return '\0no-styles'
+    return null
+  },
+  load(id) {
+    if (id === `\0${BOOT}`) return BOOT_MODULE
+    return id === '\0no-styles' ? 'export {}' : null
+  },
+}
+
+/** `http` carries the socket by which Vite tells browsers of changes. */
+export function openVite(http: HttpServer, cacheDir: string): Promise<ViteDevServer> {
+  return createServer({
+    configFile: join(ROOT, 'vite.config.ts'),
+    base: DEV_BASE,
+    appType: 'custom',
+    cacheDir,
+    logLevel: 'warn',
+    clearScreen: false,
+    plugins: [boot],
+    // The page's frame names none of these, so Vite would find their packages one after the other and reload each time.
+    optimizeDeps: { entries: ['boot/main.tsx', 'app/**/*.tsx', 'routes/**/*.tsx'] },
+    server: {
+      middlewareMode: true,
+      // The overlay brings styles of its own, which the policy refuses. Errors are on the terminal and the console.
+      hmr: { server: http, overlay: false },
+      // A worktree may link its packages from elsewhere.
+      fs: { allow: [ROOT, realpathSync(MODULES)] },
+    },
+  })
+}
+
+/** Answers the worker's requests to render a page, with the components as they are now. */
+export async function renderPage(vite: ViteDevServer, request: Request): Promise<Response> {
+  try {
+    const { page, path } = (await request.json()) as { page: unknown; path: string }
+    const { renderPage } = await vite.ssrLoadModule(SERVER)
+    return new Response(await renderPage(page, path))
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    return new Response(error instanceof Error ? error.stack : String(error), { status: 500 })
+  }
+}
+
+/** Compiles the texts that have changed, by the plugin of vite.config.ts. */
+export async function compileMessages({ config }: ViteDevServer): Promise<void> {
+  const plugin = config.plugins.find(({ name }) => name === 'stagedoor-messages') as Plugin<{
+    compile(): Promise<void>
+  }>
+  await plugin.api?.compile()
+}
+
+/** Writes what the worker reads through its assets. */
+export function writeDevAssets(folder: string): void {
+  mkdirSync(join(folder, '.vite'), { recursive: true })
+  const html = readFileSync(join(WEB, 'index.html'), 'utf8')
+    .replace(FIRST_SCRIPT, `${DEV_BASE}@id/${BOOT}`)
+    .replace('./favicon.svg', `${DEV_BASE}favicon.svg`)
+    .replace('</head>', `<link rel="stylesheet" href="${DEV_BASE}${BASE_STYLES}"></head>`)
+  writeFileSync(join(folder, 'index.html'), html)
+  const designs = readdirSync(join(WEB, 'designs')).filter((name) => name.endsWith('.css'))
+  const sources = [APPLICATION, 'styles/locked.css', ...designs.map((name) => `designs/${name}`)]
+  const manifest = Object.fromEntries(sources.map((source) => [source, { file: DEV_BASE.slice(1) + source }]))
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+}

@@ -57,7 +57,7 @@ export function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
 export async function openPaymentOnce(db: Database, request: PaymentRequest, now: number): Promise<Payment> {
   const open = and(
     eq(payments.orderId, request.orderId),
-    eq(payments.provider, request.provider),
+    eq(payments.method, request.method),
     eq(payments.status, 'open'),
     eq(payments.amountCents, request.amountCents),
   )

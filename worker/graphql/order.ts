@@ -36,7 +36,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
   const balance = order.totalCents - order.paidCents
-  const { instructions } = methodOf({ method: order.paymentMethod })
+  const { instructions } = methodOf(order.paymentMethod)
   return {
     id: order.id,
     reference: order.reference,

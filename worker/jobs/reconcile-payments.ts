@@ -51,7 +51,7 @@ export async function reconcileRefunds(env: Env, now: number): Promise<void> {
   const calls = new ProviderCalls(budget, 1)
   const check = async ({ paymentId }: Refund) => {
     const payment = paymentId === null ? null : await findPayment(db, paymentId)
-    const account = payment && methodOf(payment).online?.account
+    const account = payment && methodOf(payment.method).online?.account
     if (account && payment.captureId)
       await followRefunds(budget.env, account, payment.captureId, payment.id, budget.now())
   }

@@ -79,7 +79,7 @@ async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: Overd
 /** A page that this run expired took no money. For one that had ended before, the provider states the outcome. */
 async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
   for (const payment of order.openPayments) {
-    if (await methodOf(payment).online?.expire(env, payment.externalId)) continue
+    if (await methodOf(payment.method).online?.expire(env, payment.externalId)) continue
     const state = await settlePayment(env, payment.id, now())
     // A bank may take days to answer; the order waits while money is on its way.
     if (state === 'pending' || state === 'paid') return false

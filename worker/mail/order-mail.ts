@@ -178,7 +178,7 @@ function eventNames(items: OrderItem[]): string {
 function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events } = input
   const text = MAIL_TEXT[order.locale].cancelled
-  const { returns } = methodOf({ method: order.paymentMethod })
+  const { returns } = methodOf(order.paymentMethod)
   const returned = returnedCents > 0 ? paragraphs(text.returned(formatEuros(returnedCents))) : []
   const summary = summaryParts(input)
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })

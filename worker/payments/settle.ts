@@ -1,7 +1,7 @@
 /**
- * From "the provider says paid" to a paid order. Webhook, return page, sweep and bank all lead here: the provider is asked
- * for the truth, and what it says is applied by batches that may run twice or at the same time. Money always ends
- * somewhere: with its order, or on its way back to the buyer.
+ * Settlement: from "the provider says paid" to a paid order. Webhook, return page, cron and bank booking all lead here. The
+ * provider is asked for the truth, and batches that may run twice or at the same time apply it. Money always arrives
+ * somewhere: at its order, or back at the buyer.
  */
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
@@ -17,6 +17,7 @@ import {
   paymentsOf,
   UNKNOWN_AT_PROVIDER,
 } from '../db/payment.ts'
+import { messageOf } from '../db/placed-order.ts'
 import {
   type Capture,
   capturePayment,
@@ -37,13 +38,14 @@ import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
 import { methodOf } from './table.ts'
 
-/** Each time, order or payment had moved on under our hands; after that the caller comes again. */
+/** Each decision but the last was outrun by another change of the order or payment; then the caller tries again later. */
 const MOST_DECISIONS = 5
 const MOST_CODE_DRAWS = 4
 
 /**
- * Asks the provider and applies what it says. `sessionId` is for a page that was opened but never noted. Throws where the
- * provider cannot be asked or its money cannot be settled: the caller comes again.
+ * Asks the provider about a payment and applies the answer. `sessionId` names a page that was opened but never stored.
+ * Answers `known` if there is nothing to ask. Throws if the provider is out of reach or the money could not be settled; the
+ * caller then tries again later.
  */
 export async function settlePayment(
   env: Env,
@@ -54,26 +56,26 @@ export async function settlePayment(
   const db = openDatabase(env.DB)
   const payment = await findPayment(db, paymentId)
   const externalId = payment?.externalId ?? sessionId
-  const online = payment && methodOf(payment).online
+  const online = payment && methodOf(payment.method).online
   if (!payment || !online || externalId === null || isSettled(payment)) return 'known'
   const truth = await online.read(env, externalId)
   const unknown = { kind: UNKNOWN_AT_PROVIDER, subjectId: payment.id }
   if (truth.state === 'missing') {
-    // The secret key is not the account's that opened the page. Closed, the payment keeps no seats; the provider is asked
-    // about it for some days more, in case the key is corrected.
+    // The secret key belongs to another account than the one that opened the page. A closed payment keeps no seats. The cron
+    // asks about it for some more days, in case the key is corrected.
     if (payment.status === 'open') await noteIncident(db, { ...unknown, details: { orderId: payment.orderId } }, now)
     await closePayment(db, payment.id, 'failed', now)
     return truth.state
   }
   if (truth.state === 'paid') {
     const { cardFingerprint } = truth
-    // Before the money: the report of excess tickets follows it.
+    // The card is stored before the money is taken, because the report of excess tickets follows the money.
     if (cardFingerprint) await noteCard(db, payment.id, countingKey(env.SESSION_SECRET, 'card', cardFingerprint))
     await takeMoney(env, db, payment.id, truth, now)
   } else if (truth.state === 'expired' || truth.state === 'failed') {
     await closePayment(db, payment.id, truth.state, now)
   }
-  // While the outcome is open, or the money could not be taken, the incident is what makes the cron ask again.
+  // Until the outcome is known and applied, the open incident makes the cron ask again.
   const isKnown = truth.state === 'paid' || truth.state === 'expired' || truth.state === 'failed'
   if (payment.status === 'failed' && isKnown) await resolveIncidents(db, [unknown], now)
   return truth.state
@@ -84,8 +86,8 @@ function isSettled({ status }: Payment): boolean {
 }
 
 /**
- * Decides on the rows as they are and acts; where they changed before the act took effect, decides anew. Throws where that
- * came to nothing too often: the money is not settled yet.
+ * Decides from the current rows what becomes of the money, and applies the decision. If the rows changed before it took
+ * effect, it decides again. Throws after `MOST_DECISIONS` attempts: the money is not settled yet.
  */
 export async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
   for (let decisions = 0; decisions < MOST_DECISIONS; decisions++) {
@@ -115,7 +117,7 @@ async function applyMoney(
     expectedCents: payment.amountCents,
     money,
     events: eventsState([...events.values()], now),
-    // Contact data of a cancelled order is deleted in time: nobody could be sent its tickets.
+    // Once the contact data of a cancelled order is purged, its tickets could not be sent to anybody.
     isBuyerKnown: order.email !== '',
   })
   const { amountCents, captureId } = money
@@ -154,7 +156,10 @@ async function applyMoney(
   }
 }
 
-/** A payment after the cancellation takes seats and goods again if they are there and within the limits, else it goes back. */
+/**
+ * Money for a cancelled order takes its seats and goods again if they are free and within the buyer's limits. Otherwise it
+ * goes back.
+ */
 async function revive(
   env: Env,
   db: Database,
@@ -174,13 +179,13 @@ async function revive(
         () => ticketsFor(items, events),
         now,
       )
-      // Not taken: a later try has the seats under a higher epoch, or another payment was first.
+      // Another attempt has the seats under a higher epoch, or another payment was faster.
       if (!taken) await releaseOrderSeats(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
-      // Goods or seats that are gone, or tickets that the buyer has by another order: triggers of two migrations say so.
-      if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(textOf(error))) throw error
-      if (/orders_revival_limits/.test(textOf(error))) reason = 'buyer_limit'
+      // Goods or seats are gone, or the buyer has the tickets by another order: a CHECK or a trigger refused the batch.
+      if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(messageOf(error))) throw error
+      if (/orders_revival_limits/.test(messageOf(error))) reason = 'buyer_limit'
       await releaseOrderSeats(env, order.id, epoch, items, events, now)
     }
   }
@@ -198,13 +203,13 @@ async function captureWithTickets(
     try {
       return await capturePayment(db, { ...capture, tickets: drawTickets() }, now)
     } catch (error) {
-      // Two of 10^12 codes met: other codes, then.
-      if (draws >= MOST_CODE_DRAWS || !/tickets\.validation_code/.test(textOf(error))) throw error
+      // A validation code of 10^12 was in use: draw others.
+      if (draws >= MOST_CODE_DRAWS || !/tickets\.validation_code/.test(messageOf(error))) throw error
     }
   }
 }
 
-/** The merch of an order that is not void, by variant. */
+/** The amount of each variant of merchandise in an order, without void items. */
 export function stockOf(items: WholeOrder['items']): StockChange[] {
   const amounts = new Map<string, number>()
   for (const { eventId, variantId, amount, invalidatedAt } of items) {
@@ -213,15 +218,10 @@ export function stockOf(items: WholeOrder['items']): StockChange[] {
   return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
 }
 
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message} ${textOf(error.cause)}`
-}
-
 /**
- * The return page asks: what the provider says of this order's payments is applied before the order is shown. A failed
- * payment is asked about too, for it may have failed by a wrong key. A visitor may ask as often as they like, the provider
- * is asked rarely: its limit on reads is the whole shop's.
+ * Settles all payments of an order before the return page shows it. Failed payments are included, because a wrong key makes
+ * payments fail. A visitor may ask as often as they like, but the provider is asked rarely: its read limit is shared by the
+ * whole shop.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -235,14 +235,14 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
   }
 }
 
-/** Those that the provider did not know: they may hold the money of an order that was paid since. */
+/** The payments that the provider did not know. They may hold money, although the order has been paid since. */
 async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
   const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))
   const open = (await standingAmong(db, unknown)).filter(({ isAccepted }) => isAccepted === 0)
   return failed.filter(({ id }) => open.some(({ subjectId }) => subjectId === id))
 }
 
-/** An order of nothing to pay is paid at once; where one of its events was called off it is cancelled. */
+/** Marks an order that costs nothing as paid; cancels it instead if one of its events has been cancelled. */
 export async function settleFreeOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)

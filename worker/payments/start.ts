@@ -1,6 +1,6 @@
 /**
- * How a buyer sets out to pay: the provider's page for what is still owed, or another method. A page is asked for once a
- * payment; a second click, or one after an answer that got lost, finds the same payment and so the same page.
+ * The start of a payment: the provider's page for what is still owed, or the choice of another method. Each payment has one
+ * page. A second click, or a click after a lost answer, finds the same payment and so the same page.
  */
 import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
@@ -27,17 +27,18 @@ import { settlePayment } from './settle.ts'
 import { methodOf } from './table.ts'
 
 const MINUTE = 60_000
-/** Stripe takes 30 minutes at least; more for clocks that differ and for a second try under the same key. */
+/** Stripe requires at least 30 minutes. The rest is for clocks that differ and for a retry under the same idempotency key. */
 const SHORTEST_SESSION_MS = 32 * MINUTE
 const LONGEST_SESSION_MS = DAY - 5 * MINUTE
-/** For so long a payment without a page is one whose answer may still come, or may be asked for again. */
+/** For this long the provider may still answer a request for a page, and a retry asks for the same page. */
 const SAME_REQUEST_MS = MINUTE
 
 export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
 
 /**
- * Opens (or finds again) the provider's page. The addresses must be the shop's own; the caller has checked who asks.
- * Throws ORDER_NOT_PAYABLE, and PAYMENT_FAILED where the provider refuses or is out of reach: the order stays payable.
+ * Opens the provider's page, or finds the open one again. The caller has checked that the method is offered, that the
+ * addresses are the shop's own, and who asks. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS, and
+ * PAYMENT_FAILED if the provider refuses or is out of reach; the order then stays payable.
  */
 export async function startHostedPayment(
   env: Env,
@@ -83,13 +84,13 @@ async function whyNotNoted(env: Env, orderId: string): Promise<ShopError> {
 }
 
 /**
- * A page about to close, or that was never got, is no page to send anybody to. The provider is asked before one is closed:
- * money under way pays the order or keeps it, and nobody is led to pay twice.
+ * Closes the payments whose page is about to close or was never opened. The provider is asked first: money on its way pays
+ * the order or keeps it open, and nobody is led to pay twice.
  */
 async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   for (const payment of await paymentsOf(db, order.id)) {
-    const { online } = methodOf(payment)
+    const { online } = methodOf(payment.method)
     if (payment.status !== 'open' || online === null) continue
     if (payment.externalId === null) {
       if (payment.createdAt + SAME_REQUEST_MS < now) await closePayment(db, payment.id, 'failed', now)
@@ -151,7 +152,7 @@ async function askForPage(
   }
 }
 
-/** Names and sums for the provider's page; after a part payment only what is left can be told. */
+/** Names and sums for the provider's page. After a part payment it shows one line with the balance. */
 function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name: string; amountCents: number }[] {
   const isGerman = order.locale === 'de'
   const lines = items
@@ -163,14 +164,14 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   const further = order.shippingCents + order.extraChargeCents
   if (further > 0) lines.push({ name: order.shippingName || (isGerman ? 'Versand' : 'Shipping'), amountCents: further })
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0)
-  // Stripe takes a hundred lines.
+  // Stripe accepts at most a hundred lines.
   if (sum === owedCents && lines.length <= 100) return lines
   return [{ name: `${isGerman ? 'Bestellung' : 'Order'} ${order.reference}`, amountCents: owedCents }]
 }
 
 /**
- * LATER-02: another way to pay for an order that is still open. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED and
- * UNPAID_ORDERS_EXCEEDED.
+ * LATER-02: changes the method of an order that is still open. The caller has checked that the method is offered. Throws
+ * ORDER_NOT_PAYABLE, EVENT_CANCELLED and UNPAID_ORDERS_EXCEEDED.
  */
 export async function choosePaymentMethod(
   env: Env,

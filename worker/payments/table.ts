@@ -28,9 +28,9 @@ export const PAYMENT_METHODS = {
 
 export const PROVIDER_ACCOUNTS = { stripe } satisfies Record<OnlineProviderId, ProviderAccount>
 
-/** The record of a payment's method. */
-export function methodOf({ method }: { method: PaymentMethodId }): PaymentMethod {
-  return PAYMENT_METHODS[method]
+/** The record of an order's or a payment's method. */
+export function methodOf(id: PaymentMethodId): PaymentMethod {
+  return PAYMENT_METHODS[id]
 }
 
 /** The method of that id as a buyer gave it; null if there is none. */

@@ -15,7 +15,7 @@ import { methodOf } from '../payments/table.ts'
 /** `pending` where money is under way: the order must wait for it. Throws where the provider is out of reach. */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
   for (const payment of await paymentsOf(db, orderId)) {
-    const { online } = methodOf(payment)
+    const { online } = methodOf(payment.method)
     if (payment.status !== 'open' || online === null || payment.externalId === null) continue
     await online.expire(env, payment.externalId)
     if ((await settlePayment(env, payment.id, now)) === 'pending') return 'pending'

@@ -37,7 +37,7 @@ export async function askAboutOrder(
   if (orderId === undefined) throw new ShopError('ORDER_NOT_FOUND', {})
   const said = new Map<string, string>()
   for (const payment of await paymentsOf(db, orderId)) {
-    const { online } = methodOf(payment)
+    const { online } = methodOf(payment.method)
     if (online === null || payment.externalId === null) continue
     said.set(payment.id, await askAboutPayment(env, online.account, payment, now))
   }

@@ -32,7 +32,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
   const db = openDatabase(env.DB)
   const found = await findRefund(db, refundId)
   const payment = found?.payment
-  const account = payment && methodOf(payment).online?.account
+  const account = payment && methodOf(payment.method).online?.account
   if (!account || found.refund.status !== 'open') return
   const { captureId } = payment
   if (captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
@@ -161,7 +161,7 @@ export async function finishRefundByHand(env: Env, refundId: string, bookingId: 
   const db = openDatabase(env.DB)
   const { refund, payment } = await requireRefund(db, refundId)
   if (refund.status === 'done' && refund.externalId === bookingId) return refund
-  const isWaiting = payment && methodOf(payment).online ? refund.status === 'failed' : refund.status !== 'done'
+  const isWaiting = payment && methodOf(payment.method).online ? refund.status === 'failed' : refund.status !== 'done'
   if (!isWaiting) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   const holder = await refundIdByExternalId(db, bookingId)
   if (holder !== null && holder !== refundId)

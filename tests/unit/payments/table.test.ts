@@ -73,6 +73,7 @@ describe('the table of payment methods', () => {
     for (const [id, method] of Object.entries(PAYMENT_METHODS)) {
       expect(method.id).toBe(id)
       expect(findMethod(id)).toBe(method)
+      expect(method.online?.account.id ?? null).toBe(method.online === null ? null : method.provider)
     }
     for (const id of ['paypal', 'toString', '']) expect(findMethod(id)).toBeNull()
   })

@@ -1,5 +1,5 @@
 /**
- * Scales images to the specification's widths as AVIF, WebP and JPEG, and puts the results into the bucket. A cache folder
+ * Scales images to `IMAGE_WIDTHS` as AVIF, WebP and JPEG, and puts the results into the bucket. A cache folder
  * keeps them, so that a fresh database costs no second scaling.
  */
 import { randomUUID } from 'node:crypto'

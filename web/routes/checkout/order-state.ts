@@ -7,7 +7,7 @@ export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }
 
-/** What the pay-later page shows of an order (transactions § 4, LATER-01). */
+/** What the pay-later page shows of an order (LATER-01). */
 export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
 
 export function payLaterState(order: OrderState): PayLaterState {

@@ -95,7 +95,7 @@ const KIT = new RegExp(
     'web/search/search-form',
     'web/routes/home/news-slider',
     'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
-    'schema/(rules/(event-sale|shop-zone)|availability|routes|limits|locale|errors|operation|page-data)',
+    'schema/(rules/(event-sale|money-format|date-format|shop-zone)|availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 

@@ -25,7 +25,7 @@ export function saleClosure({ status, meta, soldOutMessage }: ClosableEvent): Sa
 }
 
 function isSoldElsewhere(meta: unknown): boolean {
-  return typeof meta === 'object' && meta !== null && 'external_link' in meta && meta.external_link !== undefined
+  return typeof meta === 'object' && meta !== null && 'external_link' in meta
 }
 
 /** Before its presale an event sells to holders of a presale code alone. From then on a code has no effect. */

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
+import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
-import { formatDayInWords } from '../../worker/domain/orders/amount-and-date-format.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import {
   addOutboxRow,
@@ -21,6 +22,9 @@ import {
   type SentMail,
 } from '../support/payment-helpers.ts'
 import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
+
+/** Jobs cache the catalogue's version for less than this. */
+const VERSION_CACHED_MS = 3_000
 
 let world: World
 beforeAll(async () => {
@@ -205,7 +209,7 @@ describe('order mails', () => {
     await expect(mailOf('mail_payment_refunded', refund?.id ?? '')).rejects.toThrow('no mail_payment_refunded')
     await operator('POST', '/refunds/done', { refundId: refund?.id, bookingId: 'bank-mail-1' })
     const { text } = await mailOf('mail_payment_refunded', refund?.id ?? '')
-    expect(text).toContain('1,00 €')
+    expect(text).toContain('1,00\u00a0€')
     expect(text).toContain('auf das Konto überwiesen, von dem deine Zahlung kam')
   })
 
@@ -218,5 +222,24 @@ describe('order mails', () => {
     const { text } = await mailOf('mail_order_cancelled', order.id)
     expect(text).toContain(promise)
     expect(text.includes('automatisch')).toBe(method !== 'bank_transfer')
+  })
+
+  it('L10N-02 write prices as the pages of the shop do: a minus sign, a no-break space, and no “,00” if it trims them', async () => {
+    const order = await placePaidOrder({ standing: 1 })
+    await db.update(orders).set({ shippingCents: 250, voucherCents: 250 }).where(eq(orders.id, order.id))
+    const plain = await mailOf('mail_order_paid', order.id)
+    expect(plain.text).toContain('45,00\u00a0€')
+    expect(plain.text).toContain('−2,50\u00a0€')
+    expect(plain.html).toContain('45,00\u00a0€')
+
+    await db.update(shops).set({ meta: { trim_zero_decimals: true } })
+    await db.update(catalogueState).set({ version: sql`${catalogueState.version} + 1` })
+    const { env, mails } = isolatedEnv()
+    const id = await addOutboxRow('mail_order_paid', order.id)
+    await drainOutbox(env, Date.now() + VERSION_CACHED_MS)
+    const [trimmed] = mailsWithId(mails, id)
+    expect(trimmed?.text).toContain('45\u00a0€')
+    expect(trimmed?.text).not.toContain('45,00')
+    expect(trimmed?.text).toContain('−2,50\u00a0€')
   })
 })

@@ -427,7 +427,7 @@ describe('an order with the status problem', () => {
     expect(await stock()).toBe((before ?? 0) + 1)
     expect(records.followUps.filter((kind) => kind === 'mail_order_cancelled')).toHaveLength(1)
     expect(await mailText('mail_order_cancelled', order.id)).toContain(
-      'Was du schon bezahlt hast, bekommst du zurück: 10,00 €.',
+      'Was du schon bezahlt hast, bekommst du zurück: 10,00\u00a0€.',
     )
     await drain()
     expect(await isFree('A-2-1')).toBe(true)

@@ -7,7 +7,7 @@ import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
-import { dayParts, formatDate, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
+import { dayParts, formatDate, formatDateTime, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -104,9 +104,7 @@ function EventTag({ event, state }: { event: EventTileFragment; state: SaleState
     case 'presale':
       return (
         <span className="tag text-accent">
-          {m.event_tag_presale({
-            date: `${formatDate(event.presaleAt, timeZone)}, ${formatTime(event.presaleAt, timeZone)}`,
-          })}
+          {m.event_tag_presale({ date: formatDateTime(event.presaleAt, timeZone) })}
         </span>
       )
     case 'soldOut':

@@ -1,8 +1,9 @@
 /** The texts about a wait, for the waiting screen, the queue bar, the document's title and screen readers. */
 
+import { formatNumber } from '../../schema/rules/number-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
-import { formatNumber } from '../i18n/format.ts'
+import { currentLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'
 import { formatMoment } from '../i18n/moment.ts'
 import { expectedWait } from './expected-wait.ts'
@@ -37,13 +38,13 @@ export function leadText(queue: QueueView | null, now: number): string {
 export function statusText(queue: QueueView | null): string {
   if (queue?.phase === 'gathering') {
     const total = queue.total ?? 0
-    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total) }) : m.queue_in()
+    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total, currentLocale()) }) : m.queue_in()
   }
   const ahead = queue?.ahead ?? null
   if (queue?.phase === 'paused' && !ahead) return m.queue_paused()
   if (ahead === null) return m.queue_opening()
   if (ahead === 0) return m.queue_next()
-  return m.queue_ahead({ count: ahead, number: formatNumber(ahead) })
+  return m.queue_ahead({ count: ahead, number: formatNumber(ahead, currentLocale()) })
 }
 
 /** The estimated wait as a text; null if it is unknown, or if the visitor is next. */
@@ -58,5 +59,5 @@ export function expectationText(queue: QueueView | null): string | null {
 export function stockText(queue: QueueView | null): string | null {
   if (queue?.isSoldOut) return m.queue_sold_out()
   const left = queue?.ticketsLeft ?? null
-  return left === null || left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left) })
+  return left === null || left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left, currentLocale()) })
 }

@@ -2,13 +2,14 @@
  * SRCH-01: the index that the browser searches while the fan types. One answer for the whole shop, cached by the edge under
  * the catalogue version like any list.
  */
+
 import type { Image } from '../../schema/catalogue-values.ts'
+import { formatDate } from '../../schema/rules/date-format.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { listTours } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
-import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
 

@@ -15,9 +15,9 @@ import { LOCALES, type Locale, type Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
+import { formatDate } from '../../schema/rules/date-format.ts'
 import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
 import { FAQ, faqSets } from '../../schema/texts/faq.ts'
-import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import { TEXTS, TITLES } from './head-text.ts'
 import {
   artistData,

@@ -2,13 +2,15 @@
  * The mails of an order: received (with bank details), paid (with tickets, scannable codes and files), cancelled, refunded.
  * They are written in the order's language and in the name of the shop that sold it.
  */
+import type { Cents } from '../../schema/money.ts'
+import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
+import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
-import { formatDayInWords, formatEuros } from '../domain/orders/amount-and-date-format.ts'
 import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
@@ -46,13 +48,17 @@ export type WrittenMail = {
   attachments: MailAttachment[]
 }
 
+/** How the order's shop presents itself: its name, the base of its links, and its prices as its pages show them. */
+type Sender = { shopName: string; base: string; price: (cents: Cents) => string }
+type ShopMail = OrderMailInput & Sender
 type Content = { subject: string; lead: string; parts: Part[]; attachments: MailAttachment[]; close: string }
 
 export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   const { order } = input
-  const { shopName, base } = senderOf(input)
+  const mail = { ...input, ...senderOf(input) }
+  const { shopName } = mail
   const text = MAIL_TEXT[order.locale]
-  const { subject, lead, parts, attachments, close } = await contentOf(input, shopName, base)
+  const { subject, lead, parts, attachments, close } = await contentOf(mail)
   const all: Part[] = [
     { kind: 'paragraph', text: text.hello(order.billingAddress.firstName) },
     { kind: 'paragraph', text: lead },
@@ -68,16 +74,20 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   }
 }
 
-function senderOf({ env, order, shops }: OrderMailInput): { shopName: string; base: string } {
+function senderOf({ env, order, shops }: OrderMailInput): Sender {
   const main = shops.find(({ isBand }) => !isBand)
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
   const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
-  return { shopName: shop.name, base: shopAddress(shop, main, seenFrom) }
+  return {
+    shopName: shop.name,
+    base: shopAddress(shop, main, seenFrom),
+    price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
+  }
 }
 
-async function contentOf(input: OrderMailInput, shopName: string, base: string): Promise<Content> {
-  const { occasion, order } = input
+async function contentOf(input: ShopMail): Promise<Content> {
+  const { occasion, order, shopName, base, price } = input
   const text = MAIL_TEXT[order.locale]
   const address = `${order.id}/${order.reference}`
   const view: Part = { kind: 'button', label: text.view, href: `${base}/checkout/done/${address}` }
@@ -93,7 +103,7 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
       }
     }
     case 'mail_order_paid': {
-      const { parts, attachments } = await ticketParts({ ...input, shopName, base })
+      const { parts, attachments } = await ticketParts(input)
       const { items } = input
       const rights = [
         ...(items.some(({ eventId }) => eventId === null) ? [text.paid.withdrawalOfGoods] : []),
@@ -129,7 +139,7 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
         lead: text.eventCancelled.lead(events),
         parts: [
           ...(returnedCents > 0
-            ? paragraphs(text.eventCancelled.returned(formatEuros(returnedCents)), text.eventCancelled.way)
+            ? paragraphs(text.eventCancelled.returned(price(returnedCents)), text.eventCancelled.way)
             : []),
           ...(rest ? paragraphs(text.eventCancelled.rest) : []),
           view,
@@ -142,7 +152,7 @@ async function contentOf(input: OrderMailInput, shopName: string, base: string):
       const { amountCents, reason, returns } = occasion
       return {
         subject: text.refunded.subject(order.reference),
-        lead: text.refunded[REFUND_TEXTS[reason]](formatEuros(amountCents)),
+        lead: text.refunded[REFUND_TEXTS[reason]](price(amountCents)),
         parts: paragraphs(text.refunded.way[returns]),
         attachments: [],
         close: text.regards(shopName),
@@ -175,11 +185,11 @@ function eventNames(items: OrderItem[]): string {
 }
 
 /** States why the order was cancelled, what is refunded, and what happens to a payment on its way. */
-function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: string; parts: Part[] } {
-  const { order, items, events } = input
+function cancelledParts(input: ShopMail, returnedCents: number): { lead: string; parts: Part[] } {
+  const { order, items, events, price } = input
   const text = MAIL_TEXT[order.locale].cancelled
   const { returns } = methodOf(order.paymentMethod)
-  const returned = returnedCents > 0 ? paragraphs(text.returned(formatEuros(returnedCents))) : []
+  const returned = returnedCents > 0 ? paragraphs(text.returned(price(returnedCents))) : []
   const summary = summaryParts(input)
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
   switch (order.cancelReason) {
@@ -202,7 +212,7 @@ function cancelledParts(input: OrderMailInput, returnedCents: number): { lead: s
   }
 }
 
-function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: MailAttachment } {
+function bankParts({ env, order, price }: ShopMail): { parts: Part[]; picture: MailAttachment } {
   const text = MAIL_TEXT[order.locale].received
   const { accountHolder, iban, bic, bankName, reference, amountCents, giroCode } = transferInstructions(env, order)
   const imageId = 'girocode'
@@ -212,7 +222,7 @@ function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: Ma
       {
         kind: 'rows',
         rows: [
-          { label: text.amount, value: formatEuros(amountCents), strong: true },
+          { label: text.amount, value: price(amountCents), strong: true },
           { label: text.holder, value: accountHolder },
           { label: text.iban, value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
           { label: text.bic, value: bic },
@@ -227,7 +237,7 @@ function bankParts({ env, order }: OrderMailInput): { parts: Part[]; picture: Ma
   }
 }
 
-function summaryParts({ order, items }: OrderMailInput): Part[] {
+function summaryParts({ order, items, price }: ShopMail): Part[] {
   const { locale } = order
   const text = MAIL_TEXT[locale]
   const further = order.shippingCents + order.extraChargeCents
@@ -235,11 +245,11 @@ function summaryParts({ order, items }: OrderMailInput): Part[] {
     label: [`${item.amount} × ${item.descriptiveName}`, item.variantName, seatPlace(item, locale)]
       .filter(Boolean)
       .join('\n'),
-    value: formatEuros(item.totalCents),
+    value: price(item.totalCents),
   }))
   const total = {
-    label: order.vatCents > 0 ? `${text.total}\n${text.vat(formatEuros(order.vatCents))}` : text.total,
-    value: formatEuros(order.totalCents),
+    label: order.vatCents > 0 ? `${text.total}\n${text.vat(price(order.vatCents))}` : text.total,
+    value: price(order.totalCents),
     strong: true,
   }
   return [
@@ -248,8 +258,8 @@ function summaryParts({ order, items }: OrderMailInput): Part[] {
       kind: 'rows',
       rows: [
         ...lines,
-        ...(further > 0 ? [{ label: order.shippingName || text.shipping, value: formatEuros(further) }] : []),
-        ...(order.voucherCents > 0 ? [{ label: text.voucher, value: formatEuros(-order.voucherCents) }] : []),
+        ...(further > 0 ? [{ label: order.shippingName || text.shipping, value: price(further) }] : []),
+        ...(order.voucherCents > 0 ? [{ label: text.voucher, value: price(-order.voucherCents) }] : []),
         total,
       ],
     },

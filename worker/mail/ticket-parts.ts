@@ -5,8 +5,8 @@
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
+import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
-import { formatDate } from '../domain/orders/amount-and-date-format.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
@@ -79,11 +79,11 @@ function ticketPart({ ticket, item, event }: Entry, locale: Locale): Part {
 }
 
 function whenOf({ happeningFromAt, venue }: OrderEvent, locale: Locale): string {
-  return formatDate(happeningFromAt, venue.timeZone, locale, true)
+  return formatDateTime(happeningFromAt, venue.timeZone, locale)
 }
 
 function doorsOf({ doorAt, venue }: OrderEvent, locale: Locale): string {
-  return doorAt === null ? '' : (formatDate(doorAt, venue.timeZone, locale, true).split(', ').at(-1) ?? '')
+  return doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale)
 }
 
 async function pdfAttachment({ order, shopName }: TicketMail, entries: Entry[]): Promise<MailAttachment> {

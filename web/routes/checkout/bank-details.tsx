@@ -1,7 +1,9 @@
 /** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
 import { useState } from 'react'
+import { formatDayInWords } from '../../../schema/rules/day-in-words.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
-import { formatDayInWords, formatPrice } from '../../i18n/format.ts'
+import { currentLocale } from '../../data/locale.ts'
+import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
 import type { Order } from './use-order.ts'
@@ -16,7 +18,7 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
         {m.checkout_bank_title({ amount })}
       </h2>
       <p className="mt-1 max-w-prose text-muted">
-        {m.checkout_bank_text({ date: formatDayInWords(dueAt, SHOP_ZONE) })}
+        {m.checkout_bank_text({ date: formatDayInWords(dueAt, SHOP_ZONE, currentLocale()) })}
       </p>
       <div className="mt-6 flex flex-col gap-8 sm:flex-row">
         <dl className="min-w-0 grow divide-y divide-line border-y border-line">

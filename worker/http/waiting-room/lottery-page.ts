@@ -3,7 +3,9 @@
  * the announced hash with the seed and shows the rank of an entry. Both remain after the room is closed, so that the
  * lottery can be verified later.
  */
+
 import type { Locale } from '../../../schema/locale.ts'
+import { formatNumber } from '../../../schema/rules/number-format.ts'
 import { openDatabase } from '../../db/database.ts'
 import { roomByKey } from '../../db/waiting-room.ts'
 import { shopOfRequest } from '../../domain/catalogue/shop-host.ts'
@@ -75,7 +77,7 @@ export async function serveLotteryPage(http: EdgeContext): Promise<Response> {
 function contentOf(lottery: PublishedLottery, locale: Locale, http: EdgeContext): string {
   const text = TEXTS[locale]
   if (lottery.seedHash === '') return `<p>${escapeHtml(text.none)}</p>`
-  const number = (value: number) => value.toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB')
+  const number = (value: number) => formatNumber(value, locale)
   const asked = http.req.query('place')?.trim() ?? ''
   const isEntryId = /^[0-9a-f]{32}$/.test(asked)
   const checked = verifyLottery(lottery, isEntryId ? asked : null, Date.now())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../../schema/limits.ts'
-import { formatDayInWords } from '../../../../worker/domain/orders/amount-and-date-format.ts'
+import { formatDayInWords } from '../../../../schema/rules/day-in-words.ts'
 import { endOfWorkingDay } from '../../../../worker/domain/orders/business-day.ts'
 import {
   dueAtWithSession,

@@ -1,13 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentPage } from '../../../../web/data/page-state.ts'
-import {
-  formatDate,
-  formatDateSpan,
-  formatDateTime,
-  formatDayInWords,
-  formatPrice,
-  formatTime,
-} from '../../../../web/i18n/format.ts'
+import { formatDate, formatDateSpan, formatDateTime, formatPrice, formatTime } from '../../../../web/i18n/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 /** 5 December 2026, 19:30 in Berlin, 18:30 in London, 13:30 in New York. */
@@ -70,11 +63,4 @@ describe('days and times', () => {
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
   })
-})
-
-it('L10N-03 formatDayInWords names a deadline by its day in the shop’s time zone', () => {
-  const lastMoment = Date.UTC(2026, 10, 30, 22, 59, 59, 999)
-  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Montag, 30. November')
-  currentPage().locale = 'en'
-  expect(formatDayInWords(lastMoment, 'Europe/Berlin')).toBe('Monday, 30 November')
 })

@@ -10,7 +10,7 @@ const titles = (found: Suggestion[]) => found.map(({ title }) => title)
 describe('quick search', () => {
   const suggest = buildSuggester([
     entry('Kiosk Kardinal', { tag: 'artist' }),
-    entry('Kiosk Kardinal, Köln', { tag: 'event', detail: 'Leergut-Tour, Fr., 15.01.2027' }),
+    entry('Kiosk Kardinal, Köln', { tag: 'event', detail: 'Leergut-Tour, Fr, 15.01.2027' }),
     entry('Müllermilch', { detail: 'Tasse' }),
     entry('Straßenköter', { detail: 'Freibad Freitag, T-Shirt' }),
     entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),

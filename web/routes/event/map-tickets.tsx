@@ -268,7 +268,7 @@ function ViewSwitch({ view, onSwitch }: { view: 'map' | 'list'; onSwitch: (view:
 
 function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   return (
-    <div className="grid h-[min(62svh,26rem)] index-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
+    <div className="grid h-[min(62svh,26rem)] place-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
       {isFailed ? (
         <div className="text-center">
           <p>{m.event_map_failed()}</p>

@@ -41,7 +41,7 @@ export function SelectedSeats({ items, isRemoving, onRelease }: SelectedSeatsPro
                   type="button"
                   aria-label={m.event_remove_seat({ seat: name })}
                   onClick={() => onRelease(item.seatId ?? '')}
-                  className="grid size-11 index-items-center rounded-full hover:bg-ink hover:text-surface"
+                  className="grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
                 >
                   <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
                     <path d="M5 5l10 10M15 5 5 15" />

@@ -31,7 +31,7 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
         aria-label={m.event_fewer({ ticket })}
         disabled={isDisabled || amount === 0}
         onClick={() => onChange(Math.max(0, amount - rule.step))}
-        className="grid size-11 index-items-center rounded-l-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
+        className="grid size-11 place-items-center rounded-l-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
       >
         −
       </button>
@@ -43,7 +43,7 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
         aria-label={m.event_more({ ticket })}
         disabled={isDisabled}
         onClick={increment}
-        className="grid size-11 index-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
+        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
       >
         +
       </button>

@@ -47,7 +47,7 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
             </button>
           </div>
         </div>
-        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid pictureIndex-items-center overflow-clip'}`}>
+        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid place-items-center overflow-clip'}`}>
           <Picture
             image={image}
             sizes={isZoomed ? '200vw' : '100vw'}

@@ -74,7 +74,7 @@ export function Gallery({ product }: { product: Product }) {
         )}
         {pictures.length > 0 && (
           <span
-            className="pointer-events-none absolute right-3 bottom-3 grid size-10 pictureIndex-items-center rounded-full bg-ground/85"
+            className="pointer-events-none absolute right-3 bottom-3 grid size-10 place-items-center rounded-full bg-ground/85"
             aria-hidden="true"
           >
             <Icon name="zoom" className="size-5" />

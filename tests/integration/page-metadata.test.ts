@@ -297,7 +297,7 @@ describe('canonical addresses', () => {
     const { body } = await fan.open('/nachtfalter/events/seated')
     expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
     expect(body).toContain(
-      'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b>&amp; Schatten&lt;/b>, Berlin, Sa, 01.07.2028 – Nachtfalter"',
+      'og:title" content="Nachtfalter – &quot;Licht&quot; &lt;b&gt;&amp; Schatten&lt;/b&gt;, Berlin, Sa, 01.07.2028 – Nachtfalter"',
     )
   })
 })

@@ -3,13 +3,15 @@
  * code may also come in the query string, as in newsletter links. Either way the final address contains no code, and a
  * visitor with the right code arrives at the page they requested.
  */
+
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
+import { escapeHtml } from '../domain/text/escape-html.ts'
 import { tryCode } from './access.ts'
 import { readText } from './body.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
 
 /** Most bytes of a form with a code, however it is encoded. */
 const LARGEST_FORM = 4096

@@ -37,15 +37,6 @@ export function fillTemplate(template: PageTemplate, fill: Record<PagePlace, (wa
   return html
 }
 
-/** Escapes a value in double quotes. */
-export function escapeAttribute(value: string): string {
-  return /[&"<]/.test(value) ? value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;') : value
-}
-
-export function escapeText(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
 const SCRIPT_ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
 /** JSON for a script element. `<` could end the element early; escaping the line separators is merely harmless. */

@@ -1,12 +1,9 @@
 /** A small page without scripts in a shop's design, for what must work without the storefront. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
+import { escapeHtml } from '../domain/text/escape-html.ts'
 import type { Env } from '../env.ts'
 import { builtFile, designStylesheet } from './shell.ts'
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
 
 /** `content` is the HTML after the title; its texts must already be escaped. */
 export async function plainPage(

@@ -4,17 +4,11 @@
  */
 import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
+import { escapeHtml } from '../domain/text/escape-html.ts'
 import type { Env } from '../env.ts'
 import { type BuiltFiles, scriptsOf } from './built-scripts.ts'
 import type { headOf } from './head.ts'
-import {
-  cutTemplate,
-  escapeAttribute,
-  escapeText,
-  fillTemplate,
-  inlineJson,
-  type PageTemplate,
-} from './page-template.ts'
+import { cutTemplate, fillTemplate, inlineJson, type PageTemplate } from './page-template.ts'
 
 const SHORTEST_REFRESH_SECONDS = 5
 const LONGEST_REFRESH_SECONDS = 40
@@ -62,25 +56,24 @@ export async function renderShell(env: Env, { data, head, design }: Shell, drawn
   const { template, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [
-    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeAttribute(stylesheet)}" id="design">`] : []),
-    ...(head.canonical ? [`<link rel="canonical" href="${escapeAttribute(head.canonical)}">`] : []),
+    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeHtml(stylesheet)}" id="design">`] : []),
+    ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`] : []),
     ...head.alternates.map(
-      ({ hreflang, href }) =>
-        `<link rel="alternate" hreflang="${escapeAttribute(hreflang)}" href="${escapeAttribute(href)}">`,
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${escapeHtml(href)}">`,
     ),
   ]
   const metas = head.meta.map(
-    ({ key, name, content }) => `<meta ${key}="${escapeAttribute(name)}" content="${escapeAttribute(content)}">`,
+    ({ key, name, content }) => `<meta ${key}="${escapeHtml(name)}" content="${escapeHtml(content)}">`,
   )
   const structured = head.jsonLd.map((value) => `<script type="application/ld+json">${inlineJson(value)}</script>`)
   const refresh = data.waiting ? [refreshWithoutScripts(data.waiting)] : []
   const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
   return fillTemplate(template, {
-    language: () => `<html lang="${escapeAttribute(data.locale)}" data-design="${escapeAttribute(design)}">`,
-    script: (was) => `${was.slice(0, -1)} data-start="${escapeAttribute(start)}">`,
+    language: () => `<html lang="${escapeHtml(data.locale)}" data-design="${escapeHtml(design)}">`,
+    script: (was) => `${was.slice(0, -1)} data-start="${escapeHtml(start)}">`,
     icon: (was) =>
-      head.favicon === null ? was : `<link rel="icon" href="${escapeAttribute(head.favicon)}" type="image/webp">`,
-    title: () => `<title>${escapeText(head.title)}</title>`,
+      head.favicon === null ? was : `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/webp">`,
+    title: () => `<title>${escapeHtml(head.title)}</title>`,
     head: (was) => [...links, ...metas, ...refresh, ...structured, was].join(''),
     view: () => `<div id="root">${drawn}</div>`,
     end: (was) => json + was,

@@ -3,6 +3,7 @@
  * 50,000 addresses per file, and an index of files above that.
  */
 import { LOCALES, type Locale } from '../../schema/locale.ts'
+import { escapeHtml } from '../domain/text/escape-html.ts'
 
 /** Each page has two addresses. */
 const MOST_PAGES = 50_000 / LOCALES.length
@@ -28,7 +29,7 @@ export function sitemapOf(site: Site, paths: string[], file: number | null, perF
 function index({ address }: Site, files: number): string {
   const entries = Array.from(
     { length: files },
-    (_, place) => `<sitemap><loc>${escapeXml(`${address}/sitemap-${place + 1}.xml`)}</loc></sitemap>`,
+    (_, place) => `<sitemap><loc>${escapeHtml(`${address}/sitemap-${place + 1}.xml`)}</loc></sitemap>`,
   )
   return `${XML}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
@@ -41,11 +42,7 @@ function entry({ address, defaultLocale }: Site, path: string): string {
   const plain = path === '/' ? `${address}${new URL(address).pathname === '/' ? '/' : ''}` : `${address}${path}`
   const inLanguage = (locale: Locale) => (locale === defaultLocale ? plain : `${plain}?lang=${locale}`)
   const links = [...LOCALES.map((locale) => [locale, inLanguage(locale)] as const), ['x-default', plain] as const]
-    .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(href)}"/>`)
+    .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}"/>`)
     .join('')
-  return LOCALES.map((locale) => `<url><loc>${escapeXml(inLanguage(locale))}</loc>${links}</url>`).join('\n')
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return LOCALES.map((locale) => `<url><loc>${escapeHtml(inLanguage(locale))}</loc>${links}</url>`).join('\n')
 }

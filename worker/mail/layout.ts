@@ -1,9 +1,5 @@
 /** The layout of every mail, as HTML and as plain text: one column, tables and inline styles, because mail programs support little else. */
-
-/** Text that is safe inside HTML and attributes. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
+import { escapeHtml } from '../domain/text/escape-html.ts'
 
 const INK = '#16161a'
 const MUTED = '#5b5b66'

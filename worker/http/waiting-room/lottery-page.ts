@@ -9,10 +9,11 @@ import { formatNumber } from '../../../schema/rules/number-format.ts'
 import { openDatabase } from '../../db/database.ts'
 import { roomByKey } from '../../db/waiting-room.ts'
 import { shopOfRequest } from '../../domain/catalogue/shop-host.ts'
+import { escapeHtml } from '../../domain/text/escape-html.ts'
 import { type PublishedLottery, verifyLottery } from '../../domain/waiting-room/lottery.ts'
 import { queueStatus } from '../../services/waiting-room/queue-status.ts'
 import type { EdgeContext } from '../edge-context.ts'
-import { escapeHtml, plainPage } from '../plain-page.ts'
+import { plainPage } from '../plain-page.ts'
 import { edgeRequestOf, localeOf, readEdge } from '../shop-context.ts'
 
 const TEXTS = {

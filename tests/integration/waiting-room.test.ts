@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -198,9 +200,8 @@ describe('the published lottery', () => {
     await expect.poll(async () => (await draw()).seed, { timeout: 10_000 }).not.toBeNull()
     const after = await draw()
     expect(after.seedHash).toBe(before.seedHash)
-    const seed = Uint8Array.from(after.seed?.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', seed))
-    expect(Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(before.seedHash)
+    const seed = Buffer.from(after.seed ?? '', 'hex')
+    expect(createHash('sha256').update(seed).digest('hex')).toBe(before.seedHash)
     expect((await visitor.fetch('/queue/event/evt_unknown/draw.json')).status).toBe(404)
   })
 })

@@ -2,7 +2,9 @@
  * Helpers for payment tests: orders placed as fans place them, control of the Stripe sandbox, Stripe's notices with their
  * signatures, and all rows of an order in one value.
  */
+
 import { exports } from 'cloudflare:workers'
+import { createHmac } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -208,16 +210,11 @@ export async function noticeOf(sessionId: string, type: string): Promise<Notice>
 export async function deliverNotice(notice: object, signedAt = Date.now(), secret = WEBHOOK_SECRET): Promise<Response> {
   const body = JSON.stringify(notice)
   const seconds = Math.floor(signedAt / 1000)
-  const encoder = new TextEncoder()
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`)))
-  const hex = [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return exports.default.fetch(
     new Request(`${ORIGIN}/webhooks/stripe`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${hex}` },
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
       body,
     }),
   )

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { usePage } from '../data/page.tsx'
+import { hexOf } from '../data/visit.ts'
 import { m } from '../i18n/messages.ts'
 
 type PublishedLottery = { room: string; seedHash: string; seed: string | null; opensAt: number }
@@ -56,14 +57,10 @@ async function computeRank(address: string, queue: QueueView): Promise<{ fits: b
   const lottery = (await (await fetch(address)).json()) as PublishedLottery
   if (lottery.seed === null || queue.entryId === null) return null
   const seed = Uint8Array.from(lottery.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
+  const hash = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', seed)))
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const text = new TextEncoder().encode(`${lottery.room}/${queue.entryId}`)
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
   const rank = mac.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48
   return { fits: hash === lottery.seedHash, rank }
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

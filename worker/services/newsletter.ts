@@ -2,6 +2,7 @@
  * Newsletter sign-up. The list is at an outside provider: the shop validates, limits attempts and passes the address on. It
  * neither stores nor logs the address. Repeated sign-ups are harmless, because the provider recognises them.
  */
+import { createHash } from 'node:crypto'
 import { isNewsletterAddress, isNewsletterList, type NewsletterList } from '../../schema/newsletter.ts'
 import type { ShopContext } from '../context.ts'
 import { type ListAnswer, subscribeToList } from '../integrations/newsletter.ts'
@@ -38,8 +39,7 @@ function listUrl({ shop }: ShopContext, list: string): string {
 
 /** Nobody signs up hundreds, and nobody is written to hundreds of times: a visitor's network counts, and the address. */
 async function slowDown({ env, network }: ShopContext, email: string): Promise<void> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.toLowerCase()))
-  const hash = Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
   const verdicts = await Promise.all(
     [`network/${network}`, `address/${hash}`].map((key) => env.NEWSLETTER_TRIES.limit({ key })),
   )

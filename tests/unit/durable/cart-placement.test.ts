@@ -9,6 +9,7 @@ import { presaleCodes } from '../../../schema/tables/presale-code.ts'
 import { catalogueState } from '../../../schema/tables/shop.ts'
 import { openDatabase } from '../../../worker/db/database.ts'
 import { openIncidents } from '../../../worker/db/incident.ts'
+import { formerCodeHash } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { seatsObject } from '../../../worker/services/seat-objects.ts'
 import {
   type CartHandle,
@@ -135,8 +136,7 @@ describe('order that the database rejects', () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
-    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('LEAKED'))
-    const codeHash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const codeHash = formerCodeHash('LEAKED')
     const id = newId('presaleCode', context.now)
     await db.insert(presaleCodes).values({ id, eventId: later?.id ?? '', codeHash, uses: 9, validFromAt: 0 })
     await handle.cart.addItems(context, [itemRequest(world.laterVariant, { presaleCode: 'LEAKED' })], 'add')

@@ -5,6 +5,7 @@
  * once. Session, shell, files and everything about a placed order are never guarded.
  */
 
+import { randomBytes } from 'node:crypto'
 import type { QueuedSession, QueueView } from '../../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../../context.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
@@ -266,9 +267,7 @@ async function newEntry(
 
 /** `joinedAt` is now, or the instant of an earlier request that was refused. */
 export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, joinedAt: number): QueueEntry {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const entry = { room, id, joinedAt }
+  const entry = { room, id: randomBytes(16).toString('hex'), joinedAt }
   setEntryCookie(http, entry, visitor.requireCartId())
   http.executionCtx.waitUntil(countArrival(http.env, entry))
   return entry

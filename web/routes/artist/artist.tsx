@@ -1,4 +1,4 @@
-/** ART-02: one artist with merch and concerts; on a phone as tabs where there are both. */
+/** ART-02: the page of an artist with merch and concerts. On phones they are two tabs if the artist has both. */
 import { type ReactNode, useState } from 'react'
 import { artistHasPage } from '../../../schema/artist-page.ts'
 import {
@@ -23,26 +23,26 @@ import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 
 type Artist = NonNullable<ArtistPageQuery['artist']>
-type Part = 'merch' | 'tickets'
+type TabId = 'merch' | 'tickets'
 
 export default function ArtistPage() {
   const { slug = '' } = useRouteParams()
   const query = useOperation(ArtistPageDocument, { slug })
   return (
-    <QueryView query={query} subject={({ artist }) => shownArtist(artist)} skeleton={<SplitSkeleton />}>
+    <QueryView
+      query={query}
+      subject={({ artist }) => (artist && artistHasPage(artist) ? artist : null)}
+      skeleton={<SplitSkeleton />}
+    >
       {(artist) => <ArtistView artist={artist} />}
     </QueryView>
   )
 }
 
-function shownArtist(artist: Artist | null): Artist | null {
-  return artist && artistHasPage(artist) ? artist : null
-}
-
 function ArtistView({ artist }: { artist: Artist }) {
-  const [shown, setShown] = useState<Part>('merch')
+  const [shown, setShown] = useState<TabId>('merch')
   const hasBoth = artist.products.length > 0 && artist.events.length > 0
-  const parts: [Part, ReactNode][] = [
+  const panels: [TabId, ReactNode][] = [
     ['tickets', artist.events.length > 0 && <Concerts artist={artist} />],
     ['merch', artist.products.length > 0 && <Merch artist={artist} />],
   ]
@@ -82,7 +82,7 @@ function ArtistView({ artist }: { artist: Artist }) {
           className="page mt-6 lg:hidden"
         />
       )}
-      {parts.map(([id, content]) => (
+      {panels.map(([id, content]) => (
         <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
           {content}
         </TabPanel>
@@ -117,10 +117,10 @@ function Concerts({ artist }: { artist: Artist }) {
 function Merch({ artist }: { artist: Artist }) {
   const categories = artist.categories.filter(({ type }) => type === 'CATEGORY')
   const { shop } = usePage()
-  // A band's own categories have their pages in the band's shop alone.
+  // The categories of a band have pages only in the band's own shop.
   const hasOwnShop = artist.shopHref !== null
   const base = artist.shopHref?.replace(/\/$/, '') ?? ''
-  const { products, more } = useMerch(artist)
+  const { products, more } = useArtistProducts(artist)
   return (
     <section aria-labelledby="artist-merch" className="page mt-(--section)">
       <h2 id="artist-merch" className="section-title display-2 mb-5">
@@ -149,14 +149,14 @@ function Merch({ artist }: { artist: Artist }) {
   )
 }
 
-/** As many as a list's first page; the answer holds one more, which tells that there are others. A press brings all. */
-function useMerch({ slug, products }: Artist) {
+/** The first page of products. The answer contains one product more if there is a second page. A press loads all of them. */
+function useArtistProducts({ slug, products }: Artist) {
   const all = useOperation(ArtistProductsDocument, { slug }, { enabled: false })
-  const whole = all.data?.artist?.products
+  const loaded = all.data?.artist?.products
   return {
-    products: whole ?? products.slice(0, CATEGORY_PAGE_SIZE),
+    products: loaded ?? products.slice(0, CATEGORY_PAGE_SIZE),
     more: {
-      hasNextPage: whole === undefined && products.length > CATEGORY_PAGE_SIZE,
+      hasNextPage: loaded === undefined && products.length > CATEGORY_PAGE_SIZE,
       isFetchingNextPage: all.isFetching,
       isFetchNextPageError: all.isError && !all.isFetching,
       error: all.error,

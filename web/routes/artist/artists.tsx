@@ -1,4 +1,4 @@
-/** ART-01: the house's artists; the featured ones large in two columns, then everybody. */
+/** ART-01: the list of artists: the featured ones in two columns, then all others. */
 import { ArtistsDocument, type ArtistsQuery } from '../../../schema/generated/operations.ts'
 import { ArtistTile } from '../../catalogue/artist-tile.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -9,7 +9,7 @@ import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
-import { rosterOf } from './featured-artists.ts'
+import { groupByFeature } from './featured-artists.ts'
 
 export default function Artists() {
   const { shop } = usePage()
@@ -20,22 +20,24 @@ export default function Artists() {
       <PageHeader title={m.shell_artists()} text={shop.isBand ? m.artists_text_band() : m.artists_text()} />
       <div className="page">
         <QueryView query={query} subject={({ artists }) => artists} skeleton={<TileGridSkeleton count={8} />}>
-          {(artists) => (artists.length === 0 ? <Notice title={m.artists_none()} /> : <Roster artists={artists} />)}
+          {(artists) =>
+            artists.length === 0 ? <Notice title={m.artists_none()} /> : <ArtistLists artists={artists} />
+          }
         </QueryView>
       </div>
     </>
   )
 }
 
-function Roster({ artists }: { artists: ArtistsQuery['artists'] }) {
-  const { left, right, others } = rosterOf(artists)
+function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
+  const { left, right, others } = groupByFeature(artists)
   return (
     <>
       {left.length + right.length > 0 && (
         <section aria-label={m.artists_featured()} className="grid gap-x-(--gap) gap-y-10 sm:grid-cols-2">
-          {[left, right].map((side, place) =>
+          {[left, right].map((side, column) =>
             side.length === 0 ? null : (
-              <ul key={place === 0 ? 'left' : 'right'} className="grid content-start gap-y-10">
+              <ul key={column === 0 ? 'left' : 'right'} className="grid content-start gap-y-10">
                 {side.map((artist) => (
                   <li key={artist.id}>
                     <ArtistTile artist={artist} sizes="(min-width: 640px) 46vw, 92vw" heading="h2" />

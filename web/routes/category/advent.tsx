@@ -1,4 +1,7 @@
-/** CAT-05: the Advent sale. Its picture, when the next door opens, what is behind the open ones, and the draw's terms. */
+/**
+ * CAT-05: the category page of the Advent sale: image, flickering headline, countdown to the next change, products, and
+ * a link to the terms of the prize draw.
+ */
 import type { ReactNode } from 'react'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -17,7 +20,7 @@ type Category = NonNullable<CategoryPageQuery['categoryProducts']['category']>
 type AdventProps = {
   category: Category
   isEmpty: boolean
-  /** The products, as any category shows them. */
+  /** The list of products, as on other category pages. */
   children: ReactNode
 }
 
@@ -40,7 +43,7 @@ export function Advent({ category, isEmpty, children }: AdventProps) {
           {category.subtitle && <p className="mt-3 text-lg font-medium">{category.subtitle}</p>}
           {category.description && <RichText html={category.description} className="mt-3 max-w-prose text-muted" />}
           <div className="mt-6 min-h-36">
-            <Change changesAt={category.changesAt} />
+            <ChangeCountdown changesAt={category.changesAt} />
           </div>
         </div>
       </header>
@@ -57,9 +60,9 @@ export function Advent({ category, isEmpty, children }: AdventProps) {
   )
 }
 
-function Change({ changesAt }: { changesAt: number[] }) {
+function ChangeCountdown({ changesAt }: { changesAt: number[] }) {
   useServerSecond()
-  // The edge drew some time ago: what is left is for the browser to say.
+  // The cached HTML is older than the visit, so only the browser shows the remaining time.
   if (!useIsHydrated() || changesAt.length === 0) return null
   const next = nextChange(changesAt, serverTime())
   return next === null ? (
@@ -69,7 +72,7 @@ function Change({ changesAt }: { changesAt: number[] }) {
   )
 }
 
-/** What the Advent sale counts to: the first change that is still to come; null once the last has been. */
+/** The first of the ascending `changesAt` that is still to come, or null. Instants are epoch milliseconds. */
 export function nextChange(changesAt: readonly number[], now: number): number | null {
   return changesAt.find((change) => change > now) ?? null
 }

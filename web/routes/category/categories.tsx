@@ -1,4 +1,4 @@
-/** CAT-01: the ways into merch, each with two of its products: two blocks large, the others (at most nine) below. */
+/** CAT-01: the overview of merch: two large categories and up to nine small ones, each with two products; links to the rest. */
 import { CategoriesDocument, type CategoriesQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
@@ -9,7 +9,7 @@ import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { merchBlocks } from './merch-blocks.ts'
+import { arrangeCategories } from './merch-blocks.ts'
 import { BlocksSkeleton } from './merch-skeletons.tsx'
 
 type Category = CategoriesQuery['categories'][number]
@@ -36,7 +36,7 @@ export default function Categories() {
 }
 
 function Overview({ categories }: { categories: Category[] }) {
-  const { top, bottom, others } = merchBlocks(categories)
+  const { top, bottom, others } = arrangeCategories(categories)
   return (
     <>
       <ul className="grid gap-x-(--gap) gap-y-12 md:grid-cols-2">
@@ -72,7 +72,7 @@ function Overview({ categories }: { categories: Category[] }) {
   )
 }
 
-/** A category as its picture with its name on it, and two products that show what is in it. */
+/** A category with its image, its name and two of its products. */
 function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
   const { slug, name, landscapeImage, squareImage, teaser } = category
   const image = isLarge ? (landscapeImage ?? squareImage) : (squareImage ?? landscapeImage)

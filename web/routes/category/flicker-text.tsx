@@ -1,13 +1,13 @@
 /**
- * A neon sign's words: each letter goes dim for a moment, at a random point of fifteen seconds. Whoever wants calm stops
- * it with the button beside it; under reduced motion it stands still. Screen readers hear the words whole.
+ * A headline that looks like a neon sign: each letter flickers every 15 seconds, at a random time. A button stops the
+ * flicker (WCAG 2.2.2), and reduced motion prevents it. Screen readers get the text as a whole, without the letters.
  */
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 
 const LONGEST_DELAY_S = 15
 
-function delayLetters(sign: HTMLElement | null): void {
+function setRandomDelays(sign: HTMLElement | null): void {
   for (const letter of sign?.querySelectorAll('span') ?? []) {
     letter.style.setProperty('--flicker-delay', `${(Math.random() * LONGEST_DELAY_S).toFixed(2)}s`)
   }
@@ -15,12 +15,12 @@ function delayLetters(sign: HTMLElement | null): void {
 
 export function FlickerText({ text }: { text: string }) {
   const [isOn, setOn] = useState(true)
-  const letters = Array.from(text, (letter, place) => ({ id: `${place}${letter}`, letter }))
+  const letters = Array.from(text, (letter, index) => ({ id: `${index}${letter}`, letter }))
   return (
     <>
       <h1 className="display-1">
         <span className="sr-only">{text}</span>
-        <span ref={delayLetters} aria-hidden="true" className={isOn ? 'flicker-on' : ''}>
+        <span ref={setRandomDelays} aria-hidden="true" className={isOn ? 'flicker-on' : ''}>
           {letters.map(({ id, letter }) => (
             <span key={id}>{letter}</span>
           ))}

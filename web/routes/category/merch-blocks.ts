@@ -1,29 +1,29 @@
 /**
- * CAT-01: how the overview of merch is laid out. Categories that the catalogue features stand in the blocks top-left,
- * top-right and bottom, each in set order, at most nine at the bottom. A block that nothing is featured for takes the
- * next categories in set order; whoever found no place is named below. Tours have pages of their own.
+ * CAT-01: the layout of the merch overview. The catalogue may feature a category at the top left, at the top right or at the
+ * bottom. The other categories fill the remaining blocks in the catalogue's order: two at the top, nine at the bottom.
+ * Categories without a block are listed below. Tours are left out, because they have their own pages.
  */
 
-const BOTTOM_FEATURES = 9
+const BOTTOM_BLOCKS = 9
 
-type Placed = { type: string; featured: string[] }
+type FeaturedCategory = { type: string; featured: string[] }
 
 export type MerchBlocks<Category> = { top: Category[]; bottom: Category[]; others: Category[] }
 
-export function merchBlocks<Category extends Placed>(categories: Category[]): MerchBlocks<Category> {
-  const left = categories.filter(({ type }) => type !== 'TOUR')
+export function arrangeCategories<Category extends FeaturedCategory>(categories: Category[]): MerchBlocks<Category> {
+  const remaining = categories.filter(({ type }) => type !== 'TOUR')
   const take = (taken: Category | undefined) => {
-    if (taken) left.splice(left.indexOf(taken), 1)
+    if (taken) remaining.splice(remaining.indexOf(taken), 1)
     return taken ? [taken] : []
   }
-  const featuredAt = (place: string) => left.find(({ featured }) => featured.includes(place))
-  const unplaced = () => left.find(({ featured }) => featured.length === 0) ?? left[0]
+  const featuredAt = (block: string) => remaining.find(({ featured }) => featured.includes(block))
+  const nextCategory = () => remaining.find(({ featured }) => featured.length === 0) ?? remaining[0]
   const first = featuredAt('top-left')
   const second = featuredAt('top-right')
   const top = [...take(first), ...take(second)]
-  while (top.length < 2 && left.length > 0) top.push(...take(unplaced()))
-  const bottom = left.filter(({ featured }) => featured.includes('bottom')).slice(0, BOTTOM_FEATURES)
+  while (top.length < 2 && remaining.length > 0) top.push(...take(nextCategory()))
+  const bottom = remaining.filter(({ featured }) => featured.includes('bottom')).slice(0, BOTTOM_BLOCKS)
   for (const category of bottom) take(category)
-  while (bottom.length < BOTTOM_FEATURES && left.length > 0) bottom.push(...take(left[0]))
-  return { top, bottom, others: left }
+  while (bottom.length < BOTTOM_BLOCKS && remaining.length > 0) bottom.push(...take(remaining[0]))
+  return { top, bottom, others: remaining }
 }

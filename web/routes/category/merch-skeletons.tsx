@@ -1,7 +1,6 @@
-/** The shapes of merch's pages before their content. */
+/** Placeholders for the merch pages while they load. */
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 
-/** The other categories, the name, the products. */
 export function CategorySkeleton() {
   return (
     <div className="page pt-6 sm:pt-10">
@@ -16,7 +15,6 @@ export function CategorySkeleton() {
   )
 }
 
-/** Two large blocks, each with two products below. */
 export function BlocksSkeleton() {
   return (
     <div className="grid gap-x-(--gap) gap-y-12 md:grid-cols-2">

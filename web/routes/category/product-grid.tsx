@@ -1,25 +1,26 @@
-/** CAT-04: products in as many columns as the shop wants; a wide one takes two of them. */
+/** CAT-04: a grid of products. The shop configures its columns; a wide product spans two of them. */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 
 const COLUMNS = 4
-const MOST_COLUMNS_BETWEEN = 3
+/** The maximum in windows between 640 and 1024 pixels. */
+const MEDIUM_MAXIMUM = 3
 /** The page's width without its margins, in pixels. */
 const PAGE_WIDTH = 1248
-/** What the first view shows. */
+/** The number of products that are visible at first. */
 const URGENT = 2
 
 export function ProductGrid({ products }: { products: ProductTileFragment[] }) {
   const { meta } = usePage()
   const columns = meta.item_grid_columns ?? COLUMNS
-  const between = Math.min(columns, MOST_COLUMNS_BETWEEN)
-  const sizesOver = (taken: number) =>
+  const mediumColumns = Math.min(columns, MEDIUM_MAXIMUM)
+  const sizesFor = (span: number) =>
     [
-      `(min-width: 1024px) ${Math.round((PAGE_WIDTH / columns) * Math.min(taken, columns))}px`,
-      `(min-width: 640px) ${Math.round((92 / between) * Math.min(taken, between))}vw`,
-      `${46 * taken}vw`,
+      `(min-width: 1024px) ${Math.round((PAGE_WIDTH / columns) * Math.min(span, columns))}px`,
+      `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
+      `${46 * span}vw`,
     ].join(', ')
   return (
     <ul className="tile-grid" data-columns={columns}>
@@ -30,7 +31,7 @@ export function ProductGrid({ products }: { products: ProductTileFragment[] }) {
             <ProductTile
               product={product}
               heading="h2"
-              sizes={sizesOver(isWide ? 2 : 1)}
+              sizes={sizesFor(isWide ? 2 : 1)}
               isWide={isWide}
               isUrgent={index < URGENT}
             />

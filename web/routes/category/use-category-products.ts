@@ -1,6 +1,6 @@
 /**
- * A category's products, part by part. The first answer is the one the edge sent or a link prefetched; each next one is
- * fetched as soon as the part before it is shown, so that going down finds it there, and going back finds all of them.
+ * Loads a category's products in batches. The first answer comes with the page or from a link's prefetch. Each further
+ * answer is prefetched as soon as the batch before it is visible. When the visitor returns, all loaded batches are cached.
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,9 +9,9 @@ import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
 import { useLocale } from '../../data/locale.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 import { useIsTouch } from '../../ui/touch.ts'
-import { FIRST_PART, nextPart, type PartPlace, partSize } from './category-parts.ts'
+import { type BatchStart, batchSize, FIRST_BATCH, nextBatch } from './category-batches.ts'
 
-function answerQuery(slug: string, { after }: PartPlace, size: number) {
+function answerQuery(slug: string, { after }: BatchStart, size: number) {
   return operationQuery(
     CategoryPageDocument,
     after === null ? { slug, first: CATEGORY_PAGE_SIZE } : { slug, first: size, after },
@@ -20,33 +20,33 @@ function answerQuery(slug: string, { after }: PartPlace, size: number) {
 
 export function useCategoryProducts(slug: string) {
   const locale = useLocale()
-  // What the page began with it goes on with: the edge may have taken a device for another, and no row may leave again.
-  const asked = useIsTouch()
-  const [size] = useState(partSize(asked))
-  const partOf = (answer: CategoryPageQuery, place: PartPlace) => {
+  // The size of the first render stays, because the server may have guessed the device wrong, and no row may disappear.
+  const isTouch = useIsTouch()
+  const [size] = useState(batchSize(isTouch))
+  const cutBatch = (answer: CategoryPageQuery, start: BatchStart) => {
     const { nodes } = answer.categoryProducts
     return {
       answer,
-      nodes: nodes.slice(place.from, place.from + size),
-      next: nextPart(place, answer.categoryProducts, size),
+      nodes: nodes.slice(start.from, start.from + size),
+      next: nextBatch(start, answer.categoryProducts, size),
     }
   }
   const query = useInfiniteQuery({
     queryKey: ['category-products', locale, slug],
     queryFn: async ({ pageParam }) =>
-      partOf(await queryClient().fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
-    // The answers are asked for again by themselves, and once is enough.
+      cutBatch(await queryClient().fetchQuery(answerQuery(slug, pageParam, size)), pageParam),
+    // The queries of the answers retry themselves.
     retry: false,
-    initialPageParam: FIRST_PART,
+    initialPageParam: FIRST_BATCH,
     getNextPageParam: ({ next }) => next,
     initialData: () => {
-      const known = queryClient().getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_PART, size).queryKey)
-      return known ? { pages: [partOf(known, FIRST_PART)], pageParams: [FIRST_PART] } : undefined
+      const cached = queryClient().getQueryData<CategoryPageQuery>(answerQuery(slug, FIRST_BATCH, size).queryKey)
+      return cached ? { pages: [cutBatch(cached, FIRST_BATCH)], pageParams: [FIRST_BATCH] } : undefined
     },
-    placeholderData: (before, known) => (known?.queryKey[2] === slug ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2] === slug ? before : undefined),
   })
   const next = query.data?.pages.at(-1)?.next ?? null
-  const { after, from } = next ?? FIRST_PART
+  const { after, from } = next ?? FIRST_BATCH
   useEffect(() => {
     if (after !== null && from === 0) void queryClient().prefetchQuery(answerQuery(slug, { after, from }, size))
   }, [slug, after, from, size])

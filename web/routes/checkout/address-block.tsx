@@ -1,5 +1,5 @@
-/** An address as it would stand on an envelope. */
-type Shown = {
+/** A postal address, one line each for name, company, street, city and country. Empty lines are left out. */
+type PostalAddress = {
   firstName: string
   lastName: string
   company?: string
@@ -10,7 +10,7 @@ type Shown = {
   countryCode: string
 }
 
-export function AddressBlock({ address, country }: { address: Shown; country: string }) {
+export function AddressBlock({ address, country }: { address: PostalAddress; country: string }) {
   const lines = [
     `${address.firstName} ${address.lastName}`,
     address.company,

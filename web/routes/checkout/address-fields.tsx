@@ -1,4 +1,4 @@
-/** The fields of one address, with the words on what is wrong below each. */
+/** The fields of a shipping or billing address, each with its error message below it. */
 import { type Control, type FieldErrors, type FieldPath, type UseFormRegister, useFormState } from 'react-hook-form'
 import type { Details, DetailsInput } from '../../../schema/inputs/checkout.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'

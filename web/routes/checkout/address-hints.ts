@@ -1,11 +1,11 @@
 /**
- * What the address form asks back about without refusing it: a mistyped mail domain, a postal code that does not fit
- * its country, a street without a house number (ADDR-02, ADDR-03).
+ * Finds input that is probably wrong: a mistyped mail domain, a postal code that does not match its country, or a street
+ * without a house number (ADDR-02, ADDR-03). The form asks about it, but accepts it.
  */
 import { POPULAR_DOMAINS, POPULAR_TLDS, run } from '@zootools/email-spell-checker'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-/** Mail houses of German-speaking fans that the library's list lacks. */
+/** The library's list lacks many mail providers of German-speaking countries. */
 const DOMAINS = [
   ...POPULAR_DOMAINS,
   't-online.de',
@@ -22,7 +22,7 @@ const DOMAINS = [
   'magenta.de',
 ]
 const SECOND_LEVEL = ['yahoo', 'hotmail', 'mail', 'live', 'outlook', 'gmx', 'googlemail', 'icloud']
-/** Real endings that lie close to popular ones: no hint for them. */
+/** Real endings that resemble popular ones. Addresses with these endings get no suggestion. */
 const EXEMPT_ENDINGS = [
   '.dev',
   '.me',
@@ -37,9 +37,10 @@ const EXEMPT_ENDINGS = [
   'gmx.com',
   'live.de',
 ]
-const CLOSE = 2
+/** The largest edit distance at which a domain counts as a typo. */
+const MAXIMUM_DISTANCE = 2
 
-/** The address that was probably meant, or null. */
+/** The address that the visitor probably meant, or null. */
 export function suggestedEmail(email: string): string | null {
   const typed = email.trim().toLowerCase()
   const domain = typed.split('@')[1]
@@ -49,30 +50,30 @@ export function suggestedEmail(email: string): string | null {
     domains: DOMAINS,
     secondLevelDomains: SECOND_LEVEL,
     topLevelDomains: POPULAR_TLDS,
-    domainThreshold: CLOSE,
-    secondLevelThreshold: CLOSE,
-    topLevelThreshold: CLOSE,
+    domainThreshold: MAXIMUM_DISTANCE,
+    secondLevelThreshold: MAXIMUM_DISTANCE,
+    topLevelThreshold: MAXIMUM_DISTANCE,
     distanceFunction: editDistance,
   })
-  // The part before the at sign is kept as typed.
+  // The library lowercases the whole address. Case may matter before the at sign, so that part stays as typed.
   return suggestion && suggestion.domain !== domain ? `${email.trim().split('@')[0]}@${suggestion.domain}` : null
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance: the least number of inserted, deleted or replaced characters that turns `a` into `b`. */
 export function editDistance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, place) => place)
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
     for (let column = 1; column <= b.length; column++) {
-      const change = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(change, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
     }
-    above = current
+    previous = current
   }
-  return above[b.length] ?? 0
+  return previous[b.length] ?? 0
 }
 
-/** True where the country's form of postal codes is known and this is none. */
+/** True only if the library knows the country's postal codes and this one does not match. */
 export function postCodeLooksWrong(postCode: string, countryCode: string): boolean {
   const country = countryCode.toUpperCase()
   return postcodeValidatorExistsForCountry(country) && !postcodeValidator(postCode.trim(), country)

@@ -1,4 +1,4 @@
-/** Where to transfer what, with the words that connect it to the order (PAY-06). Each line can be copied. */
+/** The recipient, amount and payment reference of a bank transfer (PAY-06). Each value has a button that copies it. */
 import { useState } from 'react'
 import { formatDayInWords } from '../../../schema/rules/day-in-words.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -47,7 +47,7 @@ function Line({ name, value, copied = value }: { name: string; value: string; co
       setIsCopied(true)
       setTimeout(() => setIsCopied(false), 2_000)
     } catch {
-      // Without leave to copy the value still stands there.
+      // The browser denies access to the clipboard. The visitor can select and copy the value by hand.
     }
   }
   return (

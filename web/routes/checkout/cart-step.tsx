@@ -1,4 +1,4 @@
-/** Step 1: what lies in the cart, where it goes, and what it costs. */
+/** Step 1 of the checkout: the cart's lines, the delivery country, the carrier and the total. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -21,6 +21,7 @@ import { SumsList } from './sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const HOME_COUNTRY = 'de'
+
 export default function CartStep() {
   return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
 }
@@ -44,12 +45,12 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
     }
   }
 
-  // CHK-05: a country that nobody delivers to falls back to the shop's own.
-  const fallBack = useRef(change)
-  fallBack.current = change
+  // CHK-05: if no carrier delivers to the country, the step selects the shop's own country.
+  const latestChange = useRef(change)
+  latestChange.current = change
   const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY
   useEffect(() => {
-    if (mustFallBack) void fallBack.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery))
+    if (mustFallBack) void latestChange.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery))
   }, [mustFallBack, setProblem])
 
   if (cart.items.length === 0) {

@@ -1,4 +1,4 @@
-/** The frame of all steps: where the fan is, how long the tickets are held, and one heading. */
+/** The layout that all steps share: the list of steps, the hold timer and the heading. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { HoldTimer } from '../../cart/hold-timer.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -32,22 +32,22 @@ export function CheckoutShell({ step, title, heldUntil = null, children }: Check
 }
 
 function StepList({ current }: { current: Step }) {
-  const place = STEPS.indexOf(current)
+  const position = STEPS.indexOf(current)
   return (
     <nav aria-label={m.checkout_steps()}>
       <ol className="flex gap-1.5 sm:gap-2">
         {STEPS.map((step, index) => {
-          const isPast = index < place && current !== 'done' && step !== 'done'
+          const isPast = index < position && current !== 'done' && step !== 'done'
           const label = (
             <>
-              <span className={`block h-1 rounded-full ${index <= place ? 'bg-accent' : 'bg-line'}`} />
-              <span className={`mt-2 hidden text-sm sm:block ${index === place ? 'font-bold' : 'text-muted'}`}>
+              <span className={`block h-1 rounded-full ${index <= position ? 'bg-accent' : 'bg-line'}`} />
+              <span className={`mt-2 hidden text-sm sm:block ${index === position ? 'font-bold' : 'text-muted'}`}>
                 {LABELS[step]()}
               </span>
             </>
           )
           return (
-            <li key={step} className="min-w-0 flex-1" aria-current={index === place ? 'step' : undefined}>
+            <li key={step} className="min-w-0 flex-1" aria-current={index === position ? 'step' : undefined}>
               {isPast ? (
                 <ShopLink to={stepPath(step)} className="block py-2 hover:text-accent">
                   {label}
@@ -64,16 +64,16 @@ function StepList({ current }: { current: Step }) {
         })}
       </ol>
       <p className="text-sm text-muted sm:hidden" aria-hidden="true">
-        {m.checkout_step_of({ step: place + 1 })}
+        {m.checkout_step_of({ step: position + 1 })}
       </p>
     </nav>
   )
 }
 
-/** A message that came along when a step led the fan elsewhere; it is said once. */
+/** An alert at the top of a step: an error, or the reason why the visitor was led here. */
 export function StepNotice({ text }: { text: string | null }) {
   const [shown, setShown] = useState<string | null>(null)
-  // An empty live region first: screen readers only tell what changes in one that is there.
+  // The first render is an empty live region, because screen readers announce only later changes of it.
   useEffect(() => setShown(text), [text])
   return (
     <div role="alert">

@@ -1,4 +1,4 @@
-/** One of several, each with a word on it and its price: carriers and payment methods. */
+/** A group of radio buttons with a description and a price for each choice: carriers and payment methods. */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
@@ -10,11 +10,11 @@ type ChoiceListProps = {
   choices: Choice[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** Marks the group as missing a choice. */
+  /** The error message, which marks the group as invalid. */
   error?: string | null
-  /** What a price of nothing reads as; empty: nothing. */
+  /** The text for a price of 0. By default, a free choice shows no price. */
   freeText?: string
-  /** How a price reads, such as "plus 2,00 €". */
+  /** Formats a price, such as "plus 2,00 €". */
   priceText?: (price: string) => string
 }
 
@@ -70,7 +70,7 @@ export function ChoiceList({
   )
 }
 
-/** Carriers, with what nothing costs said. */
+/** The choice of a carrier. Free shipping is labelled as free. */
 export function CarrierList(props: Omit<ChoiceListProps, 'name' | 'legend' | 'freeText' | 'priceText'>) {
   return <ChoiceList {...props} name="carrier" legend={m.checkout_carrier()} freeText={m.checkout_free()} />
 }

@@ -1,4 +1,4 @@
-/** A question before going on: is this really so? Escape means "check again". */
+/** Asks the visitor to confirm input that is probably wrong. Escape has the same effect as "check again". */
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Modal } from '../../ui/modal.tsx'

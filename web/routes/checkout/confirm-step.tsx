@@ -1,4 +1,4 @@
-/** Step 4: everything once more, the consents, and the button that obliges to pay (CHK-06). */
+/** Step 4 of the checkout: the review, the consents, and the button that orders with obligation to pay (CHK-06). */
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
@@ -17,7 +17,7 @@ import { StepGuard } from './step-guard.tsx'
 import { stepBefore, stepPath } from './steps.ts'
 import { SumsList } from './sums.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { hostedPaymentUrl, leaveFor, usePlaceOrder } from './use-place-order.ts'
+import { openProviderPage, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
 
 export default function ConfirmStep() {
   return <StepGuard step="confirm">{(checkout) => <Review {...checkout} />}</StepGuard>
@@ -36,18 +36,18 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
     newsletter: false,
     ticketNewsletter: false,
   })
-  const [isTried, setIsTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [problem, setProblem] = useProblem()
-  const { isPlacing, placeOrder, emptyCart } = usePlaceOrder()
-  const lacksTerms = isTried && !consents.terms
-  const lacksAge = isTried && cart.ageRestricted && !consents.age
+  const { isPlacing, placeOrder, refreshCart } = usePlaceOrder()
+  const lacksTerms = wasSubmitted && !consents.terms
+  const lacksAge = wasSubmitted && cart.ageRestricted && !consents.age
   const countryName = (code: string) =>
     countries.find(({ countryCode }) => countryCode === code)?.name ?? code.toUpperCase()
   const base = location.origin + shop.basePath
-  const leavesForProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
+  const paysAtProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
 
   async function order(): Promise<void> {
-    setIsTried(true)
+    setWasSubmitted(true)
     if (!consents.terms || (cart.ageRestricted && !consents.age)) {
       const missing = document.getElementById(consents.terms ? 'consent-age' : 'consent-terms')
       missing?.focus({ preventScroll: true })
@@ -71,38 +71,38 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
       })
       if (placed) await pay(placed.id, placed.reference)
     } catch (error) {
-      const isPrice = error instanceof ShopError && error.code === 'PRICE_CHANGED'
-      setProblem(isPrice ? m.checkout_price_changed : () => errorText(error))
+      const isPriceChange = error instanceof ShopError && error.code === 'PRICE_CHANGED'
+      setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
       void checkout.options.refetch()
       checkout.retryCart()
     }
   }
 
-  /** From here on the order stands: whatever fails now leads to where it can be paid later. */
+  /** The order has been placed, so an error now leads to the page where the visitor can pay later. */
   async function pay(orderId: string, reference: string): Promise<void> {
     const path = `${orderId}/${encodeURIComponent(reference)}`
     const later = `/checkout/payment/${path}`
     let next = `/checkout/done/${path}`
     checkout.clear()
-    if (leavesForProvider) {
+    if (paysAtProvider) {
       try {
-        const url = await hostedPaymentUrl(orderId, reference, base)
+        const url = await requestPaymentUrl(orderId, reference, base)
         notifyOtherTabs({ id: cart.id, version: cart.version + 1 })
-        leaveFor(url, shop.basePath + later)
+        openProviderPage(url, shop.basePath + later)
         return
       } catch {
         next = `${later}?payment_error=1`
       }
     }
     await navigate(next, { replace: true })
-    await emptyCart()
+    await refreshCart()
   }
 
   if (isPlacing) {
     return (
       <CheckoutShell step="confirm" title={m.checkout_placing()}>
         <p role="status" className="text-muted">
-          {leavesForProvider ? m.checkout_redirecting() : m.checkout_placing_text()}
+          {paysAtProvider ? m.checkout_redirecting() : m.checkout_placing_text()}
         </p>
         <div aria-hidden="true" className="mt-6 h-1 w-full max-w-sm overflow-hidden rounded-full bg-line">
           <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-pulse" />

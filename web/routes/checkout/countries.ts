@@ -1,4 +1,4 @@
-/** Countries that the shop delivers to, and what a country means for VAT. */
+/** The countries that the shop delivers to, and the VAT note for a country. */
 import { useQuery } from '@tanstack/react-query'
 import { ShippingCountriesDocument } from '../../../schema/generated/operations.ts'
 import { runOperation } from '../../data/fetch.ts'
@@ -17,7 +17,7 @@ export function useCountries(): Country[] {
   return (data?.shippingCountries ?? []).toSorted((a, b) => a.name.localeCompare(b.name, locale))
 }
 
-/** What stands below a sum: VAT is in it, or does not apply outside the EU (CHK-10). */
+/** The note below a total: it includes VAT, or it is final for a country outside the EU (CHK-10). */
 export function vatText(countries: Country[], countryCode: string): string {
   const country = countries.find((each) => each.countryCode === countryCode)
   return country && !country.eu ? m.checkout_vat_final() : m.checkout_vat_eu()

@@ -1,4 +1,4 @@
-/** Delivery countries, the European Union first: prices include VAT there. */
+/** The choice of a country. The countries of the EU, where prices include VAT, are a group of their own at the top. */
 import type { SelectHTMLAttributes } from 'react'
 import { m } from '../../i18n/messages.ts'
 import type { Country } from './countries.ts'

@@ -1,4 +1,4 @@
-/** Step 2: who gets it, and where. What looks odd but may be right is asked about before going on (ADDR-03). */
+/** Step 2 of the checkout: addresses and e-mail. The visitor must confirm input that is probably wrong (ADDR-03). */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -27,6 +27,7 @@ export default function DetailsStep() {
   return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>
 }
 
+/** Input that is probably wrong, but may be right. */
 type Doubt =
   | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
@@ -58,12 +59,12 @@ function DetailsForm({
   const email = watch('email')
 
   function submit(details: Details): Promise<void> | undefined {
-    const open = doubtsAbout(details, (code) => countries.find(({ countryCode }) => countryCode === code)?.name ?? code)
+    const open = findDoubts(details, (code) => countries.find(({ countryCode }) => countryCode === code)?.name ?? code)
     setDoubts(open)
-    return open.length === 0 ? goOn(details) : undefined
+    return open.length === 0 ? saveAndContinue(details) : undefined
   }
 
-  async function goOn(details: Details): Promise<void> {
+  async function saveAndContinue(details: Details): Promise<void> {
     setProblem(null)
     const { countryCode } = details.shippingAddress
     try {
@@ -170,14 +171,14 @@ function DetailsForm({
           title={doubt.about === 'postCode' ? m.checkout_post_code_title() : m.checkout_no_number_title()}
           onCheck={() => {
             setDoubts([])
-            // Only once the dialog is gone can anything behind it take the focus.
+            // The form cannot take the focus until the modal dialog is closed.
             requestAnimationFrame(() =>
               setFocus(doubt.about === 'postCode' ? `${doubt.kind}.postCode` : `${doubt.kind}.address`),
             )
           }}
           onContinue={() => {
             setDoubts(moreDoubts)
-            if (moreDoubts.length === 0) void handleSubmit(goOn)()
+            if (moreDoubts.length === 0) void handleSubmit(saveAndContinue)()
           }}
         >
           {doubt.about === 'postCode'
@@ -189,7 +190,7 @@ function DetailsForm({
   )
 }
 
-function doubtsAbout(details: Details, nameOf: (countryCode: string) => string): Doubt[] {
+function findDoubts(details: Details, nameOf: (countryCode: string) => string): Doubt[] {
   const kinds = ['shippingAddress', 'billingAddress'] as const
   return kinds.flatMap((kind) => {
     const address = details[kind]

@@ -1,4 +1,4 @@
-/** Step 5: thanks, the number, and what is still to do: transfer the money, wait for a confirmation, or nothing. */
+/** Step 5 of the checkout: the order's number, the state of its payment, and how to pay an open balance. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
@@ -28,7 +28,7 @@ export default function DoneStep() {
   useEffect(() => {
     if (hasFailed) void navigate(`${payLater}?payment_error=1`, { replace: true })
   }, [hasFailed, navigate, payLater])
-  useFreshCart()
+  useRefetchedCart()
 
   if (isPending || hasFailed) {
     return (
@@ -58,7 +58,7 @@ export default function DoneStep() {
               {m.checkout_called_off_text({ reference: order.reference })}
             </p>
           ) : (
-            <PaymentWord confirmation={confirmation} order={order} />
+            <PaymentStatus confirmation={confirmation} order={order} />
           )}
           {isOpen && order.bankTransfer && confirmation === 'none' && (
             <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
@@ -88,15 +88,15 @@ export default function DoneStep() {
   )
 }
 
-/** The cart was emptied by the order, perhaps while the browser was away at a provider. */
-function useFreshCart(): void {
+/** Fetches the cart, because the order has emptied it, perhaps while the visitor was on the payment provider's page. */
+function useRefetchedCart(): void {
   const fetchCart = useFetchCart()
   useEffect(() => {
     fetchCart().catch(() => undefined)
   }, [fetchCart])
 }
 
-function PaymentWord({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
+function PaymentStatus({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
   const isPaid = confirmation === 'received' || (!orderIsPayable(order) && order.paidAt !== null)
   const hasTickets = order.items.some((item) => item.type === 'ticket')
   return (
@@ -110,7 +110,7 @@ function PaymentWord({ confirmation, order }: { confirmation: Confirmation; orde
             <strong>{m.checkout_payment_received()}</strong> {hasTickets && m.checkout_payment_received_tickets()}
           </span>
         </p>
-      ) : confirmation === 'asking' ? (
+      ) : confirmation === 'checking' ? (
         <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_checking()}</p>
       ) : confirmation === 'slow' ? (
         <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_slow()}</p>

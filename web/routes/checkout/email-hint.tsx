@@ -1,4 +1,4 @@
-/** "Did you mean …?" below the mail field; one press puts it right (ADDR-02). Loads with the form, not with the shop. */
+/** "Did you mean …?" below the e-mail field (ADDR-02). A press on the suggestion replaces the address. */
 import { m } from '../../i18n/messages.ts'
 import { suggestedEmail } from './address-hints.ts'
 

@@ -1,7 +1,7 @@
-/** A schema's complaint about a field, in the fan's words. */
+/** Translates a zod issue of a field into an error message. */
 import { m } from '../../i18n/messages.ts'
 
-/** `length` is the most characters the field takes. */
+/** `error` is the field's error in React Hook Form, `length` the field's maximum length in characters. */
 export function fieldProblem(error: { type?: unknown } | undefined, length: number): string | null {
   if (!error) return null
   switch (error.type) {

@@ -1,18 +1,19 @@
-/** A labelled field: the label above, the complaint below, both tied to it. */
+/** A form field with its label and its error message, both associated with it for screen readers. */
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 
-type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+/** The attributes that the field's control must have. */
+type ControlAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 type FieldProps = {
   id: string
   label: string
   isOptional?: boolean
   problem: string | null
-  /** Below the field while nothing is wrong. */
+  /** Shown below the field unless there is a problem. */
   hint?: string
   className?: string
-  children: (described: Described) => ReactNode
+  children: (attributes: ControlAttributes) => ReactNode
 }
 
 export function Field({ id, label, isOptional = false, problem, hint, className = '', children }: FieldProps) {

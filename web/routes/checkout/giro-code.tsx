@@ -1,4 +1,4 @@
-/** The transfer as an EPC QR code, drawn as one path: a banking app fills in the form from it. */
+/** The transfer as an EPC QR code, from which banking apps fill in their form. The SVG is a single path. */
 import { encode } from 'uqr'
 import { m } from '../../i18n/messages.ts'
 

@@ -1,5 +1,4 @@
-/** What was ordered, with its sum: on the done page and where it is paid later. */
-
+/** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
 import { seatText } from '../../cart/cart-line.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'

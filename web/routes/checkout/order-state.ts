@@ -1,13 +1,14 @@
+/** The state of a placed order as the pages of the checkout distinguish it. */
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }
 
-/** Nothing is to be paid any more, for the event of its tickets was called off. */
+/** Whether an event of the order's tickets was cancelled before the order was paid, so that the buyer must not pay it. */
 export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }
 
-/** What the pay-later page shows of an order (LATER-01). */
+/** Decides what the page to pay later shows (LATER-01). */
 export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
 
 export function payLaterState(order: OrderState): PayLaterState {

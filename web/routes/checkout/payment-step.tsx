@@ -1,4 +1,4 @@
-/** Step 3: how it travels and how it is paid. A missing choice is marked at its group. */
+/** Step 3 of the checkout: the choice of carrier and payment method. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useExtendHolds } from '../../cart/use-cart.ts'
@@ -20,7 +20,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
   const { cart, carriers, carrier, methods, method, options, save, sums, payableCents } = checkout
   const navigate = useNavigate()
   const countries = useCountries()
-  const [isTried, setIsTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const extendHolds = useExtendHolds()
   const hasTickets = cart.containsTickets
   useEffect(() => {
@@ -31,7 +31,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setIsTried(true)
+    setWasSubmitted(true)
     if (lacksCarrier || lacksMethod) {
       document.getElementById(lacksCarrier ? 'carrier' : 'payment')?.focus()
       return
@@ -49,7 +49,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
               choices={carriers}
               chosen={carrier?.id ?? null}
               onChoose={(shippingMethod) => save({ shippingMethod })}
-              error={isTried && lacksCarrier ? m.checkout_carrier_missing() : null}
+              error={wasSubmitted && lacksCarrier ? m.checkout_carrier_missing() : null}
             />
           ) : (
             <p className="text-muted">{m.checkout_carrier_none()}</p>
@@ -68,7 +68,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
               choices={methods.map(({ extraChargeCents, ...each }) => ({ ...each, priceCents: extraChargeCents }))}
               chosen={method?.id ?? null}
               onChoose={(paymentMethod) => save({ paymentMethod })}
-              error={isTried && lacksMethod ? m.checkout_payment_missing() : null}
+              error={wasSubmitted && lacksMethod ? m.checkout_payment_missing() : null}
               priceText={(price) => m.checkout_surcharge({ price })}
             />
           )}

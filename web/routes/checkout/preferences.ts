@@ -1,8 +1,8 @@
 /**
- * What a fan filled in, remembered in a cookie named after the shop until the order is placed (CHK-08). A cookie keeps
- * 4 kB at most, hence short keys and no empty strings; its content is the fan's own and never trusted further than a
- * form field. It holds an address, so the browser sends it to this shop's pages alone and never unencrypted. A narrower
- * path would hide it from a checkout that was reached without loading a page: `document.cookie` goes by the loaded address.
+ * Stores the input of the checkout in a cookie per shop until the order is placed (CHK-08). A cookie has at most 4 KB, so
+ * keys are short and empty values are left out. The server trusts the cookie no more than a form field. It contains an
+ * address, so the browser sends it only to this shop and only encrypted. Its path is the shop's base path: with the
+ * checkout's path, `document.cookie` would hide it, because that goes by the URL of the last page load.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
@@ -12,7 +12,7 @@ import type { CookieAssignment } from '../../data/browser-storage.ts'
 export type Preferences = {
   email: string
   shippingAddress: Address
-  /** Null: the invoice goes where the parcel goes. */
+  /** Null if it equals the shipping address. */
   billingAddress: Address | null
   shippingMethod: string | null
   paymentMethod: string | null
@@ -44,7 +44,7 @@ export function emptyPreferences(countryCode: string): Preferences {
   }
 }
 
-/** Reads the shop's cookie out of `document.cookie`; what is missing, empty or malformed keeps its default. */
+/** Reads the shop's cookie from `document.cookie`. Values that are missing, empty or malformed get their defaults. */
 export function readPreferences(cookies: string, shopSlug: string, countryCode: string): Preferences {
   const preferences = emptyPreferences(countryCode)
   const stored = parseCookie(cookies, cookieName(shopSlug))
@@ -52,50 +52,50 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
   const shipping = readAddress(stored.shipping_address, countryCode)
   const billing = readAddress(stored.billing_address, countryCode)
   return {
-    email: text(stored.email, 254) ?? '',
+    email: readText(stored.email, 254) ?? '',
     shippingAddress: shipping ?? preferences.shippingAddress,
     billingAddress: billing,
-    shippingMethod: text(stored.shipping_method, 60),
-    paymentMethod: text(stored.payment_method, 60),
+    shippingMethod: readText(stored.shipping_method, 60),
+    paymentMethod: readText(stored.payment_method, 60),
   }
 }
 
-/** Where a shop's cookie belongs. `secure`: the page came over a connection that the browser trusts. */
-export type CookieHome = { slug: string; basePath: string; secure: boolean }
+/** The shop of a cookie. `secure` is true if the page is a secure context, so that the browser accepts the attribute. */
+export type CookieScope = { slug: string; basePath: string; secure: boolean }
 
-export function preferencesCookie(home: CookieHome, preferences: Preferences): CookieAssignment {
-  const value = withoutEmpty({
+export function preferencesCookie(scope: CookieScope, preferences: Preferences): CookieAssignment {
+  const value = omitEmpty({
     email: preferences.email,
     payment_method: preferences.paymentMethod ?? '',
     shipping_method: preferences.shippingMethod ?? '',
     shipping_address: storedAddress(preferences.shippingAddress),
     billing_address: preferences.billingAddress ? storedAddress(preferences.billingAddress) : undefined,
   })
-  return `${cookieName(home.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${attributesOf(home)}; Max-Age=${DAYS * 86_400}`
+  return `${cookieName(scope.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${cookieAttributes(scope)}; Max-Age=${DAYS * 86_400}`
 }
 
-export function clearedPreferencesCookie(home: CookieHome): CookieAssignment {
-  return `${cookieName(home.slug)}=; ${attributesOf(home)}; Max-Age=0`
+export function clearedPreferencesCookie(scope: CookieScope): CookieAssignment {
+  return `${cookieName(scope.slug)}=; ${cookieAttributes(scope)}; Max-Age=0`
 }
 
-function attributesOf({ basePath, secure }: CookieHome): string {
+function cookieAttributes({ basePath, secure }: CookieScope): string {
   return `Path=${basePath === '' ? '/' : basePath}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** A band may be called like another cookie of the shop. */
+/** The prefix keeps the name apart from other cookies, because a band's slug may equal one of their names. */
 function cookieName(shopSlug: string): CookieName {
   return `checkout_${encodeURIComponent(shopSlug)}`
 }
 
-function snake(key: string): string {
+function snakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 function storedAddress(address: Address): Record<string, unknown> {
-  return withoutEmpty(Object.fromEntries(ADDRESS_KEYS.map((key) => [snake(key), address[key]])))
+  return omitEmpty(Object.fromEntries(ADDRESS_KEYS.map((key) => [snakeCase(key), address[key]])))
 }
 
-function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
+function omitEmpty(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined))
 }
 
@@ -115,12 +115,12 @@ function readAddress(stored: unknown, countryCode: string): Address | null {
   const address = emptyAddress(countryCode)
   for (const key of ADDRESS_KEYS) {
     const length = key === 'countryCode' ? 2 : ADDRESS_LENGTHS[key]
-    address[key] = text(stored[snake(key)], length) ?? address[key]
+    address[key] = readText(stored[snakeCase(key)], length) ?? address[key]
   }
   return address
 }
 
-function text(value: unknown, length: number): string | null {
+function readText(value: unknown, length: number): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, length) : null
 }
 

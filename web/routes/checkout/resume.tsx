@@ -1,4 +1,4 @@
-/** Brings a session back by the id in a mail's or a colleague's link, and goes on to the cart (SES-02). */
+/** Resumes the session whose id is in the link, and then leads to the cart (SES-02). */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
@@ -20,18 +20,18 @@ export default function Resume() {
   const cartPath = stepPath('cart')
 
   useEffect(() => {
-    let isOver = false
+    let isCancelled = false
     const resume = async () => {
-      if (id === null) throw new Error('the link names no session')
+      if (id === null) throw new Error('the link contains no session id')
       await runOperation(ResumeSessionDocument, { id })
       notifyOtherTabs(await fetchCart())
-      if (!isOver) await navigate(cartPath, { replace: true })
+      if (!isCancelled) await navigate(cartPath, { replace: true })
     }
     resume().catch(() => {
-      if (!isOver) setHasFailed(true)
+      if (!isCancelled) setHasFailed(true)
     })
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [id, fetchCart, navigate, cartPath])
 

@@ -1,6 +1,6 @@
 /**
- * Lets a step show only to who may stand on it, and leads everybody else to where something is missing (CHK-02). A
- * change of the cart in another tab leads back to the first step (CART-03).
+ * Shows a step of the checkout if the steps before it are complete; otherwise redirects to the first incomplete step
+ * (CHK-02). A change of the cart in another tab redirects to the first step (CART-03).
  */
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 
 type OpenStep = Exclude<Step, 'done'>
 
-/** What the first step is told by whoever leads there. */
+/** The state of the history entry when the guard redirects to the first step. */
 type StepState = { notice?: 'changed_elsewhere' }
 
 type StepGuardProps = {
@@ -24,9 +24,9 @@ export function StepGuard({ step, children }: StepGuardProps) {
   const checkout = useCheckout()
   const navigate = useNavigate()
   const { cart, preferences, options } = checkout
-  // The method chosen earlier counts once it is known to be on offer still.
-  const isKnown = cart !== undefined && (cart.items.length === 0 || !options.isPending)
-  const allowed = isKnown
+  // A payment method that was chosen earlier may no longer be offered, so the guard waits for the options.
+  const isReady = cart !== undefined && (cart.items.length === 0 || !options.isPending)
+  const allowed = isReady
     ? allowedStep(step, {
         itemCount: cart.items.length,
         subtotalCents: checkout.payableCents,
@@ -59,7 +59,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
       </CheckoutShell>
     )
   }
-  if (!isKnown || target !== null || cart === undefined) {
+  if (!isReady || target !== null || cart === undefined) {
     return (
       <CheckoutShell step={step}>
         <p role="status" className="text-muted">

@@ -1,7 +1,4 @@
-/**
- * The five steps and who may stand on which (CHK-02). The step is the route's; a fan whom a step is closed to is led
- * to the first one that is missing something.
- */
+/** The five steps of the checkout, each with a route, and the conditions to reach them (CHK-02). */
 export const STEPS = ['cart', 'details', 'payment', 'confirm', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -25,17 +22,17 @@ export type CheckoutReadiness = {
   paymentMethod: string | null
 }
 
-/** Where a fan who asks for `step` belongs. With nothing to pay the payment step is skipped. */
-export function allowedStep(step: Exclude<Step, 'done'>, ready: CheckoutReadiness): Exclude<Step, 'done'> {
-  if (step === 'cart' || ready.itemCount === 0) return 'cart'
+/** Returns `step`, or the step that must be completed before it. The payment step is skipped if nothing is to be paid. */
+export function allowedStep(step: Exclude<Step, 'done'>, readiness: CheckoutReadiness): Exclude<Step, 'done'> {
+  if (step === 'cart' || readiness.itemCount === 0) return 'cart'
   if (step === 'details') return 'details'
-  if (ready.lastName === '' || ready.email === '') return 'details'
-  if (ready.subtotalCents <= 0) return 'confirm'
-  if (step === 'confirm' && ready.paymentMethod === null) return 'payment'
+  if (readiness.lastName === '' || readiness.email === '') return 'details'
+  if (readiness.subtotalCents <= 0) return 'confirm'
+  if (step === 'confirm' && readiness.paymentMethod === null) return 'payment'
   return step
 }
 
-/** The step that a back button leads to. */
+/** The step that the back button leads to. */
 export function stepBefore(step: 'details' | 'payment' | 'confirm', subtotalCents: number): Exclude<Step, 'done'> {
   if (step === 'details') return 'cart'
   if (step === 'payment') return 'details'

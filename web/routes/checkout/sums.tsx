@@ -1,4 +1,4 @@
-/** The sum and how it comes about. Prices include VAT within the EU and are final elsewhere (CHK-10). */
+/** The total of the order and its parts. Prices include VAT within the EU and are final elsewhere (CHK-10). */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Sums } from './use-checkout.ts'

@@ -1,6 +1,6 @@
 /**
- * What the first four steps share: the cart, what the fan filled in so far, the carriers and methods on offer, and the
- * sum. Choices that are no longer on offer are dropped; the cheapest carrier stands chosen (CHK-04).
+ * The state that the first four steps share: the cart, the stored input, the offered carriers and payment methods, and the
+ * totals. A stored choice that is no longer offered is ignored. The cheapest carrier is the default (CHK-04).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ export type Sums = {
   totalCents: number
 }
 
-function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | null): Sums {
+function computeSums(cart: Cart, carrier: Carrier | null, method: PaymentMethod | null): Sums {
   const shippingCents = cart.physical ? (carrier?.priceCents ?? 0) : 0
   const extraCents = method?.extraChargeCents ?? 0
   return {
@@ -38,29 +38,29 @@ function sumsOf(cart: Cart, carrier: Carrier | null, method: PaymentMethod | nul
 
 function usePreferences(countryCode: string) {
   const { shop } = usePage()
-  const home = useMemo(
+  const scope = useMemo(
     () => ({ slug: shop.slug, basePath: shop.basePath, secure: window.isSecureContext }),
     [shop.slug, shop.basePath],
   )
   const [preferences, setPreferences] = useState(() => readPreferences(document.cookie, shop.slug, countryCode))
   const save = useCallback(
     (changes: Partial<Preferences>) => {
-      const next = { ...readPreferences(document.cookie, home.slug, countryCode), ...changes }
-      writeCookie(preferencesCookie(home, next))
+      const next = { ...readPreferences(document.cookie, scope.slug, countryCode), ...changes }
+      writeCookie(preferencesCookie(scope, next))
       setPreferences(next)
     },
-    [home, countryCode],
+    [scope, countryCode],
   )
   const clear = useCallback(() => {
-    writeCookie(clearedPreferencesCookie(home))
-  }, [home])
+    writeCookie(clearedPreferencesCookie(scope))
+  }, [scope])
   return { preferences, save, clear }
 }
 
 function useCheckoutOptions(cart: Cart | undefined) {
   const { locale } = usePage()
   return useQuery({
-    // The cart's version: another parcel may go by other carriers.
+    // The offered carriers depend on the cart's content, so the key contains its version.
     queryKey: ['checkout-options', locale, cart?.id, cart?.version, cart?.countryCode],
     queryFn: () => runOperation(CheckoutOptionsDocument, { countryCode: cart?.countryCode ?? 'de' }),
     enabled: cart !== undefined && cart.items.length > 0,
@@ -81,8 +81,8 @@ export function useCheckout() {
   const methods = options.data?.paymentMethods ?? []
   const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
   const method = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
-  const payable = cart ? sumsOf(cart, carrier, null).totalCents : 0
-  const isFree = cart !== undefined && payable <= 0
+  const payableCents = cart ? computeSums(cart, carrier, null).totalCents : 0
+  const isFree = cart !== undefined && payableCents <= 0
   return {
     cart,
     isCartFailed: isError && !cart,
@@ -96,8 +96,8 @@ export function useCheckout() {
     carrier,
     method: isFree ? null : method,
     isFree,
-    payableCents: payable,
-    sums: cart ? sumsOf(cart, carrier, isFree ? null : method) : null,
+    payableCents,
+    sums: cart ? computeSums(cart, carrier, isFree ? null : method) : null,
     shippingMethod: cart?.physical ? (carrier?.id ?? null) : NO_SHIPPING,
     paymentMethod: isFree ? SKIPPED_PAYMENT : (method?.id ?? null),
   }

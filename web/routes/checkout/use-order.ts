@@ -1,6 +1,6 @@
 /**
- * A placed order by id and reference. After a payment the provider may be slower than the browser's way back: the order
- * is asked about a little while until it is settled (CHK-07).
+ * Fetches a placed order by id and reference. After a payment, the visitor may be back before the provider has confirmed
+ * it, so the page polls for a while (CHK-07).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,8 +12,8 @@ import { usePage } from '../../data/page.tsx'
 
 export type Order = NonNullable<OrderQuery['order']>
 
-const ASK_MS = 1_500
-const MOST_ASKS = 12
+const POLL_MS = 1_500
+const POLLS_MAXIMUM = 12
 
 export function orderKey(orderId: string, reference: string, locale: string): readonly unknown[] {
   return ['order', orderId, reference, locale]
@@ -28,36 +28,36 @@ export function useOrder(orderId: string, reference: string) {
   })
 }
 
-export type Confirmation = 'none' | 'asking' | 'received' | 'slow'
+export type Confirmation = 'none' | 'checking' | 'received' | 'slow'
 
-/** Confirms the payment that the provider sent the fan back from; `isWanted` is the flag in the address. */
+/** Polls until the payment is confirmed. `isWanted` is true if the payment provider has redirected the visitor back. */
 export function usePaymentConfirmation(orderId: string, reference: string, isWanted: boolean): Confirmation {
   const client = useQueryClient()
   const { locale } = usePage()
-  const [state, setState] = useState<Confirmation>(isWanted ? 'asking' : 'none')
+  const [state, setState] = useState<Confirmation>(isWanted ? 'checking' : 'none')
   useEffect(() => {
     if (!isWanted) return
-    let isOver = false
+    let isCancelled = false
     let timer: ReturnType<typeof setTimeout>
-    const ask = async (turn: number) => {
+    const poll = async (attempt: number) => {
       try {
         const { confirmOrderPayment: order } = await runOperation(ConfirmOrderPaymentDocument, { orderId, reference })
-        if (isOver) return
+        if (isCancelled) return
         client.setQueryData(orderKey(orderId, reference, locale), order)
         if (!orderIsPayable(order)) {
           setState('received')
           return
         }
       } catch {
-        // Not confirmed yet, or no answer: the webhook and the sweep confirm it too.
+        // The payment is not confirmed yet, or no answer came. The webhook or the sweep will confirm it as well.
       }
-      if (isOver) return
-      if (turn >= MOST_ASKS) setState('slow')
-      else timer = setTimeout(() => void ask(turn + 1), ASK_MS)
+      if (isCancelled) return
+      if (attempt >= POLLS_MAXIMUM) setState('slow')
+      else timer = setTimeout(() => void poll(attempt + 1), POLL_MS)
     }
-    void ask(1)
+    void poll(1)
     return () => {
-      isOver = true
+      isCancelled = true
       clearTimeout(timer)
     }
   }, [client, orderId, reference, locale, isWanted])

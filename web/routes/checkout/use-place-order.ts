@@ -1,6 +1,7 @@
 /**
- * Places the order once. One key stands for one attempt: a double click, a lost answer or a press after an unclear
- * failure repeats it, and the server answers with the same order; only a refusal, which placed nothing, ends the attempt.
+ * Places the order exactly once. A double click, a lost answer or another press after an unknown outcome sends the same
+ * idempotency key, for which the server returns the same order. A refusal has placed nothing, so the next press gets a new
+ * key.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -13,28 +14,28 @@ import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 
-type Placed = { id: string; reference: string; totalCents: number }
-type Attempt = Omit<PlaceOrderInput, 'clientMutationId'>
+type PlacedOrder = { id: string; reference: string; totalCents: number }
+type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 
-const REPEATS = 3
-/** Answers after which the order may still be placed: the next press asks for the same one. */
+const ATTEMPTS = 3
+/** The codes after which the order may have been placed, so the next press must send the same key. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
 
 export function usePlaceOrder() {
   const key = useRef<string | null>(null)
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const [isPlacing, setIsPlacing] = useState(false)
   const fetchCart = useFetchCart()
   const client = useQueryClient()
 
-  /** Null where an attempt is under way already. Rejects with a ShopError, or with what broke the connection. */
-  async function placeOrder(input: Attempt): Promise<Placed | null> {
-    if (isUnderWay.current) return null
-    isUnderWay.current = true
+  /** Resolves to null if a request is already running. Rejects with a ShopError or a ConnectionError. */
+  async function placeOrder(input: OrderInput): Promise<PlacedOrder | null> {
+    if (isRunning.current) return null
+    isRunning.current = true
     setIsPlacing(true)
     key.current ??= randomKey()
     try {
-      const { placeOrder: answer } = await repeated(() =>
+      const { placeOrder: answer } = await sendWithRetries(() =>
         afterBotCheck(() =>
           runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
         ),
@@ -42,41 +43,41 @@ export function usePlaceOrder() {
       return answer.cart
     } catch (error) {
       if (error instanceof ShopError && !OUTCOME_UNKNOWN.has(error.code)) key.current = null
-      isUnderWay.current = false
+      isRunning.current = false
       setIsPlacing(false)
       throw error
     }
   }
 
-  /** The cart is empty now, here and in the other tabs. */
-  async function emptyCart(): Promise<void> {
+  /** The order has emptied the cart, so this tab and the other tabs fetch it again. */
+  async function refreshCart(): Promise<void> {
     client.removeQueries({ queryKey: ['checkout-options'] })
     try {
       notifyOtherTabs(await fetchCart())
     } catch {
-      // The next page asks again.
+      // The next page fetches the cart again.
     }
   }
 
-  return { isPlacing, placeOrder, emptyCart }
+  return { isPlacing, placeOrder, refreshCart }
 }
 
-/** Repeats what got no answer or met a busy cart; a refusal is an answer. */
-async function repeated<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (let turn = 1; ; turn++) {
+/** Retries with exponential backoff if no answer came or the cart was busy. A refusal is not retried. */
+async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await send()
     } catch (error) {
-      if (!isRetryable(error) || turn === REPEATS) throw error
-      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** turn))
+      if (!isRetryable(error) || attempt === ATTEMPTS) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt))
     }
   }
 }
 
-/** The provider's page for this order; the browser goes there next. `base` is the shop's address without a slash at its end. */
-export async function hostedPaymentUrl(orderId: string, reference: string, base: string): Promise<string> {
+/** Starts a payment and returns the URL of the provider's page. `base` is the shop's URL without a trailing slash. */
+export async function requestPaymentUrl(orderId: string, reference: string, base: string): Promise<string> {
   const path = `${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
-  const { createStripePayment } = await repeated(() =>
+  const { createStripePayment } = await sendWithRetries(() =>
     runOperation(CreateStripePaymentDocument, {
       orderId,
       reference,
@@ -87,9 +88,12 @@ export async function hostedPaymentUrl(orderId: string, reference: string, base:
   return createStripePayment.externalPaymentUrl
 }
 
-/** Leaves for the provider. The back button from there leads to `later`, not to a form that was sent. */
-export function leaveFor(url: string, later: string): void {
-  history.replaceState(null, '', later)
+/**
+ * Opens the provider's page. The browser's back button then leads to `returnPath` and not to the form that placed the
+ * order. If the browser restores this page from its back/forward cache, the reload renders `returnPath`.
+ */
+export function openProviderPage(url: string, returnPath: string): void {
+  history.replaceState(null, '', returnPath)
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

@@ -1,6 +1,6 @@
 /**
- * HOME-03, HOME-04: a band's house. Its news first, then merch by category and its concerts; on a phone the two share the
- * page as tabs, and `prefer_tickets` says which comes first.
+ * HOME-03, HOME-04: the home page of a band shop: news, merch by category, and concerts. On phones, merch and concerts are
+ * two tabs. `prefer_tickets` puts the concerts first.
  */
 import { type ReactNode, useState } from 'react'
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
@@ -21,7 +21,7 @@ import { NewsSlider } from './news-slider.tsx'
 const BandTickets = clientOnly(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
 const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 
-type Part = 'merch' | 'tickets'
+type TabId = 'merch' | 'tickets'
 
 export default function Home() {
   const query = useOperation(HomeDocument, {})
@@ -37,11 +37,11 @@ export default function Home() {
 
 function BandHome({ home }: { home: HomeQuery['home'] }) {
   const { shop, meta } = usePage()
-  const order: Part[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
-  const [shown, setShown] = useState<Part>(order[0] ?? 'merch')
-  const labels: Record<Part, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
+  const order: TabId[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
+  const [shown, setShown] = useState<TabId>(order[0] ?? 'merch')
+  const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
   const teasers = [...home.promo, ...home.hotNews, ...home.news]
-  const parts: Record<Part, ReactNode> = {
+  const panels: Record<TabId, ReactNode> = {
     merch: <BandMerch sections={home.sections} title={labels.merch} />,
     tickets: home.events.length > 0 && <BandTickets events={home.events} tours={home.tours} />,
   }
@@ -61,7 +61,7 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
       )}
       {order.map((id) => (
         <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
-          {parts[id]}
+          {panels[id]}
         </TabPanel>
       ))}
       {home.sections.length === 0 && home.events.length === 0 && (
@@ -86,7 +86,7 @@ function BandMerch({ sections, title }: { sections: HomeQuery['home']['sections'
   return (
     <>
       <h2 className="sr-only">{title}</h2>
-      {sections.map(({ category, products }, place) => (
+      {sections.map(({ category, products }, sectionIndex) => (
         <section key={category.id} aria-labelledby={`section-${category.slug}`} className="page mt-(--section)">
           <div className="mb-5 flex flex-wrap items-end gap-x-6">
             <h3 id={`section-${category.slug}`} className="section-title display display-2 grow">
@@ -102,7 +102,7 @@ function BandMerch({ sections, title }: { sections: HomeQuery['home']['sections'
           <ul className="tile-grid">
             {products.slice(0, 8).map((product, index) => (
               <li key={product.id}>
-                <ProductTile product={product} isUrgent={place === 0 && index < 2} />
+                <ProductTile product={product} isUrgent={sectionIndex === 0 && index < 2} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** HOME-04: a band's concerts, by city if the shop wants it, and without what is sold out. */
+/** HOME-04: the concerts of a band. With `show_event_filter`, visitors can filter them by city and hide sold-out ones. */
 import { useState } from 'react'
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'

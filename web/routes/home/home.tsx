@@ -1,4 +1,4 @@
-/** HOME-01: promo teaser, news slider, tour highlights, hot news, further promos; then concerts and the artists. */
+/** HOME-01: the main shop's home page: promo teaser, news, tours, hot news, further promos, concerts and artists. */
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { ArtistTile } from '../../catalogue/artist-tile.tsx'
 import { EventRow } from '../../catalogue/event-row.tsx'

@@ -1,4 +1,4 @@
-/** News one after the other, across the whole window. */
+/** News items as slides of the window's width. `isFirst` is true if the slider is visible at first. */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { NewsHero } from '../../catalogue/news-card.tsx'
 import { usePage } from '../../data/page.tsx'

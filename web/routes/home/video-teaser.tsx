@@ -1,17 +1,17 @@
-/** HOME-05: a film of the band. Nothing of YouTube's loads before somebody asks for it. */
+/** HOME-05: a video of the band. It loads nothing from YouTube until the visitor agrees. */
 import { useState } from 'react'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 
-/** The id in an address of YouTube's, or the id itself. */
-function videoId(video: string): string | null {
+/** Accepts a URL of YouTube or the id itself. */
+function parseVideoId(video: string): string | null {
   return /(?:[?&]v=|youtu\.be\/|\/embed\/|^)([\w-]{11})(?:$|[?&#])/.exec(video)?.[1] ?? null
 }
 
 export default function VideoTeaser({ video }: { video: string }) {
   const { shop } = usePage()
   const [isAllowed, setAllowed] = useState(false)
-  const id = videoId(video)
+  const id = parseVideoId(video)
   if (!id) return null
   return (
     <section aria-label={m.home_video()} className="page mt-(--section)">

@@ -1,5 +1,4 @@
-/** An order that waits for its money: by its status it can be paid, is paid, or is a dead end (LATER-01). */
-
+/** The page to pay a placed order. Depending on the order's status, it offers payment, redirects or explains (LATER-01). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +22,7 @@ import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
 import { payLaterState } from '../checkout/order-state.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
-import { hostedPaymentUrl, leaveFor } from '../checkout/use-place-order.ts'
+import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order.ts'
 
 export default function PayLater() {
   const { order: orderId = '', reference = '' } = useRouteParams()
@@ -75,8 +74,8 @@ function OpenOrder({ order }: { order: Order }) {
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
 
-  /** The order keeps one method; the server answers what it now costs and how it is paid. */
-  async function keepMethod(): Promise<Order> {
+  /** Stores the chosen payment method. The returned order has the method's surcharge and payment details. */
+  async function saveMethod(): Promise<Order> {
     if (chosen === order.paymentMethod) return order
     const { updatePreferredPaymentMethod: changed } = await afterBotCheck(() =>
       runOperation(UpdatePreferredPaymentMethodDocument, {
@@ -94,9 +93,12 @@ function OpenOrder({ order }: { order: Order }) {
     setIsPaying(true)
     setProblem(null)
     try {
-      const current = await keepMethod()
+      const current = await saveMethod()
       if (paymentFlow(current.paymentMethod) === 'hosted_page' && orderIsPayable(current)) {
-        leaveFor(await hostedPaymentUrl(order.id, order.reference, location.origin + shop.basePath), location.pathname)
+        openProviderPage(
+          await requestPaymentUrl(order.id, order.reference, location.origin + shop.basePath),
+          location.pathname,
+        )
         return
       }
     } catch (error) {

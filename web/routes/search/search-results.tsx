@@ -1,4 +1,4 @@
-/** The three lists of a search. Merch and concerts go on by themselves, each by its own cursor. */
+/** The lists of a search: artists, merch and concerts. Merch and concerts load more by a cursor of their own. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
@@ -16,8 +16,8 @@ import { Section } from '../../ui/section.tsx'
 type Found = SearchQuery['search']
 type Kind = 'products' | 'events'
 
-/** Begins with the search's own answer, in each language with that language's (L10N-05). */
-function useFoundPages(terms: string, kind: Kind) {
+/** The pages of one list. The first page is the search's answer, which is fetched again in another language (L10N-05). */
+function useResultPages(terms: string, kind: Kind) {
   const locale = useLocale()
   const search = operationQuery(SearchDocument, { terms })
   return useInfiniteQuery({
@@ -30,16 +30,16 @@ function useFoundPages(terms: string, kind: Kind) {
     getNextPageParam: ({ search }, pages) =>
       pages.length * LIST_PAGE_SIZE < LIST_MAXIMUM ? search[`${kind}MoreAfter`] : null,
     initialData: () => {
-      const known = queryClient().getQueryData<SearchQuery>(search.queryKey)
-      return known ? { pages: [known], pageParams: [null] } : undefined
+      const cached = queryClient().getQueryData<SearchQuery>(search.queryKey)
+      return cached ? { pages: [cached], pageParams: [null] } : undefined
     },
-    placeholderData: (before, known) =>
-      known?.queryKey[2] === terms && known.queryKey[3] === kind ? before : undefined,
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === terms && query.queryKey[3] === kind ? before : undefined,
   })
 }
 
-/** Each once: a product that stands in two categories is found twice. */
-function unique<Item extends { id: string }>(items: Item[]): Item[] {
+/** Removes repetitions, because a search finds a product once for each of its categories. */
+function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
@@ -62,8 +62,8 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
 }
 
 export function FoundProducts({ terms, first }: { terms: string; first: Found }) {
-  const query = useFoundPages(terms, 'products')
-  const products = unique(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
+  const query = useResultPages(terms, 'products')
+  const products = uniqueById(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
   return (
     <Section title={m.shell_merch()}>
       {products.length === 0 ? (
@@ -83,8 +83,8 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
 }
 
 export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
-  const query = useFoundPages(terms, 'events')
-  const events = unique(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
+  const query = useResultPages(terms, 'events')
+  const events = uniqueById(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
   return (
     <Section title={m.shell_tickets()}>
       {events.length === 0 ? (

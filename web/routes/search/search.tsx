@@ -1,4 +1,4 @@
-/** SRCH-02: what a search finds: artists, merch and concerts, each with its own way to more. Without words it goes home. */
+/** SRCH-02: the results of a search: artists, merch and concerts. A search without words redirects to the home page. */
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { SearchDocument } from '../../../schema/generated/operations.ts'

@@ -1,4 +1,4 @@
-/** Contact and imprint are one page (PAGE-01): who we are, how to reach us, and what § 5 DDG and its neighbours ask for. */
+/** PAGE-01: contact and imprint on one page, with the details of the company that § 5 DDG requires. */
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'

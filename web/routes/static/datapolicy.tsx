@@ -1,4 +1,4 @@
-/** What happens to a fan's data, and their say in it. */
+/** PAGE-01: the privacy policy and the visitor's choice about tracking. */
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'

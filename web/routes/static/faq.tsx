@@ -1,6 +1,6 @@
 /**
- * PAGE-02: questions to open; /faq/{id} comes with its own open and in view. A shop with an action of its own answers that
- * first; /faq-kiox, /faq-package and /faq-pick-up show one action alone.
+ * PAGE-02: frequently asked questions. /faq/{id} opens a question and scrolls to it. `faq_variant` adds a set of questions
+ * before the general ones; /faq-kiox, /faq-package and /faq-pick-up show one such set without the general questions.
  */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -27,11 +27,11 @@ export default function Faq() {
   const { locale, meta } = usePage()
   const route = matchRoute(pathname)?.route.name ?? 'faq'
   const sets = faqSets(route, meta.faq_variant)
-  // The address names a question of the page's own set: on /faq the general one.
-  const named = route === 'faq' ? 'general' : sets[0]
+  // The id in the URL belongs to the page's own set of questions, which is the general one on /faq.
+  const linkedSet = route === 'faq' ? 'general' : sets[0]
   useEffect(() => {
-    if (id) document.getElementById(`faq-${named}-${id}`)?.scrollIntoView({ block: 'start' })
-  }, [id, named])
+    if (id) document.getElementById(`faq-${linkedSet}-${id}`)?.scrollIntoView({ block: 'start' })
+  }, [id, linkedSet])
   return (
     <TextPage title={m.shell_faq()} lead={m.faq_lead()}>
       {sets.map((set) => (
@@ -43,7 +43,7 @@ export default function Faq() {
                 key={question.id}
                 id={`faq-${set}-${question.id}`}
                 title={question.title}
-                isOpen={set === named && question.id === id}
+                isOpen={set === linkedSet && question.id === id}
               >
                 <Blocks blocks={question.blocks} />
               </Disclosure>

@@ -1,7 +1,6 @@
 /**
- * /nofrills and /facebookintegration: where campaigns and profiles elsewhere send people. Whose shop it is, and the ways in;
- * for who comes from a profile the ways open a window of their own, so that the profile stays. Like every page it stands in
- * nobody's frame (worker/http/security.ts).
+ * /nofrills and /facebookintegration: the targets of links in campaigns and social media profiles. They show the shop's name,
+ * its description and its main links. On /facebookintegration the links open a new window, so that the profile stays open.
  */
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'

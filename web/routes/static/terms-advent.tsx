@@ -1,4 +1,4 @@
-/** The terms of the Advent sale's prize draw (CAT-05): German, with a word about it in English. */
+/** CAT-05: the terms of the Advent sale's prize draw. They exist only in German; the English page says so. */
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'

@@ -1,4 +1,4 @@
-/** The terms: German in any language, with a word about it in English, and what this shop adds of its own. */
+/** PAGE-01: the terms. They exist only in German; the English page says so. A shop may add its own (`special_terms`). */
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'

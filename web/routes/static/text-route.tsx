@@ -1,4 +1,4 @@
-/** Pages that are read and nothing else: jobs, the rules of prize draws, the KulturPass. */
+/** PAGE-01: three pages that contain only text: jobs, the rules of prize draws, and the KulturPass. */
 import { useLocation } from 'react-router'
 import { matchRoute } from '../../../schema/routes.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'

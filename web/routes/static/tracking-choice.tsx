@@ -1,4 +1,4 @@
-/** PAGE-01: in or out, with what holds now. */
+/** PAGE-01: shows whether tracking is allowed, with buttons to allow and to refuse it. */
 import { allowTracking, useTrackingIsAllowed } from '../../consent/tracking.ts'
 import { m } from '../../i18n/messages.ts'
 

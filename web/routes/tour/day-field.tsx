@@ -1,8 +1,8 @@
-/** A day of the filter. What is being typed stands in the field alone until it is a day that counts (EVL-02). */
+/** EVL-02: a date field of the filter. The filter gets a typed day only if it is allowed, or when the field loses focus. */
 import { useState } from 'react'
-import { dayCounts } from './event-filter.ts'
+import { dayIsAllowed } from './event-filter.ts'
 
-/** Four digits are a year; without a last day browsers take six, and the typing does not move on. */
+/** Limits years to four digits. Otherwise browsers wait for six digits before the cursor moves to the month. */
 const LATEST = '9999-12-31'
 
 type DayFieldProps = {
@@ -24,9 +24,9 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
         min={earliest}
         max={LATEST}
         onChange={({ target: { value } }) => {
-          const counts = dayCounts(value, earliest)
-          setTyped(counts ? null : value)
-          if (counts) onChange(value)
+          const isAllowed = dayIsAllowed(value, earliest)
+          setTyped(isAllowed ? null : value)
+          if (isAllowed) onChange(value)
         }}
         onBlur={() => {
           setTyped(null)

@@ -1,6 +1,6 @@
 /**
- * The fields of the filter; what they do happens while they change. The way back shows while there is one; on wide
- * screens its place stays, so that the fields keep theirs.
+ * The fields of the event filter, which applies while the visitor types. The reset button is visible if the filter is active.
+ * In wide windows it always takes up its space, so that the fields do not move.
  */
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -9,7 +9,7 @@ import type { EventFilter } from './event-filter.ts'
 
 type EventFilterFormProps = {
   filter: EventFilter
-  /** The earliest day, as a date field says it. */
+  /** The earliest day, such as "2026-12-05". */
   today: string
   isActive: boolean
   onChange: (changes: Partial<EventFilter>) => void

@@ -1,4 +1,4 @@
-/** EVL: all concerts and tours. A filter turns the page into a list of what matches; it stands in the address. */
+/** EVL-01, EVL-02: all concerts and tours, or the concerts that match the filter in the URL. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TicketsPageDocument } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -8,14 +8,15 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { serverTime } from '../../data/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { dayOf, type EventFilter, filterIsActive, readFilter, writeFilter } from './event-filter.ts'
+import { type EventFilter, filterIsActive, formatDay, readFilter, writeFilter } from './event-filter.ts'
 import { EventFilterForm } from './event-filter-form.tsx'
 import { FilteredEvents } from './filtered-events.tsx'
 import { TicketsOverview } from './tickets-overview.tsx'
 
+/** The filter applies when the visitor has not typed for this time. */
 const DELAY_MS = 500
 
-const queryOf = (filter: EventFilter) => new URLSearchParams(writeFilter(filter)).toString()
+const toQuery = (filter: EventFilter) => new URLSearchParams(writeFilter(filter)).toString()
 
 export default function Events() {
   const query = useOperation(TicketsPageDocument, {})
@@ -23,9 +24,9 @@ export default function Events() {
   const [now] = useState(serverTime)
   const applied = useMemo(() => readFilter(search, now), [search, now])
   const [filter, setFilter] = useState(applied)
-  const typed = queryOf(filter)
-  const shown = queryOf(applied)
-  /** What the form itself has put into the address; any other change came by a link or by going back. */
+  const typed = toQuery(filter)
+  const shown = toQuery(applied)
+  /** The last query that the form wrote. A different one in the URL comes from a link or from the back button. */
   const written = useRef(shown)
 
   useEffect(() => {
@@ -53,7 +54,7 @@ export default function Events() {
         <h1 className="display-1">{m.shell_tickets()}</h1>
         <EventFilterForm
           filter={filter}
-          today={dayOf(now)}
+          today={formatDay(now)}
           isActive={filterIsActive(filter)}
           onChange={change}
           onReset={() => setFilter({ text: '', from: '', to: '' })}

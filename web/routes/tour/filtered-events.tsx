@@ -1,4 +1,4 @@
-/** Concerts that match the filter, or a word that none does. */
+/** EVL-02: the concerts that match the filter, or a message that none does. */
 import { EventRow } from '../../catalogue/event-row.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { m } from '../../i18n/messages.ts'

@@ -1,4 +1,4 @@
-/** EVL-01: tours featured left and right, all concerts, all tours in a sorting of the fan's, tours featured below. */
+/** EVL-01: two rows of featured tours, all concerts, all tours by start or name, and the tours featured at the bottom. */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
 import { EventRow } from '../../catalogue/event-row.tsx'
@@ -8,7 +8,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scroller } from '../../ui/scroller.tsx'
 import { Section } from '../../ui/section.tsx'
-import { featuredTours, sortedTours, type TourSorting } from './tour-order.ts'
+import { featuredTours, sortTours, type TourSorting } from './tour-order.ts'
 import { useAllEvents } from './use-event-pages.ts'
 
 type Tours = TicketsPageQuery['tours']
@@ -88,7 +88,7 @@ function TourList({ tours }: { tours: Tours }) {
       }
     >
       <ul className="tile-grid">
-        {sortedTours(tours, sorting).map((tour) => (
+        {sortTours(tours, sorting).map((tour) => (
           <li key={tour.id}>
             <TourTile tour={tour} sizes="(min-width: 1024px) 300px, 46vw" />
           </li>

@@ -1,13 +1,13 @@
-/** In which order tours and their concerts stand: each place in the shop has a sort order of its own. */
+/** The order of tours and of their concerts. Each list of featured tours has a sort order of its own. */
 
-type Dated = { happeningFromAt: number; doorAt: number | null }
+type TourEvent = { happeningFromAt: number; doorAt: number | null }
 
-/** By start, then by doors (TOUR-01). */
-export function inTourOrder<Event extends Dated>(events: Event[]): Event[] {
+/** Sorts by start, then by admission (TOUR-01). */
+export function sortTourEvents<Event extends TourEvent>(events: Event[]): Event[] {
   return events.toSorted((a, b) => a.happeningFromAt - b.happeningFromAt || (a.doorAt ?? 0) - (b.doorAt ?? 0))
 }
 
-type Placed = {
+type FeaturedTour = {
   name: string
   startAt: number
   sortOrderTicketTopLeft: number | null
@@ -15,11 +15,14 @@ type Placed = {
   sortOrderTicketBottom: number | null
 }
 
-/** Tours featured at a place, by that place's own order; positive orders of the bottom count as negative (EVL-01). */
-export function featuredTours<Tour extends Placed>(tours: Tour[], place: 'TopLeft' | 'TopRight' | 'Bottom'): Tour[] {
+/** The tours of one list, by its sort order. Positive sort orders of the list at the bottom count as negative (EVL-01). */
+export function featuredTours<Tour extends FeaturedTour>(
+  tours: Tour[],
+  list: 'TopLeft' | 'TopRight' | 'Bottom',
+): Tour[] {
   const orderOf = (tour: Tour) => {
-    const order = tour[`sortOrderTicket${place}`]
-    return order !== null && place === 'Bottom' ? -Math.abs(order) : order
+    const order = tour[`sortOrderTicket${list}`]
+    return order !== null && list === 'Bottom' ? -Math.abs(order) : order
   }
   return tours
     .flatMap((tour) => {
@@ -32,6 +35,6 @@ export function featuredTours<Tour extends Placed>(tours: Tour[], place: 'TopLef
 
 export type TourSorting = 'startDate' | 'name'
 
-export function sortedTours<Tour extends Placed>(tours: Tour[], by: TourSorting): Tour[] {
+export function sortTours<Tour extends FeaturedTour>(tours: Tour[], by: TourSorting): Tour[] {
   return tours.toSorted((a, b) => (by === 'name' ? a.name.localeCompare(b.name, 'de') : a.startAt - b.startAt))
 }

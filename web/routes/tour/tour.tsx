@@ -1,4 +1,4 @@
-/** TOUR-01: a tour's poster and words, its concerts in order, and who plays. */
+/** TOUR-01: the page of a tour: poster, description, concerts and artists. */
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { tourTitle } from '../../../schema/subject-title.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
-import { inTourOrder } from './tour-order.ts'
+import { sortTourEvents } from './tour-order.ts'
 
 type Tour = NonNullable<TourPageQuery['tour']>
 
@@ -57,7 +57,7 @@ function TourView({ tour }: { tour: Tour }) {
           <Notice title={m.tour_none_title()} text={m.tour_none_text()} />
         ) : (
           <ul className="rule-t">
-            {inTourOrder(tour.events).map((event) => (
+            {sortTourEvents(tour.events).map((event) => (
               <EventRow key={event.id} event={event} titledBy={tour.artists.length > 1 ? 'artist' : 'city'} />
             ))}
           </ul>

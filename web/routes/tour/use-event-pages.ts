@@ -1,6 +1,6 @@
 /**
- * Lists of concerts in pages of ten, up to two hundred (EVL-03). In another language a list is asked for anew; until it
- * is there the one before stays (L10N-05).
+ * Loads lists of concerts in pages of ten, up to 200 (EVL-03). After a language switch, a list is fetched again, and the
+ * former one stays visible until then (L10N-05).
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
@@ -14,49 +14,50 @@ import { runOperation } from '../../data/fetch.ts'
 import { useLocale } from '../../data/locale.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 
-type Wanted = { terms?: string; from?: number; to?: number }
+type ListFilter = { terms?: string; from?: number; to?: number }
 type Page = Pick<EventListQuery, 'events'>
 
-/** Behind what the next page begins; null where the list ends, or is long enough. */
-export function nextAfter(
+/** The cursor of the next page; null at the end of the list or at its maximum length. */
+export function nextCursor(
   { hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null },
   pagesShown: number,
 ): string | null {
   return hasNextPage && pagesShown * LIST_PAGE_SIZE < LIST_MAXIMUM ? endCursor : null
 }
 
-function pagesOf(locale: string, wanted: Wanted, askFirst?: () => Promise<Page>) {
-  const name = JSON.stringify(wanted)
+/** `fetchFirst` replaces the request of the first page. */
+function eventPagesQuery(locale: string, filter: ListFilter, fetchFirst?: () => Promise<Page>) {
+  const filterKey = JSON.stringify(filter)
   return {
-    queryKey: ['events', locale, name],
+    queryKey: ['events', locale, filterKey],
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<Page> =>
-      pageParam === null && askFirst
-        ? askFirst()
+      pageParam === null && fetchFirst
+        ? fetchFirst()
         : runOperation(
             EventListDocument,
-            { ...wanted, first: LIST_PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+            { ...filter, first: LIST_PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
             { signal },
           ),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ events }: Page, pages: Page[]) => nextAfter(events.pageInfo, pages.length),
-    placeholderData: <Data>(before: Data | undefined, known?: { queryKey: readonly unknown[] }) =>
-      known?.queryKey[2] === name ? before : undefined,
+    getNextPageParam: ({ events }: Page, pages: Page[]) => nextCursor(events.pageInfo, pages.length),
+    placeholderData: <Data>(before: Data | undefined, query?: { queryKey: readonly unknown[] }) =>
+      query?.queryKey[2] === filterKey ? before : undefined,
   }
 }
 
-export function useEventPages(wanted: Wanted) {
-  return useInfiniteQuery(pagesOf(useLocale(), wanted))
+export function useEventPages(filter: ListFilter) {
+  return useInfiniteQuery(eventPagesQuery(useLocale(), filter))
 }
 
-/** All concerts; the first ten come with the page of tickets. */
+/** All concerts. The first page comes with the answer of the events page. */
 export function useAllEvents() {
   const locale = useLocale()
   const page = operationQuery(TicketsPageDocument, {})
   return useInfiniteQuery({
-    ...pagesOf(locale, {}, () => queryClient().fetchQuery(page)),
+    ...eventPagesQuery(locale, {}, () => queryClient().fetchQuery(page)),
     initialData: () => {
-      const known = queryClient().getQueryData<TicketsPageQuery>(page.queryKey)
-      return known ? { pages: [known], pageParams: [null] } : undefined
+      const cached = queryClient().getQueryData<TicketsPageQuery>(page.queryKey)
+      return cached ? { pages: [cached], pageParams: [null] } : undefined
     },
   })
 }

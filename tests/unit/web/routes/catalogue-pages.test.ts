@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sizesForScreens } from '../../../../web/catalogue/image-sizes.ts'
-import { rosterOf } from '../../../../web/routes/artist/featured-artists.ts'
+import { groupByFeature } from '../../../../web/routes/artist/featured-artists.ts'
 import { nextChange } from '../../../../web/routes/category/advent.tsx'
-import { FIRST_PART, nextPart, partSize } from '../../../../web/routes/category/category-parts.ts'
-import { merchBlocks } from '../../../../web/routes/category/merch-blocks.ts'
+import { batchSize, FIRST_BATCH, nextBatch } from '../../../../web/routes/category/category-batches.ts'
+import { arrangeCategories } from '../../../../web/routes/category/merch-blocks.ts'
 
 const names = (each: { slug: string }[]) => each.map(({ slug }) => slug)
 
@@ -11,7 +11,7 @@ describe('merch overview', () => {
   const category = (slug: string, featured: string[] = [], type = 'CATEGORY') => ({ slug, featured, type })
 
   it('CAT-01 puts featured categories at the top left, top right and bottom', () => {
-    const blocks = merchBlocks([
+    const blocks = arrangeCategories([
       category('posters', ['bottom']),
       category('records', ['top-right']),
       category('shirts', ['top-left']),
@@ -23,17 +23,17 @@ describe('merch overview', () => {
   })
 
   it('CAT-01 shows at most nine categories at the bottom and lists the others by name', () => {
-    const blocks = merchBlocks(Array.from({ length: 14 }, (_, index) => category(`c${index}`)))
+    const blocks = arrangeCategories(Array.from({ length: 14 }, (_, index) => category(`c${index}`)))
     expect(names(blocks.top)).toEqual(['c0', 'c1'])
     expect(blocks.bottom).toHaveLength(9)
     expect(names(blocks.others)).toEqual(['c11', 'c12', 'c13'])
   })
 
   it('CAT-01 fills the top without featured categories, repeats none and leaves out tours', () => {
-    const blocks = merchBlocks([category('shirts', ['bottom']), category('caps'), category('autumn', [], 'TOUR')])
+    const blocks = arrangeCategories([category('shirts', ['bottom']), category('caps'), category('autumn', [], 'TOUR')])
     expect(names(blocks.top)).toEqual(['caps', 'shirts'])
     expect(blocks.bottom).toEqual([])
-    expect(merchBlocks([])).toEqual({ top: [], bottom: [], others: [] })
+    expect(arrangeCategories([])).toEqual({ top: [], bottom: [], others: [] })
   })
 })
 
@@ -46,7 +46,7 @@ describe('artist list', () => {
   })
 
   it('ART-01 has the featured artists left and right, each side in its own order', () => {
-    const roster = rosterOf([
+    const roster = groupByFeature([
       artist('d', [], null, null),
       artist('b', ['left'], 2, 1),
       artist('c', ['right'], 1, 9),
@@ -69,18 +69,18 @@ describe('parts of a category', () => {
   })
 
   it('CAT-03 have 18 products, or six of the same answer for touch', () => {
-    expect([partSize(false), partSize(true)]).toEqual([18, 6])
+    expect([batchSize(false), batchSize(true)]).toEqual([18, 6])
     const first = answer(18, 'x')
-    const second = nextPart(FIRST_PART, first, 6)
+    const second = nextBatch(FIRST_BATCH, first, 6)
     expect(second).toEqual({ after: null, from: 6 })
-    expect(nextPart({ after: null, from: 12 }, first, 6)).toEqual({ after: 'x', from: 0 })
-    expect(nextPart(FIRST_PART, first, 18)).toEqual({ after: 'x', from: 0 })
+    expect(nextBatch({ after: null, from: 12 }, first, 6)).toEqual({ after: 'x', from: 0 })
+    expect(nextBatch(FIRST_BATCH, first, 18)).toEqual({ after: 'x', from: 0 })
   })
 
   it('CAT-03 end with the category', () => {
-    expect(nextPart(FIRST_PART, answer(8, null), 6)).toEqual({ after: null, from: 6 })
-    expect(nextPart({ after: null, from: 6 }, answer(8, null), 6)).toBeNull()
-    expect(nextPart(FIRST_PART, answer(0, null), 18)).toBeNull()
+    expect(nextBatch(FIRST_BATCH, answer(8, null), 6)).toEqual({ after: null, from: 6 })
+    expect(nextBatch({ after: null, from: 6 }, answer(8, null), 6)).toBeNull()
+    expect(nextBatch(FIRST_BATCH, answer(0, null), 18)).toBeNull()
   })
 })
 

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { hrefInShop, pathInShop } from '../../../../web/data/address.ts'
 import { amountLimit, onlyVariant } from '../../../../web/routes/product/purchase-rules.ts'
 import {
-  dayCounts,
-  dayOf,
+  dayIsAllowed,
   filterIsActive,
   filterVariables,
+  formatDay,
   readFilter,
   startOfDay,
   writeFilter,
 } from '../../../../web/routes/tour/event-filter.ts'
-import { featuredTours, inTourOrder, sortedTours } from '../../../../web/routes/tour/tour-order.ts'
+import { featuredTours, sortTourEvents, sortTours } from '../../../../web/routes/tour/tour-order.ts'
 
 describe('pathInShop', () => {
   it('SHOP-13 returns the path of a shop’s page, with or without the shop’s base path', () => {
@@ -51,10 +51,10 @@ describe('concert filter', () => {
 
   it('EVL-02 ignores a year that is still typed, and a day before the first one', () => {
     const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
-    expect(typed.map((day) => dayCounts(day, '2026-11-21'))).toEqual([false, false, false, true])
-    expect(dayCounts('2026-11-20', '2026-11-21')).toBe(false)
-    expect(dayCounts('2026-11-21', '2026-11-21')).toBe(true)
-    expect(dayCounts('', '2026-11-21')).toBe(true)
+    expect(typed.map((day) => dayIsAllowed(day, '2026-11-21'))).toEqual([false, false, false, true])
+    expect(dayIsAllowed('2026-11-20', '2026-11-21')).toBe(false)
+    expect(dayIsAllowed('2026-11-21', '2026-11-21')).toBe(true)
+    expect(dayIsAllowed('', '2026-11-21')).toBe(true)
   })
 
   it('EVL-02 is active from three letters on, or with a day', () => {
@@ -69,7 +69,7 @@ describe('concert filter', () => {
     expect(startOfDay('2027-03-28')).toBe(Date.UTC(2027, 2, 27, 23))
     const { from, to } = filterVariables({ text: '', from: '2027-03-28', to: '2027-03-28' })
     expect([from, to]).toEqual([Date.UTC(2027, 2, 27, 23), Date.UTC(2027, 2, 28, 22) - 1])
-    expect(dayOf(to ?? 0)).toBe('2027-03-28')
+    expect(formatDay(to ?? 0)).toBe('2027-03-28')
   })
 
   it('EVL-02 is written to the query and read back from it', () => {
@@ -106,8 +106,8 @@ describe('tours', () => {
 
   it('EVL-01 are sorted by start or by name', () => {
     const tours = [tour('b', 1), tour('ä', 2), tour('c', 0)]
-    expect(names(sortedTours(tours, 'startDate'))).toBe('cbä')
-    expect(names(sortedTours(tours, 'name'))).toBe('äbc')
+    expect(names(sortTours(tours, 'startDate'))).toBe('cbä')
+    expect(names(sortTours(tours, 'name'))).toBe('äbc')
   })
 
   it('TOUR-01 list their concerts by start, then by doors', () => {
@@ -116,7 +116,7 @@ describe('tours', () => {
       { id: 'b', happeningFromAt: 1, doorAt: 9 },
       { id: 'a', happeningFromAt: 1, doorAt: 8 },
     ]
-    expect(inTourOrder(events).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(sortTourEvents(events).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 })
 

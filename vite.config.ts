@@ -85,7 +85,7 @@ const VENDOR_RARE =
 const KIT = new RegExp(
   [
     'vite/preload-helper',
-    'web/(app/(?!extras|page-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
+    'web/(app/(?!extras|document-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',

@@ -1,4 +1,4 @@
-/** Everything on the page: data below, address below, and the shell with the route's page in it. */
+/** The root component: the providers of cache, router and page around the shell, which renders the route's page. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { PageData } from '../../schema/page-data.ts'
@@ -6,14 +6,14 @@ import { PagesContext } from '../catalogue/pages-context.ts'
 import { LinkProvider } from '../catalogue/shop-link.tsx'
 import { PageProvider } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
-import { notFoundPage, prefetchPage } from './pages.ts'
+import { notFoundComponent, prefetchPage } from './pages.ts'
 import { Shell } from './shell.tsx'
 
-const pages = { prefetch: prefetchPage, notFound: notFoundPage }
+const pages = { prefetch: prefetchPage, notFound: notFoundComponent }
 
 type AppProps = {
   page: PageData
-  /** The address as state: the browser's, or at the edge that of the request. */
+  /** The router: of the browser's history, or on the server of the requested path. */
   Address: ComponentType<{ basePath: string; children: ReactNode }>
 }
 

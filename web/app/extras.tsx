@@ -5,7 +5,7 @@ import { usePage } from '../data/page.tsx'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { resumeStoredWait } from '../waiting-room/stored-wait.ts'
-import { PageHead } from './page-head.tsx'
+import { DocumentHead } from './document-head.tsx'
 import { useSnowFalls } from './snow-switch.ts'
 
 const NewsletterPopup = optionalPart(() => import('../newsletter/newsletter-popup.tsx'))
@@ -16,7 +16,7 @@ export default function Extras({ route }: { route: RouteName }) {
   useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
   return (
     <>
-      <PageHead />
+      <DocumentHead />
       {meta.snow && snowFalls && <Snow isCategoryPage={route === 'category' || route === 'categories'} />}
       {route === 'home' && meta.newsletter_popup && meta.newsletter_url && <NewsletterPopup />}
     </>

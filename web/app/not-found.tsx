@@ -10,7 +10,7 @@ export default function NotFound() {
   return (
     <div className="page py-16 sm:py-24">
       <PageTitle title={m.notfound_head()} />
-      <meta name="robots" content="noindex" data-drawn="" />
+      <meta name="robots" content="noindex" data-component="" />
       <p className="label text-muted">404</p>
       <h1 className="display-2 mt-2">{m.notfound_title()}</h1>
       <p className="mt-4 max-w-prose text-lg text-muted">

@@ -8,7 +8,7 @@ import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { runOperation } from '../data/fetch.ts'
 import { currentPage } from '../data/page-state.ts'
 import { operationKey, queryClient } from '../data/query.ts'
-import { noteMissingScript } from '../ui/missing-script.ts'
+import { markScriptMissing } from '../ui/missing-script.ts'
 
 type PageModule = { default: ComponentType }
 
@@ -19,7 +19,7 @@ const faq = () => import('../routes/static/faq.tsx')
 
 type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found' | 'waiting-room'
 
-/** A band's first page is not the main shop's. */
+/** Main shop and band shops have different home pages. */
 function pageName(route: RouteName): PageName {
   if (route !== 'home') return route
   return currentPage().isBandShop ? 'band-home' : 'main-home'
@@ -65,7 +65,8 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
 
 const loads = new Map<PageName, Promise<PageModule>>()
 const loaded = new Map<PageName, ComponentType>()
-const awaited = new Map<PageName, ComponentType>()
+/** The lazy components of pages that are still loading. */
+const lazyPages = new Map<PageName, ComponentType>()
 
 export function loadPage(route: RouteName): Promise<PageModule> {
   return load(pageName(route))
@@ -80,53 +81,53 @@ export function loadWaitingRoom(): Promise<PageModule> {
   return load('waiting-room')
 }
 
-/** For the edge, which draws any of them at once. */
+/** Loads every page, because the server must render any of them without waiting. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(Object.keys(LOADERS).map((name) => load(name as PageName)))
 }
 
 function load(name: PageName): Promise<PageModule> {
-  let asked = loads.get(name)
-  if (!asked) {
-    asked = LOADERS[name]().then((module) => {
+  let pending = loads.get(name)
+  if (!pending) {
+    pending = LOADERS[name]().then((module) => {
       loaded.set(name, module.default)
       return module
     })
-    loads.set(name, asked)
-    // A failed load is asked for again at the next attempt. A page that waited for it stays as it is and throws: a new
-    // one for every attempt to draw it would ask without end. The way on is a load of the whole page.
-    asked.catch(() => {
-      noteMissingScript()
+    loads.set(name, pending)
+    // After a failure, the next call tries again. The lazy component is kept and keeps throwing, because a new one for each
+    // render would load for ever. The visitor gets on by reloading the page.
+    pending.catch(() => {
+      markScriptMissing()
       loads.delete(name)
     })
   }
-  return asked
+  return pending
 }
 
-/** The page itself once its code is there, which then shows without a wait; till then one that waits for it. */
-export function pageOf(route: RouteName): ComponentType {
-  return componentOf(pageName(route))
+/** The component of a route's page. Until its code has loaded, a lazy component that suspends. */
+export function pageComponent(route: RouteName): ComponentType {
+  return loadedOrLazy(pageName(route))
 }
 
-/** PAGE-03, the same way. */
-export function notFoundPage(): ComponentType {
-  return componentOf('not-found')
+/** The component of the "not found" page (PAGE-03). */
+export function notFoundComponent(): ComponentType {
+  return loadedOrLazy('not-found')
 }
 
-/** What stands instead of a page, the same way. */
-export function waitingRoom(): ComponentType {
-  return componentOf('waiting-room')
+/** The component of the waiting screen. */
+export function waitingRoomComponent(): ComponentType {
+  return loadedOrLazy('waiting-room')
 }
 
-function componentOf(name: PageName): ComponentType {
-  const page = loaded.get(name) ?? awaited.get(name) ?? lazy(() => load(name))
-  if (!loaded.has(name)) awaited.set(name, page)
+function loadedOrLazy(name: PageName): ComponentType {
+  const page = loaded.get(name) ?? lazyPages.get(name) ?? lazy(() => load(name))
+  if (!loaded.has(name)) lazyPages.set(name, page)
   return page
 }
 
 export const isLoaded = (route: RouteName) => loaded.has(pageName(route))
 
-/** Fetches what a page needs; `path` is below the shop's base. Failures show when the page is really opened. */
+/** Loads a page's code and data. `path` is below the shop's base path. Errors are ignored, because a visit tries again. */
 export function prefetchPage(path: string): void {
   const [address = '/'] = path.split(/[?#]/)
   const matched = matchRoute(address)

@@ -9,7 +9,7 @@ import { matchRoute, type RouteName } from '../../schema/routes.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
-import { loadPage, pageOf, waitingRoom } from './pages.ts'
+import { loadPage, pageComponent, waitingRoomComponent } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
@@ -27,7 +27,7 @@ export function Pages() {
 
 /** The waiting screen in place of the page. It loads the page's code meanwhile, so that the page appears on admission. */
 export function WaitingRoom() {
-  const [Screen] = useState(waitingRoom)
+  const [Screen] = useState(waitingRoomComponent)
   const { pathname } = useLocation()
   useEffect(() => {
     const name = matchRoute(pathname)?.route.name
@@ -44,9 +44,9 @@ export function WaitingRoom() {
 }
 
 function Page({ name }: { name: RouteName }) {
-  // `pageOf` returns another component once the page's code has loaded. The state keeps the first one, because React would
-  // remount the page for another component.
-  const [Component] = useState(() => pageOf(name))
+  // `pageComponent` returns another component once the page's code has loaded. The state keeps the first one, because React
+  // would remount the page for another component.
+  const [Component] = useState(() => pageComponent(name))
   return <Component />
 }
 

@@ -9,12 +9,12 @@ import { pathInShop } from '../data/address.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
-let coming: Partial<typeof import('./view-transition.ts')> = {}
+let transitions: Partial<typeof import('./view-transition.ts')> = {}
 
 addEventListener(
   'pointerover',
   async () => {
-    coming = await import('./view-transition.ts').catch(() => coming)
+    transitions = await import('./view-transition.ts').catch(() => transitions)
   },
   { once: true },
 )
@@ -29,7 +29,7 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
       if (location.pathname !== shown && mustReload()) return globalThis.location.reload()
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       shown = location.pathname
-      if (path !== null && coming.comeTo) coming.comeTo(path, action, show)
+      if (path !== null && transitions.showPage) transitions.showPage(path, action, show)
       // In a React transition, the current page stays until the next one's code has loaded.
       else startTransition(show)
     })

@@ -3,10 +3,10 @@
  * before it loads the application, because a hundred kilobytes of script would delay the images on a slow connection. The
  * HTML lists the chunks, the application's first, so that all of them load in parallel.
  */
-import { noteEarlyInput } from './early-input.ts'
+import { recordEarlyInput } from './early-input.ts'
 import '../styles/base.css'
 
-const LATEST_MS = 1000
+const LONGEST_WAIT_MS = 1000
 
 async function start(): Promise<void> {
   const [application = '', ...others] =
@@ -18,14 +18,14 @@ async function start(): Promise<void> {
 }
 
 /** Resolves after the first paint, or after a second: background tabs do not paint, and some browsers do not report it. */
-function painted(): Promise<unknown> {
+function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, LATEST_MS)
+    setTimeout(resolve, LONGEST_WAIT_MS)
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
   })
 }
 
 if (document.getElementById('root')?.hasChildNodes()) {
-  const tell = noteEarlyInput()
-  void painted().then(start).finally(tell)
+  const replay = recordEarlyInput()
+  void firstPaint().then(start).finally(replay)
 } else void start()

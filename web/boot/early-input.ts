@@ -9,26 +9,26 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /** Starts recording presses and fields. The returned function stops it and replays the input. */
-export function noteEarlyInput(): () => Promise<void> {
+export function recordEarlyInput(): () => Promise<void> {
   const pressed: HTMLElement[] = []
   const changed = new Map<Field, () => void>()
   const listening = new AbortController()
   const listen = { capture: true, signal: listening.signal }
   // Browsers restore fields after a reload without firing events.
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) noteField(field, changed)
-  addEventListener('click', (event) => notePress(event, pressed), listen)
-  for (const type of ['input', 'change']) addEventListener(type, ({ target }) => noteField(target, changed), listen)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) recordField(field, changed)
+  addEventListener('click', (event) => recordPress(event, pressed), listen)
+  for (const type of ['input', 'change']) addEventListener(type, ({ target }) => recordField(target, changed), listen)
   return async () => {
     listening.abort()
-    for (const tell of [...changed.values(), ...pressed.map((control) => () => control.click())]) {
-      tell()
+    for (const replay of [...changed.values(), ...pressed.map((control) => () => control.click())]) {
+      replay()
       // The next control may depend on how the components have reacted to this one.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
 }
 
-function notePress(event: MouseEvent, pressed: HTMLElement[]): void {
+function recordPress(event: MouseEvent, pressed: HTMLElement[]): void {
   const { target } = event
   if (!(target instanceof Element) || target.closest('a, label, summary, input, select, textarea')) return
   const control = target.closest<HTMLElement>('button, [role]')
@@ -41,8 +41,8 @@ function notePress(event: MouseEvent, pressed: HTMLElement[]): void {
 /** Whether the field differs from the server's HTML. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
-    const drawn = Array.from(field.options).findIndex((option) => option.defaultSelected)
-    return field.selectedIndex !== Math.max(0, drawn)
+    const rendered = Array.from(field.options).findIndex((option) => option.defaultSelected)
+    return field.selectedIndex !== Math.max(0, rendered)
   }
   return isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
@@ -55,25 +55,25 @@ function isTicked(field: Field): field is HTMLInputElement {
  * React ignores an event if the field's value equals the one that its own setter saw last. So the replay first resets the
  * field, and then sets the visitor's value.
  */
-function noteField(field: EventTarget | null, changed: Map<Field, () => void>): void {
-  if (!(field instanceof Element && field.matches(FIELDS))) return
-  const noted = field as Field
+function recordField(target: EventTarget | null, changed: Map<Field, () => void>): void {
+  if (!(target instanceof Element && target.matches(FIELDS))) return
+  const field = target as Field
   // The replay is in the order of the last change of each field. A chosen radio button replaces the others of its group.
-  for (const known of changed.keys()) if (known === noted || areOneChoice(known, noted)) changed.delete(known)
-  if (noted instanceof HTMLSelectElement) {
-    const { selectedIndex } = noted
-    changed.set(noted, () => {
-      noted.selectedIndex = selectedIndex
-      noted.dispatchEvent(new Event('change', { bubbles: true }))
+  for (const other of changed.keys()) if (other === field || areOneChoice(other, field)) changed.delete(other)
+  if (field instanceof HTMLSelectElement) {
+    const { selectedIndex } = field
+    changed.set(field, () => {
+      field.selectedIndex = selectedIndex
+      field.dispatchEvent(new Event('change', { bubbles: true }))
     })
-  } else if (!isTicked(noted)) {
-    const { value } = noted
-    changed.set(noted, () => tellWords(noted, value))
-  } else if (noted.type === 'checkbox' || noted.checked) {
-    const { checked } = noted
-    changed.set(noted, () => {
-      noted.checked = !checked
-      noted.click()
+  } else if (!isTicked(field)) {
+    const { value } = field
+    changed.set(field, () => replayText(field, value))
+  } else if (field.type === 'checkbox' || field.checked) {
+    const { checked } = field
+    changed.set(field, () => {
+      field.checked = !checked
+      field.click()
     })
   }
 }
@@ -82,9 +82,9 @@ function areOneChoice(one: Field, other: Field): boolean {
   return one.type === 'radio' && other.type === 'radio' && one.name === other.name && one.form === other.form
 }
 
-function tellWords(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+function replayText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   field.value = field.defaultValue
-  write?.call(field, value)
+  setValue?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -5,18 +5,18 @@ import { matchRoute } from '../../schema/routes.ts'
 import { App } from '../app/app.tsx'
 import { loadNotFound, loadPage, loadWaitingRoom } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
-import { speakTo } from '../data/fetch.ts'
+import { setApiShop } from '../data/fetch.ts'
 import { chooseLocale } from '../data/locale.ts'
 import { readPageData } from '../data/page-data.ts'
-import { openPage } from '../data/page-state.ts'
-import { notePageNow } from '../data/server-clock.ts'
+import { setBrowserPage } from '../data/page-state.ts'
+import { setClockFromPage } from '../data/server-clock.ts'
 import { AddressRouter } from './address-router.tsx'
-import { pageStateOf } from './page-start.ts'
+import { createPageState } from './page-start.ts'
 
 const page = readPageData()
-openPage(pageStateOf(page, location.pathname))
-speakTo(page.shop.slug)
-notePageNow(page.serverNow)
+setBrowserPage(createPageState(page, location.pathname))
+setApiShop(page.shop.slug)
+setClockFromPage(page.serverNow)
 
 // L10N-01: the server has rendered the language of `?lang=`. The browser stores it and removes the parameter from the URL.
 const address = new URL(location.href)
@@ -32,8 +32,9 @@ if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
-  // React adopts the server's tag as its component's and removes it with the component. The mark keeps PageHead off it.
-  document.head.querySelector('meta[name="robots"]')?.setAttribute('data-drawn', '')
+  // React adopts the server's tag as its component's and removes it with the component. The mark tells DocumentHead
+  // not to change it.
+  document.head.querySelector('meta[name="robots"]')?.setAttribute('data-component', '')
 }
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

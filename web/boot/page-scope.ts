@@ -3,11 +3,11 @@
  * so that pages that are rendered at the same time never read each other's state.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type PageState, readPagesFrom } from '../data/page-state.ts'
+import { type PageState, setServerPageReader } from '../data/page-state.ts'
 
 const scopes = new AsyncLocalStorage<PageState>()
 
-readPagesFrom(() => {
+setServerPageReader(() => {
   const page = scopes.getStore()
   if (!page) throw new Error('code that needs a page ran outside of its scope')
   return page

@@ -1,20 +1,20 @@
 /** Derives the state that a page starts with from its data, in the browser and on the server. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { PageData } from '../../schema/page-data.ts'
-import { spoken } from '../data/meta.ts'
+import { readCatalogueJson } from '../data/meta.ts'
 import type { PageState } from '../data/page-state.ts'
-import { answersOfPage } from '../data/query.ts'
+import { cacheAnswers } from '../data/query.ts'
 import { initialWait } from '../data/waiting.ts'
 
 /** `path` is the page's path with the shop's base path. */
-export function pageStateOf(page: PageData, path: string): PageState {
+export function createPageState(page: PageData, path: string): PageState {
   return {
     locale: page.locale,
     isBandShop: page.shop.isBand,
     renderedAt: page.serverNow,
     isTouch: page.touch,
-    trimsZeroDecimals: spoken<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false,
+    trimsZeroDecimals: readCatalogueJson<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false,
     wait: initialWait(page.waiting, path),
-    answers: answersOfPage(page),
+    answers: cacheAnswers(page),
   }
 }

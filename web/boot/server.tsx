@@ -9,7 +9,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { App } from '../app/app.tsx'
 import { loadAllPages } from '../app/pages.ts'
 import { withPage } from './page-scope.ts'
-import { pageStateOf } from './page-start.ts'
+import { createPageState } from './page-start.ts'
 
 let ready: Promise<void> | null = null
 /** React's marker of a part that suspended or threw, which the browser would have to render. */
@@ -21,7 +21,7 @@ const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 export async function renderPage(page: PageData, path: string): Promise<string> {
   ready ??= loadAllPages()
   await ready
-  const html = withPage(pageStateOf(page, path), () =>
+  const html = withPage(createPageState(page, path), () =>
     renderToString(
       <App
         page={page}

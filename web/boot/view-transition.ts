@@ -34,19 +34,19 @@ function isReady(path: string): boolean {
   )
 }
 
-/** `path` is below the shop's base; `show` makes it the shown one. */
-export function comeTo(path: string, action: string, show: () => void): void {
+/** Shows the page at `path`, which is below the shop's base path. `show` renders it. */
+export function showPage(path: string, action: string, show: () => void): void {
   if (!isReady(path) || action === 'REPLACE') startTransition(show)
   else if (action === 'POP') flushSync(show)
   else if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) show()
   else {
     const { documentElement: root } = document
     const transition = document.startViewTransition(() => {
-      root.dataset.arriving = ''
+      root.dataset.viewTransition = ''
       flushSync(show)
     })
-    // The browser may leave it out, such as in a hidden tab: the page has come all the same.
+    // The browser may skip the transition, for example in a hidden tab. It renders the page all the same.
     transition.ready.catch(() => {})
-    void transition.finished.finally(() => delete root.dataset.arriving)
+    void transition.finished.finally(() => delete root.dataset.viewTransition)
   }
 }

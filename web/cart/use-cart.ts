@@ -18,7 +18,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { afterBotCheck } from '../bot-check/after-bot-check.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
-import { noteServerNow } from '../data/server-clock.ts'
+import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
 import { notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
 import { newerCart, newerThanRequested } from './cart-version.ts'
@@ -44,7 +44,7 @@ async function fetchCart(client: QueryClient): Promise<Cart> {
   const askedAt = Date.now()
   const cartAtRequest = client.getQueryData<Cart>(cartKey())
   const { cart } = await runOperation(CartDocument, {})
-  noteServerNow(cart.serverNow, askedAt, Date.now())
+  addClockSample(cart.serverNow, askedAt, Date.now())
   return newerThanRequested(cartAtRequest, client.getQueryData<Cart>(cartKey()), cart)
 }
 

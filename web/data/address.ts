@@ -1,4 +1,4 @@
-/** Decides which links lead to a page of this shop, which the browser follows without a page load, and writes such links. */
+/** Decides which links lead to a page of this shop, so that the browser can follow them without a page load. */
 import { matchRoute } from '../../schema/routes.ts'
 
 /**
@@ -13,7 +13,7 @@ export function pathInShop(to: string, basePath: string): string | null {
   return matchRoute(bare) ? path : null
 }
 
-/** What a link to a path below the shop's base says. */
+/** The `href` of a link to `path`, which is below the shop's base path. */
 export function hrefInShop(path: string, basePath: string): string {
   if (basePath === '') return path
   const [, bare = '/', rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []

@@ -44,8 +44,8 @@ export class ConnectionError extends Error {
 
 let shopSlug = ''
 
-/** Tells the shop whose data is asked for; called once, before the first request. */
-export function speakTo(slug: string): void {
+/** Sets the shop to which all requests go. The page calls it once, before the first request. */
+export function setApiShop(slug: string): void {
   shopSlug = slug
 }
 
@@ -74,7 +74,7 @@ export async function runOperation<Answer, Variables>(
         body: JSON.stringify({ hash: operation.hash, variables }),
       }
   const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
-  const body = await bodyOf(response)
+  const body = await readBody(response)
   if (response.status === 503) {
     if (showsWait()) startWaitFromAnswer(body.session)
     throw new ConnectionError('waiting')
@@ -108,7 +108,7 @@ export async function fetchAvailability(
   const address = new URL(`/availability/${eventId}`, location.origin)
   if (since !== null) address.searchParams.set('since', since)
   const response = await send(address, {}, QUERY_TIMEOUT_MS, signal)
-  const body: unknown = response.ok || response.status === 503 ? await bodyOf(response) : {}
+  const body: unknown = response.ok || response.status === 503 ? await readBody(response) : {}
   if (response.status === 503) {
     startWaitFromAnswer((body as Body).session)
     throw new ConnectionError('waiting')
@@ -134,7 +134,7 @@ async function send(address: URL, request: RequestInit, timeoutMs: number, signa
   }
 }
 
-async function bodyOf(response: Response): Promise<Body> {
+async function readBody(response: Response): Promise<Body> {
   try {
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null ? body : {}

@@ -4,14 +4,14 @@
  * follows in the second render.
  */
 import { useSyncExternalStore } from 'react'
-import { pageTime, serverTime } from './server-clock.ts'
+import { renderTime, serverTime } from './server-clock.ts'
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 
 /** False on the server and in the render that hydrates its HTML, then true. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   )
@@ -19,5 +19,5 @@ export function useIsHydrated(): boolean {
 
 /** The server's time in epoch milliseconds, read once per render. During hydration it is the time of the rendering. */
 export function useViewTime(): number {
-  return useIsHydrated() ? serverTime() : pageTime()
+  return useIsHydrated() ? serverTime() : renderTime()
 }

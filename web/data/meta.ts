@@ -1,16 +1,16 @@
-/** The catalogue's typed JSON as it reaches the browser: the same shapes, each text already in the page's language. */
+/** Gives the API's untyped JSON its type. The worker has replaced each translated text by the one in the page's language. */
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type { Translated } from '../../schema/locale.ts'
 
-/** `meta` of an answer, which the worker writes by the same types. */
-export function spoken<Meta extends object>(meta: unknown): Partial<Translated<Meta>> {
-  return typeof meta === 'object' && meta !== null ? meta : {}
+/** `Value` is a type of schema/catalogue-values.ts. Both sides use it, so the JSON is not validated. */
+export function readCatalogueJson<Value extends object>(json: unknown): Partial<Translated<Value>> {
+  return typeof json === 'object' && json !== null ? json : {}
 }
 
 export function productMeta(product: { meta: unknown }): Partial<Translated<ProductMeta>> {
-  return spoken<ProductMeta>(product.meta)
+  return readCatalogueJson<ProductMeta>(product.meta)
 }
 
 export function eventMeta(event: { meta: unknown }): Partial<Translated<EventMeta>> {
-  return spoken<EventMeta>(event.meta)
+  return readCatalogueJson<EventMeta>(event.meta)
 }

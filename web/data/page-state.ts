@@ -1,5 +1,5 @@
 /**
- * The state that a page starts with and that code outside of components reads, too. A browser has one page. The server
+ * The state that a page starts with and that code outside of components also reads. A browser has one page. The server
  * renders many, each with a state of its own, so that no page ever gets the language, the shop or the answers of another.
  */
 import type { QueryClient } from '@tanstack/react-query'
@@ -42,18 +42,18 @@ const EMPTY: PageState = {
 }
 
 let browserPage: PageState = { ...EMPTY }
-let read = () => browserPage
+let readServerPage = () => browserPage
 
 export function currentPage(): PageState {
-  return import.meta.env.SSR ? read() : browserPage
+  return import.meta.env.SSR ? readServerPage() : browserPage
 }
 
-/** Sets the page of the browser, before the first render. */
-export function openPage(state: PageState): void {
+/** Sets the state of the browser's page, before the first render. */
+export function setBrowserPage(state: PageState): void {
   browserPage = state
 }
 
-/** Makes the server read the state from `source`, which returns the page of the current render. */
-export function readPagesFrom(source: () => PageState): void {
-  read = source
+/** Sets the function that returns the page of the current render on the server. */
+export function setServerPageReader(reader: () => PageState): void {
+  readServerPage = reader
 }

@@ -5,7 +5,7 @@ import { ShopDocument } from '../../schema/generated/operations.ts'
 import type { Locale, Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { useLocale } from './locale.ts'
-import { spoken } from './meta.ts'
+import { readCatalogueJson } from './meta.ts'
 import { useOperation } from './query.ts'
 
 type Shop = PageData['shop']
@@ -29,7 +29,7 @@ export function PageProvider({ page, children }: { page: PageData; children: Rea
   const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
   const value = {
     shop,
-    meta: spoken<ShopMeta>(shop.meta),
+    meta: readCatalogueJson<ShopMeta>(shop.meta),
     locale,
     sandbox: page.sandbox,
     guardedEvent: page.guardedEvent,

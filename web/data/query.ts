@@ -1,6 +1,6 @@
 /**
- * Answers by operation, language and variables. The page's own answers lie in the cache before the first render, so the
- * first view asks nothing. While a language switch is on its way the old text stays; another subject starts empty.
+ * The query cache: answers of the API by operation, language and variables. The server sends the page's answers in the HTML,
+ * so the first render needs no request. During a language switch, the answer in the former language stays visible.
  */
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { Operation } from '../../schema/operation.ts'
@@ -13,15 +13,15 @@ import { currentPage } from './page-state.ts'
 const FRESH_MS = 5 * 60_000
 const RETRY_AFTER_MS = 500
 
-function newQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // On the server answers leave with their page; a timer would outlive the request.
+        // On the server, the cache is discarded with its page. A timer for garbage collection would outlive the request.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         refetchOnWindowFocus: false,
-        // The request itself tells what is offline; waiting for the browser's guess would be silent.
+        // If the browser is offline, the request must fail and show an error. By default, the query would pause silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => isWorthRetry(failures, error, navigator.onLine),
@@ -32,30 +32,30 @@ function newQueryClient(): QueryClient {
   })
 }
 
-/** The answers of this page. */
+/** The query cache of the current page. */
 export function queryClient(): QueryClient {
   const page = currentPage()
-  page.answers ??= newQueryClient()
+  page.answers ??= createQueryClient()
   return page.answers
 }
 
 /**
- * Once more where a moment may help. Not where the shop has answered, nobody can be reached or the fan has waited long
- * already: what is wrong is said at once (SHELL-05).
+ * Whether to retry a failed query: once, after a server error or a lost connection. There is no retry if the shop refused
+ * the operation, the browser is offline or the request timed out, so that the error appears at once (SHELL-05).
  */
 export function isWorthRetry(failures: number, error: Error, isOnline: boolean): boolean {
   if (failures > 0 || !isOnline || error instanceof ShopError) return false
   return !(error instanceof ConnectionError) || error.fault === 'server' || error.fault === 'offline'
 }
 
-/** The key of an answer, which the server's page, a prefetch and a component share. */
+/** The cache key of an answer. The page's data, prefetches and components use the same one. */
 export function operationKey(hash: string, variables: unknown): readonly [string, string, unknown] {
   return [hash, currentLocale(), variables]
 }
 
-/** What the server has answered for the first view. */
-export function answersOfPage(page: PageData): QueryClient {
-  const answers = newQueryClient()
+/** Creates the query cache with the answers that the server sent with the page. */
+export function cacheAnswers(page: PageData): QueryClient {
+  const answers = createQueryClient()
   for (const { hash, variables, data } of page.answers) answers.setQueryData([hash, page.locale, variables], data)
   return answers
 }
@@ -78,12 +78,12 @@ export function useOperation<Answer, Variables>(
   { enabled = true }: { enabled?: boolean } = {},
 ) {
   useLocale()
-  const asked = JSON.stringify(variables)
+  const variablesKey = JSON.stringify(variables)
   return useQuery<unknown, Error, Answer>({
     ...operationQuery(operation, variables),
     enabled,
     select: (data) => data as Answer,
     placeholderData: (before: unknown, query: { queryKey: readonly unknown[] } | undefined) =>
-      query?.queryKey[0] === operation.hash && JSON.stringify(query.queryKey[2]) === asked ? before : undefined,
+      query?.queryKey[0] === operation.hash && JSON.stringify(query.queryKey[2]) === variablesKey ? before : undefined,
   })
 }

@@ -8,15 +8,15 @@ import { currentPage } from './page-state.ts'
 const SECOND = 1000
 /** After this time, any new sample replaces the best one, because laptops sleep and clocks are set. */
 const STALE_MS = 10 * 60 * SECOND
-/** Pages are cached for half a minute; the rest is for the way and for the scripts. */
+/** A cached page is up to half a minute old. The other half minute is for its transfer and for loading the scripts. */
 const OLDEST_PAGE_MS = 60 * SECOND
 
 let offset = 0
 let best: { trip: number; at: number } | null = null
 const listeners = new Set<() => void>()
 
-/** `serverNow` was true some time between the two instants, which are this browser's (epoch milliseconds). */
-export function noteServerNow(serverNow: number, askedAt: number, answeredAt: number): void {
+/** Adds a sample: the server's time in an answer, and the browser's times of request and answer, all in epoch milliseconds. */
+export function addClockSample(serverNow: number, askedAt: number, answeredAt: number): void {
   const trip = answeredAt - askedAt
   if (best && trip > best.trip && answeredAt - best.at < STALE_MS) return
   best = { trip, at: answeredAt }
@@ -25,11 +25,11 @@ export function noteServerNow(serverNow: number, askedAt: number, answeredAt: nu
 }
 
 /**
- * Until an answer tells the time, the page's instant stands in for it where this clock cannot be right: it is behind a page,
- * which never comes from the future, or ahead of it by more than a page's age. Else a sale would look open for a moment to
- * fans whose clocks are ahead. Where the database is out of reach, pages are older: then the time is behind for a moment.
+ * Corrects the clock by the page's render time until the first sample arrives. Otherwise, visitors whose clocks are ahead
+ * would briefly see a sale open too early. The browser's clock must be wrong if it is behind the page, or ahead of it by more
+ * than a page's age. While the database is unreachable, the cache serves older pages, so the result may briefly be behind.
  */
-export function notePageNow(serverNow: number): void {
+export function setClockFromPage(serverNow: number): void {
   if (best) return
   const ahead = Date.now() - serverNow
   offset = ahead < 0 || ahead > OLDEST_PAGE_MS ? -ahead : 0
@@ -40,8 +40,8 @@ export function serverTime(): number {
   return Date.now() + offset
 }
 
-/** When the server rendered this page, epoch milliseconds. */
-export function pageTime(): number {
+/** When the server rendered this page, in epoch milliseconds. */
+export function renderTime(): number {
   return currentPage().renderedAt
 }
 
@@ -55,7 +55,7 @@ function wholeSecond(): number {
 }
 
 function renderedSecond(): number {
-  return Math.floor(pageTime() / SECOND) * SECOND
+  return Math.floor(renderTime() / SECOND) * SECOND
 }
 
 function subscribeToSeconds(listener: () => void): () => void {

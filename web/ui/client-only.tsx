@@ -5,7 +5,7 @@
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { useIsHydrated } from '../data/hydration.ts'
-import { noteMissingScript } from './missing-script.ts'
+import { markScriptMissing } from './missing-script.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -22,7 +22,7 @@ export function clientOnly<Props extends object>(load: Load<Props>, fallback: Re
 export function optionalPart<Props extends object>(load: Load<Props>, fallback: ReactNode = null) {
   const loadOrFallback: Load<Props> = () =>
     load().catch((error: unknown) => {
-      noteMissingScript()
+      markScriptMissing()
       reportError(error)
       return { default: () => fallback }
     })

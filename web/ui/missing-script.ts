@@ -4,7 +4,7 @@
  */
 let isMissing = false
 
-export function noteMissingScript(): void {
+export function markScriptMissing(): void {
   isMissing = true
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { Picture } from '../catalogue/picture.tsx'
-import { spoken } from '../data/meta.ts'
+import { readCatalogueJson } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { formatDateSpan, machineTime } from '../i18n/format.ts'
 
@@ -28,7 +28,7 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
         <p className="font-semibold text-accent">{artist}</p>
         <p className="display-4">{queue.eventName ?? name}</p>
         <p className="mt-1 text-muted">
-          {!spoken<EventMeta>(guardedEvent.meta).hideDate && (
+          {!readCatalogueJson<EventMeta>(guardedEvent.meta).hideDate && (
             <time dateTime={machineTime(happeningFromAt)} className="block">
               {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
             </time>

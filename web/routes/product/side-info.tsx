@@ -5,7 +5,7 @@
 import type { Manufacturer } from '../../../schema/catalogue-values.ts'
 import type { ProductInfoFragment } from '../../../schema/generated/operations.ts'
 import type { Translated } from '../../../schema/locale.ts'
-import { spoken } from '../../data/meta.ts'
+import { readCatalogueJson } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -50,7 +50,7 @@ function titleOf(title: string, product: string | undefined): string {
 }
 
 function ManufacturerInfo({ product, title }: { product: ProductInfoFragment; title: string }) {
-  const manufacturer: Partial<Translated<Manufacturer>> = spoken<Manufacturer>(product.manufacturer)
+  const manufacturer: Partial<Translated<Manufacturer>> = readCatalogueJson<Manufacturer>(product.manufacturer)
   const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturer
   if (!company) return null
   return (

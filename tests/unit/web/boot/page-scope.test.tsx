@@ -4,31 +4,47 @@ import { expect, it } from 'vitest'
 import type { Locale } from '../../../../schema/locale.ts'
 import type { PageData } from '../../../../schema/page-data.ts'
 import { withPage } from '../../../../web/boot/page-scope.ts'
-import { pageStateOf } from '../../../../web/boot/page-start.ts'
+import { createPageState } from '../../../../web/boot/page-start.ts'
 import { operationKey, queryClient } from '../../../../web/data/query.ts'
-import { pageTime } from '../../../../web/data/server-clock.ts'
+import { renderTime } from '../../../../web/data/server-clock.ts'
 import { formatDate, formatPrice } from '../../../../web/i18n/format.ts'
 import { m } from '../../../../web/i18n/generated/messages.js'
 import { useIsTouch } from '../../../../web/ui/touch.ts'
 
 const DAY = Date.UTC(2026, 11, 5, 12)
 
-function dataOf(locale: Locale): PageData {
+function pageData(locale: Locale): PageData {
   const isEnglish = locale === 'en'
   return {
     locale,
-    shop: { slug: locale, isBand: isEnglish, meta: { trim_zero_decimals: isEnglish } },
+    shop: {
+      id: 'sh_1',
+      slug: locale,
+      name: 'Stagedoor',
+      domain: null,
+      basePath: '',
+      defaultLocale: 'de',
+      isBand: isEnglish,
+      hasCustomDomain: false,
+      orderMergingAllowed: false,
+      meta: { trim_zero_decimals: isEnglish },
+      artist: null,
+      bandShops: [],
+    },
     serverNow: isEnglish ? 2 : 1,
+    status: 200,
     touch: isEnglish,
     answers: [{ hash: 'hash', variables: {}, data: `answer ${locale}` }],
     waiting: null,
-  } as unknown as PageData
+    guardedEvent: null,
+    sandbox: null,
+  }
 }
 
 function Facts() {
   const isTouch = useIsTouch()
   const answer = String(queryClient().getQueryData(operationKey('hash', {})))
-  return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatPrice(2_500)} ${pageTime()} ${isTouch} ${answer}`
+  return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatPrice(2_500)} ${renderTime()} ${isTouch} ${answer}`
 }
 
 /** Renders the facts before and after `pause`. */
@@ -54,8 +70,8 @@ it('L10N-05 withPage keeps language, shop, clock, device and answers of two inte
     await stream.allReady
     return (await new Response(stream).text()).replaceAll(/<[^>]*>|<!--[^>]*-->/g, '')
   }
-  const german = withPage(pageStateOf(dataOf('de'), '/'), () => render('de'))
-  const english = withPage(pageStateOf(dataOf('en'), '/'), () => render('en'))
+  const german = withPage(createPageState(pageData('de'), '/'), () => render('de'))
+  const english = withPage(createPageState(pageData('en'), '/'), () => render('en'))
   pauses.en.resolve()
   expect(await english).toMatch(/^(Close Sat, 05\.12\.2026 25\s€ 2 true answer en)\|\1$/)
   pauses.de.resolve()

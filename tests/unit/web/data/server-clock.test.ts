@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 describe('server clock before the first answer', () => {
   it('EVT-03 continues from the page’s timestamp when the device clock is an hour ahead', async () => {
     const page = await pageAt(SERVER + 60 * MINUTE)
-    page.notePageNow(SERVER)
+    page.setClockFromPage(SERVER)
     expect(page.serverTime()).toBe(SERVER)
     vi.advanceTimersByTime(5000)
     expect(page.serverTime()).toBe(SERVER + 5000)
@@ -25,22 +25,22 @@ describe('server clock before the first answer', () => {
 
   it('EVT-03 continues from the page’s timestamp when the device clock is an hour behind', async () => {
     const page = await pageAt(SERVER - 60 * MINUTE)
-    page.notePageNow(SERVER)
+    page.setClockFromPage(SERVER)
     expect(page.serverTime()).toBe(SERVER)
   })
 
   it('EVT-03 uses a device clock that is ahead by no more than a page’s age', async () => {
     const page = await pageAt(SERVER + 30_000)
-    page.notePageNow(SERVER)
+    page.setClockFromPage(SERVER)
     expect(page.serverTime()).toBe(SERVER + 30_000)
   })
 
   it('EVT-03 follows the first answer, not the page’s timestamp', async () => {
     const page = await pageAt(SERVER + 60 * MINUTE)
-    page.notePageNow(SERVER)
-    page.noteServerNow(SERVER + 20_000, Date.now() - 200, Date.now())
+    page.setClockFromPage(SERVER)
+    page.addClockSample(SERVER + 20_000, Date.now() - 200, Date.now())
     expect(page.serverTime()).toBe(SERVER + 20_100)
-    page.notePageNow(SERVER)
+    page.setClockFromPage(SERVER)
     expect(page.serverTime()).toBe(SERVER + 20_100)
   })
 })

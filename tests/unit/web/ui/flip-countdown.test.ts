@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentPage } from '../../../../web/data/page-state.ts'
-import { pageTime } from '../../../../web/data/server-clock.ts'
+import { renderTime } from '../../../../web/data/server-clock.ts'
 import { countdownParts } from '../../../../web/ui/countdown-parts.ts'
 import { FlipCountdown } from '../../../../web/ui/flip-countdown.tsx'
 
@@ -24,7 +24,7 @@ describe('flip countdown', () => {
 
   it('SHELL-04 is one labelled timer for screen readers in both languages', () => {
     currentPage().renderedAt = UNTIL
-    const until = pageTime() + 3 * DAY + 3_600_000
+    const until = renderTime() + 3 * DAY + 3_600_000
     const render = () => renderToStaticMarkup(createElement(FlipCountdown, { until, label: 'Türchen 6' }))
     expect(render()).toMatch(/role="timer" aria-label="Türchen 6: noch 3 Tage, 1 Stunde und 0 Minuten"/)
     expect(render().match(/<div aria-hidden="true"/g)).toHaveLength(1)

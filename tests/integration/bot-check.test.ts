@@ -57,7 +57,7 @@ describe('a bot check that cannot be judged', () => {
   let hoursPassed = 0
 
   it.each([
-    ['the provider is out of reach', 'out of reach', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
+    ['the provider is unreachable', 'unreachable', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
     ['the provider refuses the secret', 'secret refused', { TURNSTILE_SECRET_KEY: 'mistyped' }, solved()],
     ['the widget serves another host', 'host refused', {}, solvedToken(BOT_CHECK_ACTION, 'elsewhere.example')],
   ])('logs an error if %s', async (_case, word, env, token) => {
@@ -255,9 +255,9 @@ describe('without the bot check', () => {
     expect(policy).toContain('frame-src https://challenges.cloudflare.com ')
   })
 
-  it('SES-04 an unusable answer of the provider counts as out of reach', async () => {
+  it('SES-04 an unusable answer of the provider counts as unreachable', async () => {
     const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
     const judged = await judgeToken(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })
-    expect(judged).toBe('out of reach')
+    expect(judged).toBe('unreachable')
   })
 })

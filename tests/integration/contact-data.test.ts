@@ -323,7 +323,7 @@ describe('contact data', () => {
     const start = Date.now()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const broken = { ...testEnv, DB: failingAfter(testEnv.DB, 1) }
-    await expect(purgeWhenDue(broken, start)).rejects.toThrow('D1 is out of reach')
+    await expect(purgeWhenDue(broken, start)).rejects.toThrow('D1 is unreachable')
     expect(errors).toHaveBeenCalled()
     errors.mockRestore()
     const [run] = await db.select().from(jobRuns).where(eq(jobRuns.job, 'purge_contact_data'))
@@ -350,7 +350,7 @@ function failingAfter(database: D1Database, statements: number): D1Database {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
-        if (name === 'prepare' && left-- <= 0) throw new Error('D1 is out of reach')
+        if (name === 'prepare' && left-- <= 0) throw new Error('D1 is unreachable')
         return Reflect.apply(value, target, given)
       }
     },

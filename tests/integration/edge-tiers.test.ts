@@ -56,7 +56,7 @@ function request(env: Env = testEnv) {
 
 const UNREACHABLE_SHIELD = (() => {
   const down = () => {
-    throw new Error('out of reach')
+    throw new Error('unreachable')
   }
   return { getByName: down, jurisdiction: down, idFromName: down, get: down } as unknown as Env['ORIGIN_SHIELD']
 })()
@@ -157,7 +157,7 @@ describe('while D1 is unreachable', () => {
     await withoutDatabase(async () => {
       for (let turn = 0; turn < 2; turn++) expect([await open('/artists'), await open(api)]).toEqual(before)
     })
-    expect(logged.mock.calls.flat().join()).toContain('the last known answer stands in')
+    expect(logged.mock.calls.flat().join()).toContain('sending the last known answer')
     // D1 is back, so the next answer is fresh.
     vi.setSystemTime(Date.now() + MINUTE)
     expect((await open('/artists')).status).toBe(200)

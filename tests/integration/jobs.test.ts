@@ -272,7 +272,7 @@ describe('the outbox', () => {
     const poison = await Promise.all(Array.from({ length: 40 }, () => addOutboxRow('release_seats', order.id)))
     await db.update(outbox).set({ attempts: 8, nextAttemptAt: 1 }).where(inArray(outbox.id, poison))
     const fresh = await addOutboxRow('release_seats', order.id)
-    const env = withSeats(isolatedEnv().env, () => Promise.reject(new Error('out of reach')))
+    const env = withSeats(isolatedEnv().env, () => Promise.reject(new Error('unreachable')))
     await drainSeats(env, Date.now())
     const taken = warnings.map((line) => (JSON.parse(line) as { outbox: string }).outbox)
     expect(taken).toHaveLength(41)

@@ -121,7 +121,7 @@ describe('operator endpoints', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const DB = Object.create(testEnv.DB) as typeof testEnv.DB
     DB.prepare = (text: string) => {
-      if (text.includes('operator_actions')) throw new Error('out of reach')
+      if (text.includes('operator_actions')) throw new Error('unreachable')
       return testEnv.DB.prepare(text)
     }
     const { status } = await new Browser('http://localhost:8787', { DB }).open('/operator/queue', {

@@ -132,7 +132,7 @@ describe('a queue pass', () => {
   it("SES-04 ends by the cart's alarm if the waiting room is unreachable when the order is placed", async () => {
     const { visitor, handle, useOldPass } = await readyToOrder()
     const down = () => {
-      throw new Error('out of reach')
+      throw new Error('unreachable')
     }
     const away = { getByName: down, jurisdiction: down } as unknown as Env['WAITING_ROOM']
     await replaceBindings(handle, { WAITING_ROOM: away })
@@ -151,7 +151,7 @@ describe('a queue pass', () => {
     await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
     const down = () => {
-      throw new Error('out of reach')
+      throw new Error('unreachable')
     }
     const db = new Proxy(testEnv.DB, {
       get(target, name) {

@@ -210,7 +210,7 @@ describe('a waiting room whose object is unreachable', () => {
     expect(await saveRoom(db, { ...room, targetActive: 10, ratePerSecond: 10, version: version + 1 })).toBe(true)
     forgetCatalogueState(Date.now())
     const down = () => {
-      throw new Error('out of reach')
+      throw new Error('unreachable')
     }
     const env = { ...testEnv, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
     const ask = async (cookie: string) => {

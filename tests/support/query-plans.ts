@@ -62,7 +62,7 @@ export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Prom
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
   const { batch } = binding
   const { all, raw, run, first } = statement
-  const fail = () => Promise.reject(new Error('D1 is out of reach'))
+  const fail = () => Promise.reject(new Error('D1 is unreachable'))
   Object.assign(binding, { batch: fail })
   Object.assign(statement, { all: fail, raw: fail, run: fail, first: fail })
   try {

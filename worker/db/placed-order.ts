@@ -46,7 +46,7 @@ const REFUSALS: Record<string, Judge> = {
 }
 
 /**
- * Throws where the outcome is not known (D1 out of reach, answer lost): the caller runs it again. A broken constraint is
+ * Throws where the outcome is not known (D1 unreachable, answer lost): the caller runs it again. A broken constraint is
  * a known outcome: the batch was rolled back, or it had been written before by a run whose answer was lost.
  */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
@@ -79,7 +79,7 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
 /**
  * Makes sure that this order is not written and never will be: the incident's row refuses every later insert of the order,
  * also one that is still on its way. Answers with the number of the order where it was written already; throws where D1
- * is out of reach. `fault` says what operators should look at; null where the shop has settled everything itself.
+ * is unreachable. `fault` says what operators should look at; null where the shop has settled everything itself.
  */
 export async function abandonOrder(
   db: Database,

@@ -10,25 +10,25 @@ import type { CodeAnswer } from '../context.ts'
 import { findAccessCode } from '../domain/catalogue/access-code.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { networksOf } from '../services/client-network.ts'
-import { isShutOut, mayTryCode, noteWrongShopCode } from '../services/code-tries.ts'
+import { isBlocked, mayTryCode, noteWrongShopCode } from '../services/code-tries.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
-/** What a code opens; part of the cookie's name. */
-type Door = 'access' | 'discount'
+/** The shop gate that a code opens: the shop itself or its discounted products. Part of the cookie's name. */
+type ShopGate = 'access' | 'discount'
 
 const LONGEST_CODE = 100
-/** Stands for the hash of the test code (`TEST_SHOP_CODE`), which only local settings define. */
+/** Replaces the hash of the test code (`TEST_SHOP_CODE`), which only local settings define. */
 const TEST_HASH = 'test'
 
-function cookieOf(door: Door, shop: ShopRow): CookieName {
-  return `${door}_${shop.slug}`
+function cookieOf(gate: ShopGate, shop: ShopRow): CookieName {
+  return `${gate}_${shop.slug}`
 }
 
 /** The stored hashes, or the test code's if there are none. */
-function hashesOf(http: EdgeContext, door: Door, shop: ShopRow): string[] {
-  if (door === 'discount') return shop.meta.discount_codes ?? []
+function hashesOf(http: EdgeContext, gate: ShopGate, shop: ShopRow): string[] {
+  if (gate === 'discount') return shop.meta.discount_codes ?? []
   const hashes = shop.meta.password ?? []
   return hashes.length === 0 && testCodeOf(http) !== null ? [TEST_HASH] : hashes
 }
@@ -38,35 +38,35 @@ export async function isUnlocked(http: EdgeContext, shop: ShopRow): Promise<bool
 }
 
 /** Whether the visitor has entered a code that is still valid. */
-export async function hasOpened(http: EdgeContext, door: Door, shop: ShopRow): Promise<boolean> {
-  const hashes = hashesOf(http, door, shop)
+export async function hasOpened(http: EdgeContext, gate: ShopGate, shop: ShopRow): Promise<boolean> {
+  const hashes = hashesOf(http, gate, shop)
   if (hashes.length === 0) return false
-  const hash = readSignedCookie(http, cookieOf(door, shop), Date.now())
+  const hash = readSignedCookie(http, cookieOf(gate, shop), Date.now())
   return hash !== null && hashes.includes(hash)
 }
 
 /** Sets the cookie if the code matches; otherwise deletes any old one. */
-export async function tryCode(http: EdgeContext, door: Door, shop: ShopRow, code: string): Promise<CodeAnswer> {
+export async function tryCode(http: EdgeContext, gate: ShopGate, shop: ShopRow, code: string): Promise<CodeAnswer> {
   const networks = networksOf(http.req.header('cf-connecting-ip'))
   const { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env
-  const subject = `${door}/${shop.id}`
+  const subject = `${gate}/${shop.id}`
   const mayTry = await mayTryCode({ exact: null, wide, whole }, subject, networks, Date.now())
-  if (!mayTry || isShutOut(subject, networks, Date.now())) {
-    noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: true })
+  if (!mayTry || isBlocked(subject, networks, Date.now())) {
+    noteSecurityEvent('shop code refused', { gate, shop: shop.slug, limited: true })
     return 'too many'
   }
-  const hash = code.length > LONGEST_CODE ? undefined : fitting(code, hashesOf(http, door, shop), testCodeOf(http))
+  const hash = code.length > LONGEST_CODE ? undefined : matchingHash(code, hashesOf(http, gate, shop), testCodeOf(http))
   if (hash === undefined) {
-    clearCookie(http, cookieOf(door, shop))
-    noteSecurityEvent('shop code refused', { door, shop: shop.slug, limited: false })
+    clearCookie(http, cookieOf(gate, shop))
+    noteSecurityEvent('shop code refused', { gate, shop: shop.slug, limited: false })
     await noteWrongShopCode(http.env, subject, networks, Date.now())
     return 'wrong'
   }
-  writeSignedCookie(http, cookieOf(door, shop), hash, { now: Date.now(), seconds: ACCESS_COOKIE_DAYS * 24 * 3600 })
+  writeSignedCookie(http, cookieOf(gate, shop), hash, { now: Date.now(), seconds: ACCESS_COOKIE_DAYS * 24 * 3600 })
   return 'fits'
 }
 
-function fitting(code: string, hashes: string[], testCode: string | null): string | undefined {
+function matchingHash(code: string, hashes: string[], testCode: string | null): string | undefined {
   if (hashes[0] === TEST_HASH) return code.trim() === testCode ? TEST_HASH : undefined
   return findAccessCode(code, hashes)
 }

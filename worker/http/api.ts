@@ -6,7 +6,6 @@
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
-import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../context.ts'
 import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
@@ -19,9 +18,9 @@ import { isUnlocked } from './access.ts'
 import { readText } from './body.ts'
 import { canonicalVariables } from './canonical-variables.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { type Asked, operationKey, operationQuestion, sendEntry } from './public-answers.ts'
+import { operationKey, operationQuestion, type PublicQuery, sendEntry } from './public-answers.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import { type Edge, edgeRequestOf, keepVisitor, readEdge, shopContext } from './shop-context.ts'
+import { type Edge, edgeRequestOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
 import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import {
   type Admission,
@@ -41,16 +40,14 @@ export async function serveApi(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
   // Not 503, which tells the browser that it is in a queue (SES-03).
   if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
-  const place = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
-  if (!place) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
-  if (!(await isUnlocked(http, place.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
-  return http.req.method === 'POST' ? serveMutation(http, edge, place) : serveQuery(http, edge, place)
+  const shopPath = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
+  if (!shopPath) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
+  if (!(await isUnlocked(http, shopPath.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
+  return http.req.method === 'POST' ? serveMutation(http, edge, shopPath) : serveQuery(http, edge, shopPath)
 }
 
-type Place = { shop: ShopRow; basePath: string }
-
 /** A band's host serves that band only; the main host serves every shop without a custom domain. */
-function shopOfApi(edge: Edge, url: URL, slug: string): Place | null {
+function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
   const root = new URL('/', url)
   const host = shopOfRequest(root, edge.shops)
   if (host.kind !== 'shop') return null
@@ -60,7 +57,7 @@ function shopOfApi(edge: Edge, url: URL, slug: string): Place | null {
   return shop ? { shop, basePath: `/${shop.slug}` } : null
 }
 
-async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Promise<Response> {
   const asked = http.req.query()
   const operation = persistedOperation(asked.hash ?? '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
@@ -72,34 +69,39 @@ async function serveQuery(http: EdgeContext, edge: Edge, place: Place): Promise<
   if (!given) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
   const isCached = operation.cachedFrom !== 'nowhere'
-  const isForAll = isCached && !isProtected(place.shop) && http.env.ANSWER_CACHE !== 'off'
+  const isForAll = isCached && !isProtected(shopPath.shop) && http.env.ANSWER_CACHE !== 'off'
   const variables = isCached ? canonicalVariables(given, operation.variables()) : given
-  const context = shopContext(http, edge, place.shop, place.basePath, locale)
+  const context = shopContext(http, edge, shopPath, locale)
   const hash = asked.hash ?? ''
   try {
-    const kept = await standAtDoor(http, edge, context, operation, variables)
-    if (kept) return waitingAnswer(http, kept, context.visitor)
+    const waiting = await admitQuery(http, edge, context, operation, variables)
+    if (waiting) return waitingAnswer(http, waiting, context.visitor)
     if (isForAll) return await answerForAll(http, edge, context, { hash, locale, variables })
   } catch (error) {
     if (!(error instanceof NotAllowedToFill)) throw error
     return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
   }
   const { body, isFault } = await serveOperation(context, hash, variables)
-  keepVisitor(http, context.visitor)
+  setVisitorCookie(http, context.visitor)
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
 /** Reads the answer through the cache tiers; the operation runs only if all of them miss. Throws NotAllowedToFill. */
-async function answerForAll(http: EdgeContext, edge: Edge, context: ShopContext, asked: Asked): Promise<Response> {
+async function answerForAll(
+  http: EdgeContext,
+  edge: Edge,
+  context: ShopContext,
+  query: PublicQuery,
+): Promise<Response> {
   const allow = () => mayRead(http.env, context)
-  const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, asked, null, allow)
+  const question = operationQuestion(edgeRequestOf(http), context, edge.catalogue, query, null, allow)
   const entry = await edgeCache.read(question)
-  if (entry.status === 200) http.set('cacheable', { key: operationKey(context, asked), entry })
-  keepVisitor(http, context.visitor)
+  if (entry.status === 200) http.set('cacheable', { key: operationKey(context, query), entry })
+  setVisitorCookie(http, context.visitor)
   return sendEntry(http, entry)
 }
 
-async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath): Promise<Response> {
   const url = new URL(http.req.url)
   const origin = http.req.header('origin')
   if (origin !== undefined && origin !== url.origin) {
@@ -122,22 +124,22 @@ async function serveMutation(http: EdgeContext, edge: Edge, place: Place): Promi
   const asked = url.searchParams.get('locale')
   // Read the clock after the body, which a browser may send slowly.
   const current = { ...edge, now: Date.now() }
-  const context = shopContext(http, current, place.shop, place.basePath, isLocale(asked) ? asked : 'de')
+  const context = shopContext(http, current, shopPath, isLocale(asked) ? asked : 'de')
   const { visitor, now } = context
-  const rooms = await roomsGuarding(http, edge, place.shop, operation, variables)
-  const kept = await admitBuyer(http, visitor, rooms, now)
-  if (kept) return waitingAnswer(http, kept, visitor)
+  const rooms = await roomsGuarding(http, edge, shopPath.shop, operation, variables)
+  const waiting = await admitBuyer(http, visitor, rooms, now)
+  if (waiting) return waitingAnswer(http, waiting, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, context.rooms, now)
   const answer = await serveOperation(context, hash, variables)
   const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
   if (placedEvents !== null) forgetPasses(http, context.rooms, placedEvents)
-  keepVisitor(http, context.visitor)
+  setVisitorCookie(http, context.visitor)
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** The session query gets the queue's state; for guarded operations, null admits the visitor. */
-async function standAtDoor(
+/** Admits a query to its waiting rooms. The session query itself is never guarded: it reports the queue's state. */
+async function admitQuery(
   http: EdgeContext,
   edge: Edge,
   context: ShopContext,
@@ -151,7 +153,7 @@ async function standAtDoor(
 
 /** 503 with the queue's status (SES-03). */
 async function waitingAnswer(http: EdgeContext, session: QueuedSession, visitor: Visitor): Promise<Response> {
-  keepVisitor(http, visitor)
+  setVisitorCookie(http, visitor)
   const { code, params } = refuse('QUEUE_ACTIVE', {
     waitingIndex: Math.max(session.waitingIndex, session.catalogWaitingIndex),
   })

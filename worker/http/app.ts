@@ -14,15 +14,15 @@ import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { serveOperatorAddress } from './operator/access.ts'
 import { servePage } from './pages.ts'
-import { noteFinished, recallAnswer } from './public-answers.ts'
+import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
 import { readEdge } from './shop-context.ts'
 import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
 import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
 import { serveWebhook } from './webhooks.ts'
 
-/** Headers of our own answers are mutable; an answer of a binding or of the cache must be copied first. */
-function openHeaders(http: EdgeContext): Headers {
+/** The answer's headers for writing. Those of a binding's answer are immutable, so such an answer is copied first. */
+function mutableHeaders(http: EdgeContext): Headers {
   try {
     http.res.headers.set('x-content-type-options', 'nosniff')
   } catch {
@@ -45,14 +45,14 @@ app.use(async (http, next) => {
   const foreign = await foreignHost(http)
   if (foreign) http.res = foreign
   else await next()
-  const headers = openHeaders(http)
+  const headers = mutableHeaders(http)
   // An answer that sets a cookie must not be cached for others.
   if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
     headers.set('cache-control', 'private, no-cache')
   }
   setSecurityHeaders(headers, http.req.url.startsWith('https:'), botCheckKeyOf(http.env) !== null)
-  const kept = http.get('cacheable')
-  if (kept && !headers.has('set-cookie')) noteFinished(http.req.url, kept.key, kept.entry, headers)
+  const cacheable = http.get('cacheable')
+  if (cacheable && !headers.has('set-cookie')) rememberAnswer(http.req.url, cacheable.key, cacheable.entry, headers)
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
@@ -77,14 +77,14 @@ app.onError((error, http) => {
   const requestId = crypto.randomUUID()
   log('error', 'request failed', {
     requestId,
-    path: withoutWords(new URL(http.req.url).pathname),
+    path: withoutSearchWords(new URL(http.req.url).pathname),
     error: reasonOf(error),
   })
   return http.text(`Internal error ${requestId}`, 500)
 })
 
 /** Search words may contain a person's name, so they are not logged. */
-function withoutWords(path: string): string {
+function withoutSearchWords(path: string): string {
   return path.replace(/\/search\/.*/, '/search/')
 }
 

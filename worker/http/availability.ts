@@ -1,7 +1,7 @@
 /**
  * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer is the same for
- * everyone and may be cached for a second; it only uses what the isolate has cached. Events of protected shops are
- * available to visitors who have opened the shop.
+ * everyone and may be cached for a second, except for events of protected shops, which only visitors who have opened the
+ * shop may read.
  */
 
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
@@ -21,7 +21,7 @@ import { readOfVersion } from '../services/catalogue-state.ts'
 import { eventAvailability, freshForMs, type SeatSource } from '../services/seat-availability.ts'
 import { isUnlocked } from './access.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { type Edge, edgeRequestOf, keepVisitor, readEdge, visitorOf } from './shop-context.ts'
+import { type Edge, edgeRequestOf, readEdge, setVisitorCookie, visitorOf } from './shop-context.ts'
 import { mayReadFrom, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
 import { roomsGuardingEvent } from './waiting-room/guarding-rooms.ts'
@@ -45,7 +45,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   if (!source) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const visitor = visitorOf(http, edge.now)
   const waiting = await admit(http, visitor, roomsGuardingEvent(edge, eventId ?? ''), edge.now)
-  keepVisitor(http, visitor)
+  setVisitorCookie(http, visitor)
   if (waiting) return http.json({ session: waiting }, 503, { 'cache-control': 'no-store' })
   const event = await eventAvailability(edgeRequestOf(http), source)
   const answer = answerSince(event, http.req.query('since'))
@@ -88,7 +88,7 @@ async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: s
 
 type Read = (db: Database, reads: Reads) => Promise<Source>
 
-/** From the database itself, which never gives what stands in for the present: so this isolate may go on with it. */
+/** Reads the database itself, so the value is always of the current version and this isolate may cache it. */
 function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
   const db = openDatabase(http.env.DB)
   return lockedSources.read(edge.catalogueVersion, key, () => read(db, new Reads(db)))

@@ -17,6 +17,6 @@ export function botCheckOf(http: EdgeContext, visitor: Visitor, now: number): Bo
   }
 }
 
-export function keepPassedCheck(http: EdgeContext, cartId: string, now: number): void {
+export function writeBotCheckCookie(http: EdgeContext, cartId: string, now: number): void {
   writeSignedCookie(http, COOKIE, cartId, { now, seconds: DAY_SECONDS })
 }

@@ -7,11 +7,11 @@ import { type CheckPause, checkPause, noteRefusedCheck } from '../services/bot-c
 import { networksOf } from '../services/client-network.ts'
 import { raiseAlarm } from '../services/log.ts'
 import { readJson } from './body.ts'
-import { keepPassedCheck } from './bot-check-cookie.ts'
+import { writeBotCheckCookie } from './bot-check-cookie.ts'
 import { isFromOwnPage, refused, refusedForNow } from './browser-post.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import { keepVisitor, visitorOf } from './shop-context.ts'
+import { setVisitorCookie, visitorOf } from './shop-context.ts'
 
 /** Bytes. */
 const LARGEST_BODY = 4096
@@ -27,7 +27,7 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   const visitor = visitorOf(http, Date.now())
   const check = await passCheck(http, visitor, input.data.token)
   if (check === 'refused') return refused(http, 403)
-  keepVisitor(http, visitor)
+  setVisitorCookie(http, visitor)
   return check === 'passed' ? http.body(null, 204) : refusedForNow(http, check.seconds)
 }
 
@@ -46,7 +46,7 @@ export async function passCheck(http: EdgeContext, visitor: Visitor, token: stri
   const verdict = await judgeToken(http.env, { token, hostname, cartId, address })
   const now = Date.now()
   if (verdict === 'passed') {
-    keepPassedCheck(http, cartId, now)
+    writeBotCheckCookie(http, cartId, now)
     return 'passed'
   }
   await noteRefusedCheck(http.env, sender, now)

@@ -7,12 +7,12 @@ import type { PageData } from '../../schema/page-data.ts'
 import { log, reasonOf } from '../services/log.ts'
 
 /** `path` has no query, because the page is cached for all queries. */
-export async function drawPage(data: PageData, path: string): Promise<string> {
+export async function renderFirstView(data: PageData, path: string): Promise<string> {
   try {
     const { renderPage } = await import('#render')
     return await renderPage(data, path)
   } catch (error) {
-    log('error', 'page not drawn', { path, error: reasonOf(error) })
+    log('error', 'page not rendered', { path, error: reasonOf(error) })
     return ''
   }
 }

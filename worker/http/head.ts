@@ -63,8 +63,8 @@ type Subject = {
 
 export function headOf(input: HeadInput): Head {
   const { shop, locale, route, canonicalOrigin, basePath, status } = input
-  const place = { origin: canonicalOrigin, basePath, defaultLocale: shop.defaultLocale }
-  const addressIn = (language: Locale | null) => canonicalAddress(place, route, input.params, language)
+  const shopAddress = { origin: canonicalOrigin, basePath, defaultLocale: shop.defaultLocale }
+  const addressIn = (language: Locale | null) => canonicalAddress(shopAddress, route, input.params, language)
   const canonical = addressIn(locale)
   const subject = status === 404 ? notFound(locale) : subjectOf(input, canonical)
   const meta = shop.meta as Translated<ShopMeta>

@@ -2,10 +2,10 @@
  * The built index.html, split once into fixed pieces and slots, so that a page is one joined string. The file comes from our
  * own build: another structure means a broken build, and splitting throws.
  */
-export type PagePlace = 'language' | 'script' | 'icon' | 'title' | 'head' | 'view' | 'end'
-export type PageTemplate = readonly (string | { place: PagePlace; was: string })[]
+export type TemplateSlot = 'language' | 'script' | 'icon' | 'title' | 'head' | 'view' | 'end'
+export type PageTemplate = readonly (string | { slot: TemplateSlot; was: string })[]
 
-const MARKS: Record<PagePlace, RegExp> = {
+const PATTERNS: Record<TemplateSlot, RegExp> = {
   language: /<html\b[^>]*>/,
   script: /<script\b[^>]*type="module"[^>]*>/,
   icon: /<link\b[^>]*rel="icon"[^>]*>/,
@@ -16,24 +16,24 @@ const MARKS: Record<PagePlace, RegExp> = {
 }
 
 export function cutTemplate(html: string): PageTemplate {
-  const marks = Object.entries(MARKS).map(([place, mark]) => {
-    const found = mark.exec(html)
-    if (!found) throw new Error(`the built page has no ${place}`)
-    return { place: place as PagePlace, was: found[0], at: found.index }
+  const slots = Object.entries(PATTERNS).map(([slot, pattern]) => {
+    const found = pattern.exec(html)
+    if (!found) throw new Error(`the built index.html has no ${slot} element`)
+    return { slot: slot as TemplateSlot, was: found[0], at: found.index }
   })
-  const pieces: (string | { place: PagePlace; was: string })[] = []
+  const pieces: (string | { slot: TemplateSlot; was: string })[] = []
   let end = 0
-  for (const { place, was, at } of marks.sort((a, b) => a.at - b.at)) {
-    pieces.push(html.slice(end, at), { place, was })
+  for (const { slot, was, at } of slots.sort((a, b) => a.at - b.at)) {
+    pieces.push(html.slice(end, at), { slot, was })
     end = at + was.length
   }
   return [...pieces, html.slice(end)]
 }
 
 /** `fill` receives the original content of each slot and returns the content for this page. */
-export function fillTemplate(template: PageTemplate, fill: Record<PagePlace, (was: string) => string>): string {
+export function fillTemplate(template: PageTemplate, fill: Record<TemplateSlot, (was: string) => string>): string {
   let html = ''
-  for (const piece of template) html += typeof piece === 'string' ? piece : fill[piece.place](piece.was)
+  for (const piece of template) html += typeof piece === 'string' ? piece : fill[piece.slot](piece.was)
   return html
 }
 

@@ -23,15 +23,23 @@ import { type Entry, type Filled, NotAllowedToFill, type Question } from '../ser
 import { isUnlocked } from './access.ts'
 import { canonicalVariables } from './canonical-variables.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { drawPage } from './first-view.ts'
+import { renderFirstView } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
-import { rightProductPath } from './page-address.ts'
-import { differsForFingers, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
+import { canonicalProductPath } from './product-address.ts'
+import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
 import { redirectOf } from './redirects.ts'
 import { renderShell } from './shell.ts'
 import { shopAnswer } from './shop-answer.ts'
-import { type Edge, edgeRequestOf, keepVisitor, localeOf, readEdge, shopContext } from './shop-context.ts'
+import {
+  type Edge,
+  edgeRequestOf,
+  localeOf,
+  readEdge,
+  type ShopPath,
+  setVisitorCookie,
+  shopContext,
+} from './shop-context.ts'
 import { serveCrawlers } from './sitemap-robots.ts'
 import { isTouchDevice } from './touch-device.ts'
 import { mayRead, serveTooManyReads } from './uncached-reads.ts'
@@ -45,20 +53,20 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
   const url = new URL(http.req.url)
   // SHOP-06: without catalogue data there is only the root, with the fallback shop.
-  if (edge.failed && url.pathname !== '/') return found('/', 302)
+  if (edge.failed && url.pathname !== '/') return redirectTo('/', 302)
   // A location that begins with two slashes would lead to another host.
-  if (url.pathname.includes('//')) return found(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
-  const place = shopOfRequest(url, edge.shops)
-  if (place.kind === 'none') return found('/', 302)
-  if (place.kind === 'redirect') return found(place.location, place.status)
-  const { shop, basePath, path } = place
+  if (url.pathname.includes('//')) return redirectTo(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
+  const host = shopOfRequest(url, edge.shops)
+  if (host.kind === 'none') return redirectTo('/', 302)
+  if (host.kind === 'redirect') return redirectTo(host.location, host.status)
+  const { shop, basePath, path } = host
   // A page is requested by POST only when a protected shop's code is submitted.
   if (http.req.method === 'POST' && !isProtected(shop)) return methodNotAllowed()
 
   const crawled = await serveCrawlers(http, edge, shop, basePath, path)
   if (crawled) return crawled
   if (looksLikeFile(path)) return new Response('Not found', { status: 404 })
-  if (shop.meta.redirect) return found(shop.meta.redirect, 302)
+  if (shop.meta.redirect) return redirectTo(shop.meta.redirect, 302)
   if (isProtected(shop)) {
     if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
     const address = addressWithoutCode(url)
@@ -67,45 +75,44 @@ export async function servePage(http: EdgeContext): Promise<Response> {
     if (http.req.method === 'POST') return http.redirect(`${url.pathname}${url.search}`, 303)
   }
 
-  const asked = wantedBySearch(path, url)
-  if (asked !== null) return found(`${basePath}${asked}`, 301)
-  if (path === '/account' && shop.meta.account_link) return found(shop.meta.account_link, 302)
-  const old = edge.failed ? null : oldAddress(edge, shop, path)
-  if (old !== null) return found(`${/^https?:/.test(old) ? '' : basePath}${old}${url.search}`, 301)
+  const asked = searchPathOf(path, url)
+  if (asked !== null) return redirectTo(`${basePath}${asked}`, 301)
+  if (path === '/account' && shop.meta.account_link) return redirectTo(shop.meta.account_link, 302)
+  const target = edge.failed ? null : redirectTarget(edge, shop, path)
+  if (target !== null) return redirectTo(`${/^https?:/.test(target) ? '' : basePath}${target}${url.search}`, 301)
   const matched = matchRoute(path)
   // SHOP-11: an unknown path redirects to the home page.
-  if (!matched) return found(`${basePath}/`, 301)
+  if (!matched) return redirectTo(`${basePath}/`, 301)
   return sendPage(http, edge, { shop, basePath, ...matched })
 }
 
 /** A shop's own redirects take precedence over those of all shops. */
-function oldAddress({ redirects }: Edge, shop: ShopRow, path: string): string | null {
+function redirectTarget({ redirects }: Edge, shop: ShopRow, path: string): string | null {
   const of = (shopId: string | null) =>
     redirects.flatMap((known): [string, string][] => (known.shopId === shopId ? [[known.fromPath, known.toPath]] : []))
   return redirectOf(path, new Map([...of(null), ...of(shop.id)]))
 }
 
-type Place = {
-  shop: ShopRow
-  basePath: string
+type PagePath = ShopPath & {
   route: NonNullable<ReturnType<typeof matchRoute>>['route']
   params: RouteParams
 }
 
-async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Response> {
+async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<Response> {
   const url = new URL(http.req.url)
-  const locale = localeOf(http, place.shop)
-  const isForAll = !edge.failed && !isProtected(place.shop) && !place.route.private
-  const context = shopContext(http, edge, place.shop, place.basePath, locale)
+  const { shop, route, params } = path
+  const locale = localeOf(http, shop)
+  const isForAll = !edge.failed && !isProtected(shop) && !route.private
+  const context = shopContext(http, edge, path, locale)
   const { visitor } = context
   try {
-    const rooms = await roomsGuardingPage(http, edge, place.shop, place.route.name, place.params.slug)
+    const rooms = await roomsGuardingPage(http, edge, shop, route.name, params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)
-    keepVisitor(http, visitor)
-    const touch = differsForFingers(http.req.url) && isTouchDevice(http.req.raw.headers)
+    setVisitorCookie(http, visitor)
+    const touch = differsOnTouch(http.req.url) && isTouchDevice(http.req.raw.headers)
     const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
-    const fill = () => finishPage(http, context, edge, place, { url, waiting, touch, isShared })
-    // With an active room, admission was decided first; an admitted visitor gets the cached page like everyone.
+    const fill = () => finishPage(http, context, edge, path, { url, waiting, touch, isShared })
+    // A waiting page is rendered for its visitor. An admitted visitor gets the cached page.
     if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
     const key = pageKey(http.req.raw)
     const allow = () => mayRead(http.env, context)
@@ -115,7 +122,7 @@ async function sendPage(http: EdgeContext, edge: Edge, place: Place): Promise<Re
     return sendEntry(http, entry)
   } catch (error) {
     if (!(error instanceof NotAllowedToFill)) throw error
-    return serveTooManyReads(http, place.shop, locale)
+    return serveTooManyReads(http, shop, locale)
   }
 }
 
@@ -125,21 +132,21 @@ async function finishPage(
   http: EdgeContext,
   context: ShopContext,
   edge: Edge,
-  place: Place,
+  path: PagePath,
   asked: PageRequest,
 ): Promise<Filled> {
   const { url } = asked
-  const page = await pageOf(http, context, edge, place, asked)
+  const page = await pageOf(http, context, edge, path, asked)
   const { cached, isFault } = page
   if (page.movedTo !== null) {
-    const { status, headers } = found(`${place.basePath}${page.movedTo}${url.search}`, 301)
+    const { status, headers } = redirectTo(`${path.basePath}${page.movedTo}${url.search}`, 301)
     return { entry: { ...cached, status, headers: [...headers], body: new ArrayBuffer(0) }, keep: false, isFault }
   }
-  const drawn = isDrawn(page, place.route) ? await drawPage(page.data, url.pathname) : ''
-  const body = bytesOf(encoder.encode(await renderShell(http.env, page, drawn)))
+  const firstView = isServerRendered(page, path.route) ? await renderFirstView(page.data, url.pathname) : ''
+  const body = bytesOf(encoder.encode(await renderShell(http.env, page, firstView)))
   const headers = [
     ['content-type', 'text/html; charset=utf-8'],
-    // Revalidated each time: the edge answers from its own memory, and an import must show within five seconds.
+    // `no-cache` makes browsers revalidate each time, because an import must show within five seconds.
     ['cache-control', 'private, no-cache'],
     ['content-language', context.locale],
     ['vary', 'cookie, sec-ch-ua-mobile, user-agent'],
@@ -159,15 +166,15 @@ function methodNotAllowed(): Response {
 }
 
 /**
- * Whether the server renders the first view. Pages for one visitor, and those with a missing answer, are rendered by the
- * browser alone. A waiting page is rendered for each visitor, because it must be readable and continue without scripts.
+ * Whether the server renders the first view. The browser alone renders private pages, whose content depends on the cart, and
+ * pages with a missing answer. A waiting page is always rendered, because it must be readable without scripts.
  */
-function isDrawn({ complete, data }: Page, route: Place['route']): boolean {
+function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
 }
 
 type Page = Parameters<typeof renderShell>[1] & {
-  /** False if an answer is missing: such a page is sent but not cached. */
+  /** False if an answer is missing or the visitor waits: such a page is sent but not cached. */
   complete: boolean
   /** The sources of the page, which is as old as the oldest. */
   cached: Cached
@@ -181,7 +188,7 @@ async function pageOf(
   http: EdgeContext,
   context: ShopContext,
   edge: Edge,
-  { shop, route, params }: Place,
+  { shop, route, params }: PagePath,
   { url, waiting, touch, isShared }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
@@ -198,7 +205,7 @@ async function pageOf(
     isAsked && route.operation ? askPage(route.operation.hash, variables) : null,
   ])
   const ofShop = (shopAnswer.data as { shop: PageData['shop'] } | null)?.shop
-  if (!ofShop) throw new Error('the shop did not answer')
+  if (!ofShop) throw new Error('the Shop operation returned no shop')
   const parts = [shopAnswer, ...(pageAnswer ? [pageAnswer] : [])]
   const answered = !edge.failed && parts.every((part) => part.isWhole)
   const complete = answered && waiting === null
@@ -271,7 +278,7 @@ async function partOf(
   allow: Question['allow'],
 ): Promise<Part> {
   const operation = persistedOperation(hash)
-  if (!operation) throw new Error('a page asks for an operation that is not known')
+  if (!operation) throw new Error(`unknown operation ${hash}: the page's build does not match schema/generated`)
   const variables = canonicalVariables(given, operation.variables())
   if (isShared && operation.cachedFrom !== 'nowhere') {
     const asked = { hash, locale: context.locale, variables }
@@ -297,7 +304,7 @@ async function partOf(
 function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): string | null {
   if (name !== 'product' && name !== 'bundle') return null
   const { product } = data as ProductPageQuery
-  return product ? rightProductPath(product, `/${name === 'bundle' ? 'bundle' : 'products'}/${slug}`) : null
+  return product ? canonicalProductPath(product, `/${name === 'bundle' ? 'bundle' : 'products'}/${slug}`) : null
 }
 
 /** A page's subject is the first field of its answer; null means that this shop has no such thing. */
@@ -311,7 +318,7 @@ function isMissing(name: RouteName, data: unknown): boolean {
 }
 
 /** `/search?key=words`: an old form of the search. Without words the path is unknown and redirects to the home page. */
-function wantedBySearch(path: string, url: URL): string | null {
+function searchPathOf(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
   if (words === '') return null
   const others = new URLSearchParams(url.searchParams)
@@ -323,7 +330,7 @@ function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{2,5}$/i.test(path) && !path.startsWith('/search/')
 }
 
-function found(location: string, status: 301 | 302): Response {
+function redirectTo(location: string, status: 301 | 302): Response {
   return new Response(null, {
     status,
     headers: { location, 'cache-control': status === 301 ? 'public, max-age=300' : 'no-store' },

@@ -11,10 +11,10 @@ const LIFE_SECONDS = 30 * 24 * 3600
 
 const cookieOf = (eventId: string): CookieName => `presale_${eventId}`
 
-export function readGivenCode(http: EdgeContext, eventId: string, now: number): string | null {
+export function readPresaleCookie(http: EdgeContext, eventId: string, now: number): string | null {
   return readSignedCookie(http, cookieOf(eventId), now)
 }
 
-export function keepGivenCode(http: EdgeContext, eventId: string, codeId: string, now: number): void {
+export function writePresaleCookie(http: EdgeContext, eventId: string, codeId: string, now: number): void {
   writeSignedCookie(http, cookieOf(eventId), codeId, { now, seconds: LIFE_SECONDS, untilBrowserCloses: true })
 }

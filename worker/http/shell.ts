@@ -51,8 +51,8 @@ function refreshWithoutScripts({ queue }: QueuedSession): string {
   return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`
 }
 
-/** `drawn`: the first view, for the element that the browser's script takes over; empty where the browser draws it alone. */
-export async function renderShell(env: Env, { data, head, design }: Shell, drawn: string): Promise<string> {
+/** `firstView` is the rendered HTML that the browser hydrates; empty if the browser renders the page alone. */
+export async function renderShell(env: Env, { data, head, design }: Shell, firstView: string): Promise<string> {
   const { template, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)
   const links = [
@@ -75,7 +75,7 @@ export async function renderShell(env: Env, { data, head, design }: Shell, drawn
       head.favicon === null ? was : `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/webp">`,
     title: () => `<title>${escapeHtml(head.title)}</title>`,
     head: (was) => [...links, ...metas, ...refresh, ...structured, was].join(''),
-    view: () => `<div id="root">${drawn}</div>`,
+    view: () => `<div id="root">${firstView}</div>`,
     end: (was) => json + was,
   })
 }

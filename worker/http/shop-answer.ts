@@ -1,7 +1,6 @@
 /**
- * What a page says of its shop, where no tier caches the page's parts: on pages of one visitor and in shops behind a
- * password. It is made of the shops' rows alone, so an isolate runs the operation once for these rows, a language and an
- * address.
+ * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. Their operation reads
+ * only the shops' rows, so an isolate runs it once per set of rows, language and address.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -9,10 +8,10 @@ import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { type OperationAnswer, runOperation } from '../graphql/execution.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 
-/** The rows are new with each version and whenever a shop gets a password. */
+/** Keyed by the array of rows, which is a new one for each version and whenever a shop becomes protected. */
 const answersOfRows = new WeakMap<ShopRow[], BoundedMap<string, OperationAnswer>>()
 
-/** The answer of an operation that is cached from the shops; one with errors is made anew each time. */
+/** The answer of an operation with `cachedFrom: 'shops'`. An answer with errors is not cached. */
 export async function shopAnswer(
   context: ShopContext,
   operation: PersistedOperation,
@@ -21,7 +20,7 @@ export async function shopAnswer(
   const { shop, shops, origin, basePath, locale } = context
   const key = JSON.stringify([operation.name, variables, shop.id, origin, basePath, locale])
   const answers =
-    answersOfRows.get(shops) ?? new BoundedMap<string, OperationAnswer>('shops on pages that no tier caches', 200)
+    answersOfRows.get(shops) ?? new BoundedMap<string, OperationAnswer>('shop answers of uncached pages', 200)
   answersOfRows.set(shops, answers)
   const known = answers.get(key)
   if (known) return known

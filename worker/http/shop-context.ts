@@ -1,7 +1,7 @@
 /**
- * From a request to what it concerns: host and leading segment give the shop, cookie or query the language, the signed
- * cookie the visitor. Fails soft (SHOP-06): without catalogue data the visitor goes to the site's root, and there a plain
- * fallback shop answers.
+ * Determines the context of a request: the language from the cookie or the query string, the visitor from the signed
+ * cookies, and the catalogue's state and shops from the cache tiers. Without catalogue data (SHOP-06), visitors are
+ * redirected to the site's root, where a plain fallback shop answers.
  */
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -19,7 +19,7 @@ import { hasOpened, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
-import { keepGivenCode, readGivenCode } from './presale-cookie.ts'
+import { readPresaleCookie, writePresaleCookie } from './presale-cookie.ts'
 import { readCartCookie, writeCartCookie } from './session.ts'
 import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
 
@@ -38,7 +38,8 @@ const FALLBACK_SHOP: ShopRow = {
   meta: {},
 }
 
-const NOTHING_KNOWN: CatalogueState = {
+/** The state while the catalogue cannot be read. */
+const EMPTY_STATE: CatalogueState = {
   version: 0,
   at: 0,
   formerVersion: 0,
@@ -47,11 +48,11 @@ const NOTHING_KNOWN: CatalogueState = {
   bookmark: null,
 }
 
-/** `failed`: nobody knows whose anything is, so no data of the catalogue may leave. */
+/** `failed`: the shops are unknown, and with them the shop that any content belongs to, so no catalogue data may be sent. */
 export type Edge = {
   shops: ShopRow[]
   redirects: Redirect[]
-  /** Of the bands' shops. */
+  /** The artists of the bands' shops. */
   artists: CategoryRow[]
   shopsVersion: number
   catalogue: CatalogueState
@@ -60,14 +61,17 @@ export type Edge = {
   failed: boolean
 }
 
-/** What the tiers need of a request. */
+/** The shop of a request, and the prefix of its paths: '' or '/slug'. */
+export type ShopPath = { shop: ShopRow; basePath: string }
+
+/** The parts of a request that the cache tiers need. */
 export function edgeRequestOf({ env, executionCtx, req }: EdgeContext): EdgeRequest {
   return { env, colo: coloOf(req.raw), waitUntil: (work) => executionCtx.waitUntil(work) }
 }
 
 export async function readEdge(http: EdgeContext): Promise<Edge> {
-  // Rooms stay in use while the shops cannot be read.
-  let catalogue = NOTHING_KNOWN
+  // Declared outside of the try block, because active rooms stay in effect if only the shops cannot be read.
+  let catalogue = EMPTY_STATE
   try {
     const request = edgeRequestOf(http)
     catalogue = await readCatalogueState(request)
@@ -84,7 +88,7 @@ export async function readEdge(http: EdgeContext): Promise<Edge> {
       failed: !usable,
     }
   } catch (error) {
-    log('error', 'catalogue out of reach', { error: reasonOf(error) })
+    log('error', 'catalogue unreachable', { error: reasonOf(error) })
     const nothing = { redirects: [], artists: [], shopsVersion: 0, catalogue, catalogueVersion: 0 }
     return { shops: [FALLBACK_SHOP], ...nothing, now: Date.now(), failed: true }
   }
@@ -94,13 +98,7 @@ export function localeOf(http: EdgeContext, shop: ShopRow): Locale {
   return chosenLocale(http.req.raw) ?? shop.defaultLocale
 }
 
-export function shopContext(
-  http: EdgeContext,
-  edge: Edge,
-  shop: ShopRow,
-  basePath: string,
-  locale: Locale,
-): ShopContext {
+export function shopContext(http: EdgeContext, edge: Edge, { shop, basePath }: ShopPath, locale: Locale): ShopContext {
   const url = new URL(http.req.url)
   const { env } = http
   const db = openDatabase(env.DB)
@@ -127,8 +125,8 @@ export function shopContext(
       tryCode: (code) => tryCode(http, 'discount', shop, code),
     },
     presale: {
-      enteredCode: (eventId) => readGivenCode(http, eventId, edge.now),
-      rememberCode: (eventId, codeId) => keepGivenCode(http, eventId, codeId, edge.now),
+      enteredCode: (eventId) => readPresaleCookie(http, eventId, edge.now),
+      rememberCode: (eventId, codeId) => writePresaleCookie(http, eventId, codeId, edge.now),
     },
     botCheck: botCheckOf(http, visitor, edge.now),
     queue: { waitingIndex: -1, catalogWaitingIndex: -1, queue: null },
@@ -141,7 +139,7 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
   const hasCookies = http.req.header('cookie') !== undefined
   const named = hasCookies ? readCartCookie(http, now) : null
   const given = hasCookies ? readVisitCookie(http, now) : null
-  // What a script sends comes first: a cookie of a visit may be younger than the page's first command.
+  // The script's header takes precedence, because the cookie may have been set after the page's first command.
   const visit = sentVisit(http) ?? given?.key ?? null
   const cartOf = (key: string) => (key === given?.key ? given.cart.id : cartOfVisit(http.env.SESSION_SECRET, key))
   const visitor: Visitor = {
@@ -159,10 +157,10 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 }
 
 /**
- * Sets the cookie where this request issued a cart. Only a command sets the cart's own: its answer may arrive before that
- * of a page which the browser asked for at the same time, and must not be replaced by it.
+ * Sets a cookie if this request issued a cart. Only commands set the cart's cookie; pages and queries set the visit's. A page
+ * requested at the same time as a command may answer later, and must not replace the command's cookie.
  */
-export function keepVisitor(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
+export function setVisitorCookie(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
   if (cartId === null || issuedVisit === null) return
   const isOfVisit = namedCarts.some(({ id }) => id === cartId)
   if (http.req.method !== 'POST') {

@@ -29,7 +29,7 @@ export function sitemapOf(site: Site, paths: string[], file: number | null, perF
 function index({ address }: Site, files: number): string {
   const entries = Array.from(
     { length: files },
-    (_, place) => `<sitemap><loc>${escapeHtml(`${address}/sitemap-${place + 1}.xml`)}</loc></sitemap>`,
+    (_, index) => `<sitemap><loc>${escapeHtml(`${address}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
   )
   return `${XML}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }

@@ -66,10 +66,10 @@ const AVAILABILITY: Record<Exclude<SaleState, 'external'>, string> = {
   open: 'https://schema.org/InStock',
 }
 
-export function eventData(event: Event, place: { origin: string; url: string; now: number }): JsonLd {
+export function eventData(event: Event, page: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
-  const image = imageUrl(place.origin, event.image ?? event.artist.squareImage)
-  const state = saleState(event, place.now)
+  const image = imageUrl(page.origin, event.image ?? event.artist.squareImage)
+  const state = saleState(event, page.now)
   const { hideDate = false, external_link: seller } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
@@ -78,7 +78,7 @@ export function eventData(event: Event, place: { origin: string; url: string; no
     '@type': 'MusicEvent',
     name: event.descriptiveName,
     description: plainText(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
-    url: place.url,
+    url: page.url,
     ...(hideDate ? {} : timesOf(event)),
     eventStatus: statusOf(event, hideDate),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -108,7 +108,7 @@ export function eventData(event: Event, place: { origin: string; url: string; no
                 name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
                 price: euros(variant.priceCents),
                 priceCurrency: 'EUR',
-                url: place.url,
+                url: page.url,
                 // 0: on sale without a start date.
                 ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
                 availability: AVAILABILITY[state],
@@ -131,7 +131,7 @@ function companyOf(address: unknown): string | null {
   return typeof address.company === 'string' ? address.company : null
 }
 
-function offerOf(product: Product, place: { url: string; now: number }): JsonLd {
+function offerOf(product: Product, page: { url: string; now: number }): JsonLd {
   // A bundle's variant is the surcharge on its parts; the bundle's own price is the lowest total.
   const prices = product.type === 'bundle' ? [] : product.variants.map(({ priceCents }) => priceCents)
   const [low, high] = [Math.min(...prices, product.priceCents), Math.max(...prices, product.priceCents)]
@@ -141,58 +141,58 @@ function offerOf(product: Product, place: { url: string; now: number }): JsonLd 
       ? { '@type': 'Offer', price: euros(low) }
       : { '@type': 'AggregateOffer', lowPrice: euros(low), highPrice: euros(high), offerCount: prices.length }),
     priceCurrency: 'EUR',
-    url: place.url,
+    url: page.url,
     itemCondition: 'https://schema.org/NewCondition',
     availability: !product.available
       ? 'https://schema.org/OutOfStock'
-      : shipsAt > place.now
+      : shipsAt > page.now
         ? 'https://schema.org/PreOrder'
         : 'https://schema.org/InStock',
-    ...(shipsAt > place.now ? { availabilityStarts: localInstant(shipsAt, SHOP_ZONE).slice(0, 10) } : {}),
+    ...(shipsAt > page.now ? { availabilityStarts: localInstant(shipsAt, SHOP_ZONE).slice(0, 10) } : {}),
   }
 }
 
-export function productData(product: Product, place: { origin: string; url: string; now: number }): JsonLd {
-  const images = product.images.flatMap(({ image }) => imageUrl(place.origin, image) ?? [])
+export function productData(product: Product, page: { origin: string; url: string; now: number }): JsonLd {
+  const images = product.images.flatMap(({ image }) => imageUrl(page.origin, image) ?? [])
   const brand = product.brand ?? product.artist?.displayName
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: productTitle(product),
     ...(product.description ? { description: plainText(product.description) } : {}),
-    url: place.url,
+    url: page.url,
     ...(images.length > 0 ? { image: images } : {}),
     ...(product.gtin ? { gtin: product.gtin } : {}),
     ...(product.color ? { color: product.color } : {}),
     category: product.productType,
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
     // PROD-07: products that another provider sells have that provider's price.
-    ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, place) }),
+    ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, page) }),
   }
 }
 
 export function artistData(
   artist: NonNullable<ArtistPageQuery['artist']>,
-  place: { origin: string; url: string },
+  page: { origin: string; url: string },
 ): JsonLd {
-  const image = imageUrl(place.origin, artist.landscapeImage ?? artist.squareImage)
+  const image = imageUrl(page.origin, artist.landscapeImage ?? artist.squareImage)
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',
     name: artist.displayName,
-    url: place.url,
+    url: page.url,
     ...(artist.abstract ? { description: plainText(artist.abstract) } : {}),
     ...(image ? { image } : {}),
   }
 }
 
-export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url: string }): JsonLd {
+export function tourData(tour: NonNullable<TourPageQuery['tour']>, page: { url: string }): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'EventSeries',
     name: tour.name,
     description: plainText(tour.description),
-    url: place.url,
+    url: page.url,
     startDate: localInstant(tour.startAt, SHOP_ZONE).slice(0, 10),
     ...(tour.endAt === null ? {} : { endDate: localInstant(tour.endAt, SHOP_ZONE).slice(0, 10) }),
     performer: tour.artists.map((artist) => ({ '@type': 'MusicGroup', name: artist.displayName })),
@@ -202,7 +202,7 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, place: { url:
 /** The site with its search, and its publisher: the band or the company. */
 export function shopData(
   shop: { name: string; isBand: boolean; meta: unknown },
-  place: { url: string; locale: string },
+  page: { url: string; locale: string },
 ): JsonLd[] {
   const { socials = [] } = shop.meta as { socials?: Partial<Record<string, string>>[] }
   // Pages about the same band or company, without email addresses.
@@ -214,11 +214,11 @@ export function shopData(
       '@context': 'https://schema.org',
       '@type': 'WebSite',
       name: shop.name,
-      url: place.url,
-      inLanguage: place.locale,
+      url: page.url,
+      inLanguage: page.locale,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${place.url.replace(/\/$/, '')}/search/{search_term_string}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${page.url.replace(/\/$/, '')}/search/{search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     },
@@ -226,7 +226,7 @@ export function shopData(
       '@context': 'https://schema.org',
       '@type': shop.isBand ? 'MusicGroup' : 'Organization',
       name: shop.name,
-      url: place.url,
+      url: page.url,
       ...(sameAs.length > 0 ? { sameAs } : {}),
     },
   ]

@@ -1,9 +1,9 @@
 /**
- * The visit of a browser without a cart: a key, secret to the browser, that leads to one cart. A fresh browser sends its
- * first requests before any answer has brought a cookie, perhaps from two tabs, and answers arrive in any order. So only
- * commands set the cart's cookie, and they send the key that the page has chosen. Pages and queries come without one where
- * no script made them: they get a key by a cookie of its own, which never replaces a cart and which the page's script takes
- * over for its commands (`web/data/visit.ts`).
+ * The visit of a browser that has no cart yet: a secret random key, from which the cart's id is derived. A new browser sends
+ * its first requests before any answer has set a cookie, perhaps from two tabs, and the answers arrive in any order. So only
+ * commands set the cart's cookie, and they send the key that the page has chosen. A request that no script made has no key:
+ * the server chooses one and sets it in a separate cookie. That cookie never replaces a cart, and the page's script uses its
+ * key for commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
 import { derivedId, isId } from '../../schema/ids.ts'
@@ -15,18 +15,18 @@ const COOKIE = 'visit'
 const VISIT_HEADER = 'x-visit'
 const WEEK_SECONDS = 7 * 24 * 3600
 
-/** The cart of a key. It cannot be computed without our secret. */
+/** The cart id of a key. It cannot be computed without the secret. */
 export function cartOfVisit(secret: string, key: string): string {
   return derivedId('cart', createHmac('sha256', secret).update(`visit|${key}`).digest())
 }
 
-/** The key that a script sent. */
+/** The key from the header that the page's scripts send. */
 export function sentVisit(http: EdgeContext): string | null {
   const key = http.req.header(VISIT_HEADER) ?? ''
   return isKey(key) ? key : null
 }
 
-/** The key of the cookie and its cart, which the cookie also names because our secret may have changed since. */
+/** The cookie's key and cart. The cookie names the cart too, because the secret may have been rotated since. */
 export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
   const cookie = openSignedCookie(http, COOKIE, now)
   const [key = '', id = ''] = cookie?.value.split('.') ?? []
@@ -34,7 +34,7 @@ export function readVisitCookie(http: EdgeContext, now: number): { key: string; 
   return { key, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
 }
 
-/** Scripts may read it: a page's commands use the same key as the answers before them. */
+/** Scripts may read the cookie, so that a page's commands use the key of the requests before them. */
 export function writeVisitCookie(http: EdgeContext, key: string, cartId: string, now: number): void {
   writeSignedCookie(http, COOKIE, `${key}.${cartId}`, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
 }

@@ -25,7 +25,7 @@ const PROVIDER_FAILED = 'internal-error'
  * deployment or the provider and keep every fan out: no verdict arrived, the secret key is refused, or the widget serves a
  * host that is not the shop's.
  */
-export type CheckVerdict = 'passed' | 'failed' | 'out of reach' | 'secret refused' | 'host refused'
+export type CheckVerdict = 'passed' | 'failed' | 'unreachable' | 'secret refused' | 'host refused'
 
 type Solved = {
   token: string
@@ -66,9 +66,9 @@ export async function judgeToken(
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const read = siteVerify.safeParse(await answer.json())
-    return read.success ? verdictOf(read.data, hostname) : 'out of reach'
+    return read.success ? verdictOf(read.data, hostname) : 'unreachable'
   } catch {
-    return 'out of reach'
+    return 'unreachable'
   }
 }
 
@@ -76,7 +76,7 @@ function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): Check
   if (!answer.success) {
     const codes = answer['error-codes'] ?? []
     if (codes.some((code) => SECRET_REFUSED.includes(code))) return 'secret refused'
-    return codes.includes(PROVIDER_FAILED) ? 'out of reach' : 'failed'
+    return codes.includes(PROVIDER_FAILED) ? 'unreachable' : 'failed'
   }
   if (answer.action !== BOT_CHECK_ACTION) return 'failed'
   return answer.hostname === hostname ? 'passed' : 'host refused'

@@ -87,7 +87,7 @@ export type ProviderAccount = {
   isRefusal(error: unknown): boolean
   /** The provider's code for why it refused. */
   refusalCode(error: unknown): string
-  /** True if the error says that the provider is out of reach, cannot answer or does not take our key. */
+  /** True if the error says that the provider is unreachable, cannot answer or does not take our key. */
   isOutage(error: unknown): boolean
 }
 

@@ -44,7 +44,7 @@ const MOST_CODE_DRAWS = 4
 
 /**
  * Asks the provider about a payment and applies the answer. `sessionId` names a page that was opened but never stored.
- * Answers `known` if there is nothing to ask. Throws if the provider is out of reach or the money could not be settled; the
+ * Answers `known` if there is nothing to ask. Throws if the provider is unreachable or the money could not be settled; the
  * caller then tries again later.
  */
 export async function settlePayment(

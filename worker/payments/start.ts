@@ -38,7 +38,7 @@ export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: stri
 /**
  * Opens the provider's page, or finds the open one again. The caller has checked that the method is offered, that the
  * addresses are the shop's own, and who asks. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS, and
- * PAYMENT_FAILED if the provider refuses or is out of reach; the order then stays payable.
+ * PAYMENT_FAILED if the provider refuses or is unreachable; the order then stays payable.
  */
 export async function startHostedPayment(
   env: Env,

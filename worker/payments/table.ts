@@ -71,7 +71,7 @@ export function hostedMethodAmong(offers: PaymentOffer[]): OnlineMethod | null {
   return null
 }
 
-/** True if an error comes from an online provider that is out of reach. */
+/** True if an error comes from an online provider that is unreachable. */
 export function isProviderOutage(error: unknown): boolean {
   return Object.values<ProviderAccount>(PROVIDER_ACCOUNTS).some((account) => account.isOutage(error))
 }

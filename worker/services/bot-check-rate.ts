@@ -9,7 +9,7 @@
 
 import type { Env } from '../env.ts'
 import type { Networks } from './client-network.ts'
-import { type FailureKey, msUntilOpen, noteFailure } from './failure-limit.ts'
+import { type FailureKey, msUntilUnblocked, noteFailure } from './failure-limit.ts'
 import { raiseAlarm } from './log.ts'
 
 const CART_PAUSE_SECONDS = 60
@@ -22,7 +22,7 @@ type Limits = Pick<Env, 'BOT_CHECKS' | Counted>
 /** `hasCookie`: the browser's cookie names the cart. */
 type Sender = Networks & { cartId: string; hasCookie: boolean }
 
-/** Until the token may be sent again. `isOwn`: the cart, not its network, has sent too many. */
+/** How long the token must wait before it may be sent again. `isOwn`: the cart, not its network, has sent too many. */
 export type CheckPause = { seconds: number; isOwn: boolean }
 
 /** Counts a token of the cart; returns null if it may be sent to the provider now. */
@@ -30,15 +30,15 @@ export async function checkPause(env: Limits, sender: Sender, now: number): Prom
   if (!(await env.BOT_CHECKS.limit({ key: sender.cartId })).success) {
     return { seconds: CART_PAUSE_SECONDS, isOwn: true }
   }
-  const ms = msUntilOpen(keysOf(sender), now)
+  const ms = msUntilUnblocked(keysOf(sender), now)
   if (ms === 0) return null
   return { seconds: sender.hasCookie ? Math.ceil(ms / 1000) : NEWCOMER_PAUSE_SECONDS, isOwn: false }
 }
 
 /** Counts a failed token, whatever the reason: an unreachable provider under a flood needs the limit most. */
 export async function noteRefusedCheck(env: Limits, sender: Sender, now: number): Promise<void> {
-  const shut = await Promise.all(keysOf(sender).map((key) => noteFailure(env, key, now)))
-  if (!shut.includes(true)) return
+  const blocked = await Promise.all(keysOf(sender).map((key) => noteFailure(env, key, now)))
+  if (!blocked.includes(true)) return
   const visitors = sender.hasCookie ? 'with a cart' : 'without a cart'
   raiseAlarm('checks for bots are paused for a network', { visitors }, now)
 }

@@ -12,7 +12,7 @@ import type { Env } from '../env.ts'
 import { settleFreeOrder, settlePayment, stockOf } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 
-/** `pending` where money is under way: the order must wait for it. Throws where the provider is out of reach. */
+/** `pending` where money is under way: the order must wait for it. Throws where the provider is unreachable. */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
   for (const payment of await paymentsOf(db, orderId)) {
     const { online } = methodOf(payment.method)

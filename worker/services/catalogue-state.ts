@@ -1,7 +1,7 @@
 /**
- * What every request goes by: the catalogue's version with the waiting rooms in use, and the shops with their redirects.
- * Both are read once for all locations and moment. Where the database is out of reach the last state known goes on: a room
- * that was in use stays in use.
+ * The state that every request depends on: the catalogue version with the active waiting rooms, and the shops with their
+ * redirects. Both come through the cache tiers. If the database is unreachable, the last known state remains in effect, so
+ * an active room stays active.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { CategoryRow } from '../db/category.ts'
@@ -15,17 +15,17 @@ import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate, shielde
 import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './cache/public-answer.ts'
 import type { Entry, Question } from './cache/tiered-cache.ts'
 
-/** `bookmark` names a state of the database that has this version: replicas that lag behind it are not asked. */
+/** `bookmark` is a D1 bookmark at which the database has this version; a replica serves reads only once it has reached it. */
 export type CatalogueState = CatalogueMoment & {
   rooms: RoomRow[]
   bookmark: string | null
-  /** The ids of the shops behind a password; absent in a state that an earlier deployment has read. */
+  /** The ids of protected shops; absent in a state that an earlier deployment cached. */
   lockedShops?: string[]
 }
 
 export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[]; version: number }
 
-/** This isolate's own change of a room must show at once. */
+/** States read before this instant are not used, so that a change of a room by this isolate takes effect at once. */
 let readSince = 0
 
 export function forgetCatalogueState(now: number): void {
@@ -33,13 +33,13 @@ export function forgetCatalogueState(now: number): void {
   edgeCache.forget(CATALOGUE_KEY)
 }
 
-/** The state if it need not be waited for. */
+/** The state, if this isolate has it in memory. */
 export function recallCatalogueState(request: EdgeRequest): CatalogueState | null {
   const entry = edgeCache.recall(catalogueQuestion(request))
   return entry && jsonOf<CatalogueState>(entry)
 }
 
-/** Throws where the database is out of reach and nothing is known. */
+/** Throws if the database is unreachable and no state is cached. */
 export async function readCatalogueState(request: EdgeRequest): Promise<CatalogueState> {
   return jsonOf<CatalogueState>(await edgeCache.read(catalogueQuestion(request)))
 }
@@ -50,7 +50,7 @@ export function catalogueQuestion({ env, colo, waitUntil }: EdgeRequest): Questi
       shielded(env, shieldKeyFor(colo, CATALOGUE_KEY), leastOfState(readSince, Date.now()), async (shared) => {
         const db = openDatabase(env.DB)
         const at = Date.now()
-        // Not from a replica, which may not have heard of an import yet.
+        // The primary, because a replica may not have the latest import yet.
         const session = env.DB.withSession('first-primary')
         const { version, rooms, lockedShops } = await readVersionAndRooms(db, new Reads(db, () => session))
         const moment = nextMoment(momentOf(former, shared), version, at)
@@ -67,8 +67,8 @@ function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment |
 }
 
 /**
- * Those of the state's version; older ones where they cannot be read, but none that is behind a password in the state is open
- * in them.
+ * The shops of the state's version. If they cannot be read, older ones are used, and every shop that the state lists as
+ * protected is protected in them too.
  */
 export async function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
   const entry = await entryOfVersion(request, state, 'shops and artists', null, readShops)
@@ -76,7 +76,7 @@ export async function readShopsOf(request: EdgeRequest, state: CatalogueState): 
   return { shops: withLocks(shops, state.lockedShops ?? []), redirects, artists, version: entry.version }
 }
 
-/** Something small that changes by imports alone, the same for all: read once for a version. */
+/** Reads a small public value that only imports change, once per version. */
 export async function readOfVersion<Value>(...asked: Parameters<typeof entryOfVersion<Value>>): Promise<Value> {
   return jsonOf<Value>(await entryOfVersion(...asked))
 }

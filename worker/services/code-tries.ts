@@ -9,7 +9,7 @@
 
 import type { Env, RateLimit } from '../env.ts'
 import type { Networks } from './client-network.ts'
-import { msUntilOpen, noteFailure } from './failure-limit.ts'
+import { msUntilUnblocked, noteFailure } from './failure-limit.ts'
 import { raiseAlarm } from './log.ts'
 
 type TryLimits = {
@@ -30,7 +30,7 @@ export async function mayTryCode(
 ): Promise<boolean> {
   const { network, wideNetwork } = networks
   // In this order, so that attempts beyond a network's own limit do not use up the shared ones.
-  if (isShutOut(subject, networks, now)) return false
+  if (isBlocked(subject, networks, now)) return false
   if (limits.exact && !(await isWithin(limits.exact, `${subject}/${network}`))) return false
   if (!(await isWithin(limits.wide, `${subject}/${wideNetwork}`))) return false
   return isWithin(limits.whole, subject)
@@ -40,8 +40,8 @@ export async function mayTryCode(
  * Whether one of the networks has entered too many wrong codes of a shop. Ask again right before a code is judged, without
  * an await in between: while one attempt is counted, others of its network are judged.
  */
-export function isShutOut(subject: string, networks: Networks, now: number): boolean {
-  return msUntilOpen(keysOf(subject, networks), now) > 0
+export function isBlocked(subject: string, networks: Networks, now: number): boolean {
+  return msUntilUnblocked(keysOf(subject, networks), now) > 0
 }
 
 /** Counts a wrong code of any network. It refuses nobody, but many of them indicate an attack. */
@@ -57,12 +57,12 @@ export async function noteWrongShopCode(
   now: number,
 ): Promise<void> {
   const [exact, wide] = keysOf(subject, networks)
-  const [, isWideShut] = await Promise.all([
+  const [, isWideBlocked] = await Promise.all([
     noteFailure(env, exact, now),
     noteFailure(env, wide, now),
     noteWrongCode(env.WRONG_CODES, subject, now),
   ])
-  if (isWideShut) raiseAlarm('codes are being guessed from one wide network', { subject }, now)
+  if (isWideBlocked) raiseAlarm('codes are being guessed from one wide network', { subject }, now)
 }
 
 function keysOf(subject: string, { network, wideNetwork }: Networks) {

@@ -28,11 +28,11 @@ export async function noteFailure<Name extends FailureName>(
 ): Promise<boolean> {
   const memory = FAILURES[name]
   memory.note(key, now)
-  if (!(await env[name].limit({ key })).success) memory.shut(key, now)
-  return memory.msUntilOpen(key, now) > 0
+  if (!(await env[name].limit({ key })).success) memory.block(key, now)
+  return memory.msUntilUnblocked(key, now) > 0
 }
 
 /** Milliseconds until all of these keys are unblocked; 0 if none is blocked. */
-export function msUntilOpen(keys: readonly FailureKey<FailureName>[], now: number): number {
-  return Math.max(0, ...keys.map(({ name, key }) => FAILURES[name].msUntilOpen(key, now)))
+export function msUntilUnblocked(keys: readonly FailureKey<FailureName>[], now: number): number {
+  return Math.max(0, ...keys.map(({ name, key }) => FAILURES[name].msUntilUnblocked(key, now)))
 }

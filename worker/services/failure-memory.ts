@@ -1,39 +1,39 @@
 /**
- * The keys that have had too many failures within a minute, as far as this isolate knows. Cloudflare's rate limits cannot be
- * read without being counted, so a limit that counts failures alone says only after a failure that its key has had too
- * many. The isolate remembers it for a minute, and counts for itself what it has seen, because many requests may be
- * judged before the first answer of the limit is there.
+ * The keys that this isolate has blocked for a minute because of too many failures. A Cloudflare rate limit cannot be read
+ * without being incremented, so a limit on failures reports only after a failure that its key has exceeded it; the isolate
+ * remembers that answer. It also counts failures itself, because many requests may be checked before the limit's first
+ * answer arrives.
  */
 import { BoundedMap } from '../domain/memory/bounded-map.ts'
 
-const SHUT_MS = 60_000
+const BLOCKED_MS = 60_000
 
-type Seen = { since: number; failures: number; shutUntil: number }
+type Seen = { since: number; failures: number; blockedUntil: number }
 
 export class FailureMemory {
   private readonly seen = new BoundedMap<string, Seen>('failed tries of a key', 10_000)
-  /** How many failures a key may have within a minute; the last of them shuts it. */
-  readonly most: number
+  /** The failure that blocks a key if it is this one's within a minute. */
+  readonly limit: number
 
-  constructor(most: number) {
-    this.most = most
+  constructor(limit: number) {
+    this.limit = limit
   }
 
-  /** Milliseconds until the key may be used again; 0 where it may be now. */
-  msUntilOpen(key: string, now: number): number {
-    return Math.max(0, (this.seen.get(key)?.shutUntil ?? 0) - now)
+  /** Milliseconds until the key is unblocked; 0 if it is not blocked. */
+  msUntilUnblocked(key: string, now: number): number {
+    return Math.max(0, (this.seen.get(key)?.blockedUntil ?? 0) - now)
   }
 
-  /** Counts a failure. Shuts the key from the last one that it may have. */
+  /** Counts a failure, and blocks the key if it has reached the limit. */
   note(key: string, now: number): void {
     const known = this.seen.get(key)
-    const seen = known && now - known.since < SHUT_MS ? known : { since: now, failures: 0, shutUntil: 0 }
+    const seen = known && now - known.since < BLOCKED_MS ? known : { since: now, failures: 0, blockedUntil: 0 }
     seen.failures++
     this.seen.set(key, seen)
-    if (seen.failures >= this.most) this.shut(key, now)
+    if (seen.failures >= this.limit) this.block(key, now)
   }
 
-  shut(key: string, now: number): void {
-    this.seen.set(key, { since: now, failures: 0, ...this.seen.get(key), shutUntil: now + SHUT_MS })
+  block(key: string, now: number): void {
+    this.seen.set(key, { since: now, failures: 0, ...this.seen.get(key), blockedUntil: now + BLOCKED_MS })
   }
 }

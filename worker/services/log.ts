@@ -1,4 +1,4 @@
-/** Log lines are JSON, one a line, and hold no personal data: ids, codes, numbers, stack frames. */
+/** Structured logging: one JSON object per line, without personal data. Fields are ids, codes, numbers and stack frames. */
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -16,7 +16,7 @@ export function log(
 const ALARM_EVERY_MS = 60_000
 const alarmedAt = new Map<string, number>()
 
-/** `fields` must not identify a person. */
+/** Logs an error that operators should act on, at most once a minute per kind. `fields` must not identify a person. */
 export function raiseAlarm(kind: string, fields: Record<string, string | number>, now: number): void {
   if (now - (alarmedAt.get(kind) ?? 0) < ALARM_EVERY_MS) return
   alarmedAt.set(kind, now)
@@ -24,8 +24,8 @@ export function raiseAlarm(kind: string, fields: Record<string, string | number>
 }
 
 /**
- * The kind of an error in words that minifying leaves alone: a constructor's name in the built worker is `$0`. Errors of
- * providers carry a `type` or `code` of their own.
+ * The kind of an error: the `type` or `code` of a provider's error, else its `name`. The constructor's name is useless,
+ * because the built worker is minified.
  */
 export function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -34,7 +34,7 @@ export function typeOf(error: unknown): string {
   return typeof own === 'string' ? own : error.name
 }
 
-/** Where it was thrown: the stack's frames without the message, which may repeat what a visitor typed. */
+/** Where an error was thrown: its stack frames, without the message, which may repeat what a visitor typed. */
 export function whereOf(error: unknown): string {
   const stack = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).stack : undefined
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -44,7 +44,10 @@ export function whereOf(error: unknown): string {
     .join(' ← ')
 }
 
-/** Why something failed, fit for logs and rows: the database's own words without the values of the query, no addresses. */
+/**
+ * The message of an error's innermost cause, for logs and rows. The outer message of a failed query contains the values of
+ * its parameters, so it is not used. Mail addresses are removed.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

@@ -1,4 +1,4 @@
-/** An operator asks the provider about an order once more: after a wrong secret key, or when a notice was lost. */
+/** Asks the provider about an order at an operator's request, for example after a wrong secret key or a lost webhook. */
 import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findPayment, type Payment, paymentsOf } from '../db/payment.ts'
@@ -15,14 +15,14 @@ export type InquirySubject = { reference: string } | { paymentId: string }
 
 type Answer = {
   paymentId: string
-  /** The provider's word for a payment that is not settled; `known` for one whose refunds were read. */
+  /** The result of `settlePayment`, or `no answer` with the reason. */
   provider: string
   status: Payment['status']
 }
 
 /**
- * Asks about all payments of an order that have a page at the provider, whatever their state, and applies the answers.
- * A payment that cannot be asked about keeps none of the others. Throws ORDER_NOT_FOUND.
+ * Asks about every payment of an order that has a provider session, whatever its status, and applies the answers. If one
+ * payment fails, the others are still asked about. Throws ORDER_NOT_FOUND.
  */
 export async function askAboutOrder(
   env: Env,
@@ -58,7 +58,7 @@ async function askAboutPayment(env: Env, account: ProviderAccount, payment: Paym
     if (payment.disputeId !== null) await followDispute(env, account, payment.disputeId, now)
     return state
   } catch (error) {
-    log('warn', 'payment not asked about', { payment: payment.id, error: reasonOf(error) })
+    log('warn', 'provider did not answer about a payment', { payment: payment.id, error: reasonOf(error) })
     return `no answer: ${reasonOf(error)}`
   }
 }

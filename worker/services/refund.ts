@@ -35,7 +35,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
   const account = payment && methodOf(payment.method).online?.account
   if (!account || found.refund.status !== 'open') return
   const { captureId } = payment
-  if (captureId === null) throw new Error(`payment ${payment.id} names no capture to refund`)
+  if (captureId === null) throw new Error(`payment ${payment.id} has no capture to refund`)
   const openAfterLook = async () => {
     await bringInLine(env, db, account, payment, captureId, now)
     const refund = (await findRefund(db, refundId))?.refund
@@ -49,7 +49,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
     await follow(env, db, refund, made, now)
   } catch (error) {
     if (!account.isRefusal(error)) throw error
-    // Perhaps somebody made it in the dashboard meanwhile.
+    // The provider also refuses if the money was meanwhile returned in its dashboard.
     const refused = await openAfterLook()
     if (!refused || (await dropCoveredRefund(db, refused))) return
     await fail(db, refused, null, account.refusalCode(error), now)
@@ -59,7 +59,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
 async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
   const to = found.status
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
-  // A failed refund does not begin anew: an answer that says so is older than what is known.
+  // 'sent' is only news of an open refund. For any other status, this answer is older than the row.
   if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
   await moveRefund(db, refund, to, { externalId: found.externalId }, now)
   await wakeOutbox(env, refund.orderId)
@@ -71,8 +71,8 @@ async function fail(db: Database, refund: Refund, externalId: string | null, fai
 }
 
 /**
- * Brings a payment's refunds in line with the provider's list: our own move on, and one from the dashboard gets a row.
- * `paymentId` is what the notice says, for money that nobody told us of yet.
+ * Updates a payment's refunds from the provider's list: the shop's own change their status, and a refund from the dashboard
+ * gets a row. `paymentId` comes from the webhook, for a capture that the shop does not know yet.
  */
 export async function followRefunds(
   env: Env,
@@ -86,7 +86,7 @@ export async function followRefunds(
   if (payment) await bringInLine(env, db, account, payment, captureId, now)
 }
 
-/** Our own come first: one that was made at the provider must not be taken for one from the dashboard. */
+/** The shop's own refunds come first, so that a dashboard refund of the same amount is not matched to the row of one. */
 async function bringInLine(
   env: Env,
   db: Database,
@@ -103,8 +103,8 @@ async function bringInLine(
 }
 
 /**
- * A dashboard refund of the very sum that failed before, or that is still to be asked for, is taken for that refund: the
- * money must not go back twice.
+ * Applies one refund of the provider's list. A dashboard refund with the amount of a failed or open refund counts as that
+ * refund, so that the money is not returned twice.
  */
 async function followOne(env: Env, db: Database, payment: Payment, found: ProviderRefund, now: number): Promise<void> {
   const known = await refundsOfPayment(db, payment.id)
@@ -114,7 +114,7 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
     known.find((refund) => refund.id === refundId && refund.attempt === attempt && refund.externalId === null)
   if (own) return follow(env, db, own, found, now)
   if (status === 'failed') return
-  // Made for a row whose money went by another way before or after: then it went twice, and both must be seen.
+  // A refund that names one of our rows, but another attempt of it, was paid twice, so both must have a row.
   const isOurs = known.some(({ id }) => id === refundId)
   const waiting = known.find(
     (refund) => (refund.status === 'failed' || refund.status === 'open') && refund.amountCents === amountCents,
@@ -124,8 +124,9 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
 }
 
 /**
- * The payment that a capture belongs to; money that no notice told of is settled first. Null where it is not ours. Throws
- * where the provider does not know it: the notice must come again once the secret key is corrected.
+ * The payment that a capture belongs to; null if it is not the shop's. If no webhook has reported the capture yet, the
+ * payment is settled first. Throws if the provider does not know the payment, so that the webhook is repeated until the
+ * secret key is corrected.
  */
 export async function paymentWithCapture(
   env: Env,
@@ -154,8 +155,8 @@ export async function repeatRefund(env: Env, refundId: string, now: number): Pro
 }
 
 /**
- * An operator has returned the money, under this booking of the bank. A booking stands for one refund; told again it
- * changes nothing. The provider's own refunds are finished by the provider, unless they failed.
+ * Completes a refund that an operator has transferred, by the id of the bank's booking. A booking completes only one refund,
+ * and repeating the call changes nothing. A refund through an online provider can be completed by hand only after it failed.
  */
 export async function finishRefundByHand(env: Env, refundId: string, bookingId: string, now: number): Promise<Refund> {
   const db = openDatabase(env.DB)

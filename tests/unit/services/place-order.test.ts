@@ -94,7 +94,7 @@ function fakeDependencies(
           return { ok: true, holds: [] }
         },
         async unbook() {
-          if (options.neverUnbooks) throw new Error('out of reach')
+          if (options.neverUnbooks) throw new Error('unreachable')
           unbooked.push(eventId)
           booked.delete(eventId)
           return { ok: true, released: 1 }
@@ -112,7 +112,7 @@ function fakeDependencies(
       return outcome
     },
     async abandonOrder({ order }, fault) {
-      if (options.isOutOfReach) throw new Error('out of reach')
+      if (options.isOutOfReach) throw new Error('unreachable')
       abandoned.push(fault)
       return written.get(order.id) ?? null
     },
@@ -231,7 +231,7 @@ describe('runSaga', () => {
 
   it('CHK-09 releases no seats while the database is unreachable', async () => {
     const { deps, unbooked } = fakeDependencies({ isOutOfReach: true })
-    await expect(runSaga(deps, resumed(reserved, 100))).rejects.toThrow('out of reach')
+    await expect(runSaga(deps, resumed(reserved, 100))).rejects.toThrow('unreachable')
     expect(unbooked).toEqual([])
   })
 
@@ -242,7 +242,7 @@ describe('runSaga', () => {
 
   it('CHK-09 ends the order and reports the seats if they cannot be released for very long', async () => {
     const { deps, stuck } = fakeDependencies({ neverUnbooks: true })
-    await expect(runSaga(deps, resumed(reserved, 23))).rejects.toThrow('out of reach')
+    await expect(runSaga(deps, resumed(reserved, 23))).rejects.toThrow('unreachable')
     expect(await runSaga(deps, resumed(reserved, 24))).toMatchObject({ code: 'ORDER_FAILED' })
     expect(stuck).toEqual(['ord_1'])
   })

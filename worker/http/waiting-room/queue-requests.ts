@@ -6,7 +6,7 @@ import { readJson } from '../body.ts'
 import { passCheck } from '../bot-check.ts'
 import { isFromOwnPage, refused, refusedForNow } from '../browser-post.ts'
 import type { EdgeContext } from '../edge-context.ts'
-import { keepVisitor, readEdge, visitorOf } from '../shop-context.ts'
+import { readEdge, setVisitorCookie, visitorOf } from '../shop-context.ts'
 import { issueEntry } from './admission.ts'
 import { askedAtOf, clearAsk, clearEntry, entryOf, setAskCookie } from './queue-cookies.ts'
 
@@ -39,7 +39,7 @@ export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   if (check !== 'passed') {
     // Not limited per network, because each request needs a passed check to become an entry.
     if (askedAt === null && !check.isOwn) setAskCookie(http, room, cartId, now)
-    keepVisitor(http, visitor)
+    setVisitorCookie(http, visitor)
     return refusedForNow(http, check.seconds)
   }
   clearAsk(http, room)
@@ -48,7 +48,7 @@ export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   if (existing && !entryIsOver(existing.entry, asked.opensAt, now)) return http.body(null, 204)
   // The bot check stops machines. A limit of entries would also stop fans of a mobile carrier, who share its addresses.
   issueEntry(http, visitor, room, askedAt === null ? now : joinedAtAfterAsk(askedAt, asked.opensAt, now))
-  keepVisitor(http, visitor)
+  setVisitorCookie(http, visitor)
   return http.body(null, 204)
 }
 

@@ -1,7 +1,7 @@
-/** An isolate's cached entries, bounded by bytes: the least recently used are evicted, and too large ones never stored. */
+/** Cached entries in memory, bounded by bytes: the least recently used are evicted, and oversized ones are never stored. */
 type Weighed = { body: ArrayBuffer }
 
-/** The size of an entry besides its body. */
+/** Estimated size of an entry without key and body. */
 const ENTRY_BYTES = 500
 
 export class AnswerMemory<Entry extends Weighed> {

@@ -1,53 +1,57 @@
 /**
- * How long what is cached may be sent. Everything cached says when its source was read (`at`) and for which version of the
- * catalogue, and takes both along from tier to tier: an answer that passes three caches is no older than one in the first,
- * because each tier judges it by the same clock reading.
+ * How long cached entries may be sent. Every entry carries the time when its source was read (`at`) and the catalogue
+ * version, from tier to tier. Each tier judges the entry by them, so an answer that passes through three caches is no older
+ * than an answer from the first.
  *
- * After an import no answer is older than five seconds: the version is known everywhere CATALOGUE_LIFETIME.staleMs after it
- * was raised, and answers of the former version are sent until FORMER_ANSWER_MS after it was last seen to stand. The
- * rest of the five seconds is for filling and sending.
+ * An import shows in every answer within five seconds: every location knows the new version within
+ * CATALOGUE_LIFETIME.staleMs, and answers of the former version are sent until FORMER_ANSWER_MS after that version was last
+ * read as the current one. The rest of the five seconds is for filling and sending.
  */
 const SECOND = 1_000
 
 export type Cached = { version: number; at: number }
 
-/** What answers are judged by: the version read at `at`, and the last moment at which the one before it was read. */
+/** The state that answers are judged by: the version read at `at`, and when the version before it was last read. */
 export type CatalogueMoment = Cached & { formerVersion: number; formerAt: number }
 
 /**
- * Milliseconds since the source was read. Fresh is sent. Stale is sent while one request fills it anew. Old is sent where the source is
- * out of reach, up to `lastMs`.
+ * Limits of an entry's age in milliseconds. A fresh entry is sent. A stale one is sent while one request refills it. An old
+ * one is sent only if the source is unreachable, up to `lastMs`.
  */
 export type Lifetime = { freshMs: number; staleMs: number; lastMs: number }
 
 /** A `gone` entry is never sent. */
 export type CacheState = 'fresh' | 'stale' | 'old' | 'gone'
 
-/** A database that is out of reach for longer is no moment any more: then the shop says so. */
+/** If the database is unreachable for longer than this, the shop reports an error instead of sending older entries. */
 const LAST_MS = 30 * 60 * SECOND
 
 /** Lifetime of the catalogue version and the waiting rooms. */
 export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.6 * SECOND, staleMs: 1.3 * SECOND, lastMs: LAST_MS }
-/** Lifetime of finished answers: stock and clock change them without an import. */
+/** Lifetime of finished answers. It is short because stock and time change them without an import. */
 export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * SECOND, lastMs: LAST_MS }
 /**
- * Answers that go into others, and those that the shield hands out: so young that whatever is filled from them is
- * fresh again.
+ * Lifetime of answers that become part of others, and of those that the origin shield returns. They must be young enough
+ * that an entry filled from them is fresh.
  */
 const PART_LIFETIME: Lifetime = { freshMs: 12 * SECOND, staleMs: 21 * SECOND, lastMs: LAST_MS }
-/** How far the clocks of two machines may differ. What is further ahead was written by a clock that has been set back. */
+/** How far the clocks of two machines may differ. An entry further in the future was written before a clock was set back. */
 export const CLOCK_SKEW_MS = SECOND
 
-/** How long the former version's answers may be sent after the last moment at which that version stood. */
+/** How long answers of the former version may be sent after that version was last read as the current one. */
 const FORMER_ANSWER_MS = 4.85 * SECOND
 /**
- * From then until then they are filled anew, each key at a moment of its own, so that an import is no rush on the
- * database. Not before the version is known in most locations: their fills would all come at that moment.
+ * Between these two offsets, answers of the former version are refilled, each key at a moment of its own, so that an import
+ * does not overload the database. The first offset gives most locations time to learn the new version; with an earlier one,
+ * a location that learns it late would refill many keys at once.
  */
 const REFILL_FROM_MS = 0.8 * SECOND
 const REFILL_UNTIL_MS = 4.75 * SECOND
-/** A page and an answer may be made of the same part, and the first of them reads it: this power of their shares evens that out. */
-const EVEN = 0.7
+/**
+ * A part is read for the first of the answers that contain it, which is the one with the smallest share. Raising shares to
+ * this power makes early reads rarer and so spreads the reads evenly.
+ */
+const SHARE_EXPONENT = 0.7
 
 export function stateByAge(at: number, { freshMs, staleMs, lastMs }: Lifetime, now: number): CacheState {
   const age = now - at
@@ -55,7 +59,7 @@ export function stateByAge(at: number, { freshMs, staleMs, lastMs }: Lifetime, n
   return age < freshMs ? 'fresh' : age < staleMs ? 'stale' : age < lastMs ? 'old' : 'gone'
 }
 
-/** A finished answer. `share` is its key's, from 0 to 1: keys filled together are not filled anew together. */
+/** State of a finished answer. `share` is its key's, from 0 to 1: it spreads the refills of keys that were filled together. */
 export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const byAge = stateByAge(answer.at, spread(ANSWER_LIFETIME, share), now)
   if (answer.version >= catalogue.version || byAge === 'old' || byAge === 'gone') return byAge
@@ -65,8 +69,8 @@ export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share:
 }
 
 /**
- * An answer that goes into another one, whose share decides: until its moment to be filled anew it may be made of the former version
- * (and then bears that version), afterwards of the present one alone.
+ * State of an answer that becomes part of another one, whose share is given. Until its refill moment the whole may contain
+ * parts of the former version, and then has that version itself; afterwards it contains only parts of the current version.
  */
 export function stateOfPart(part: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const least = leastOfPart(catalogue, share, now)
@@ -74,14 +78,14 @@ export function stateOfPart(part: Cached, catalogue: CatalogueMoment, share: num
   return byAge === 'gone' || part.version >= least.version ? byAge : 'old'
 }
 
-/** What a part must be at least; the shield gives no less. */
+/** The lowest version and earliest time of a usable part; the shield returns nothing older. */
 export function leastOfPart(catalogue: CatalogueMoment, share: number, now: number): Cached {
   return { version: leastVersion(catalogue, share, now), at: now - spread(PART_LIFETIME, share).freshMs }
 }
 
 /**
- * What changes by imports alone: of the present version, or of the one before until its share's moment to be read anew,
- * and while it is.
+ * State of a value that only imports change: the current version is fresh, and so is the former one until the refill moment
+ * of `share`. After it, the former one is stale while it is being refilled.
  */
 export function stateOfVersion(
   { version }: Cached,
@@ -94,43 +98,46 @@ export function stateOfVersion(
   return isSent ? 'stale' : 'old'
 }
 
-/** `share: null` is for values that must never be older than the version. */
+/** The lowest usable version. `share: null` is for values that must never be older than the current version. */
 export function leastVersion(catalogue: CatalogueMoment, share: number | null, now: number): number {
   const { version, formerVersion, formerAt } = catalogue
   return share !== null && now - formerAt < refillMs(share) ? formerVersion : version
 }
 
 /**
- * Fresh up to a moment of each isolate's own, so that those of a location do not find a thing stale together; `share` is
- * the isolate's, from 0 to 1.
+ * The lifetime in one isolate. Its fresh period depends on the isolate's share, from 0 to 1, so that the isolates of a
+ * location do not all find an entry stale at once.
  */
 export function lifetimeOfIsolate({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime {
   return { freshMs: freshMs + fewEarly(share) * 0.8 * (staleMs - freshMs), staleMs, lastMs }
 }
 
-/** From 0 to 1: few are early, since all that come before the first one's lease can be seen ask as well. */
+/**
+ * Maps a uniform number from 0 to 1 so that few results are low. Every isolate that comes before the first one's lease is
+ * visible fills as well, so few should come early.
+ */
 export function fewEarly(share: number): number {
   return share ** 0.25
 }
 
-/** Fresh for longer, the smaller the share. */
+/** The smaller the share, the longer the fresh period. */
 function spread({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime {
   return { freshMs: freshMs + (1 - share) * 0.9 * (staleMs - freshMs), staleMs, lastMs }
 }
 
-/** Milliseconds after the former version was last seen to stand. */
+/** Milliseconds after the former version was last read as the current one. */
 function refillMs(share: number): number {
-  return REFILL_FROM_MS + share ** EVEN * (REFILL_UNTIL_MS - REFILL_FROM_MS)
+  return REFILL_FROM_MS + share ** SHARE_EXPONENT * (REFILL_UNTIL_MS - REFILL_FROM_MS)
 }
 
-/** The moment after `former`, with the version that was read at `at`. */
+/** The moment that follows `former` when `version` has been read at `at`. */
 export function nextMoment(former: CatalogueMoment | null, version: number, at: number): CatalogueMoment {
   if (!former || former.version > version) return { version, at, formerVersion: version, formerAt: at }
   if (former.version === version) return { version, at, formerVersion: former.formerVersion, formerAt: former.formerAt }
   return { version, at, formerVersion: former.version, formerAt: former.at }
 }
 
-/** A text's place between 0 and 1, evenly spread (FNV-1a, mixed once more for short texts). */
+/** Maps a text to a number between 0 and 1, evenly distributed (FNV-1a, mixed once more for short texts). */
 export function shareOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

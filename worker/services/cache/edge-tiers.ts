@@ -1,6 +1,6 @@
 /**
- * The tiers as the platform has them: this isolate's memory, the location's cache, and the origin shields, which stand
- * between all locations and the database.
+ * The cache tiers on Cloudflare: this isolate's memory, the location's cache, and the origin shields between all locations
+ * and the database.
  */
 import type { Env } from '../../env.ts'
 import { locationCache } from '../../integrations/edge-cache.ts'
@@ -11,7 +11,7 @@ import { type Cached, shareOf } from './cache-lifetime.ts'
 import { fillThrough, type OriginShieldApi, SHIELDS } from './shield-store.ts'
 import { type Entry, type Filled, TieredCache } from './tiered-cache.ts'
 
-/** Of the 128 MB that an isolate has. */
+/** An isolate has 128 MB. */
 const MEMORY_BYTES = 24 * 1024 * 1024
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -24,11 +24,12 @@ export const edgeCache = new TieredCache({
   random: () => Math.random(),
 })
 
-/** What a request brings: the bindings, and somewhere to leave work that outlives it. */
+/** The parts of a request that the tiers need. */
 export type EdgeRequest = {
   env: Env
-  /** The location's code; empty where the platform says none. */
+  /** The location's code; empty if the platform gives none. */
   colo: string
+  /** Lets the work continue after the response. */
   waitUntil(work: Promise<unknown>): void
 }
 
@@ -38,7 +39,7 @@ export function coloOf({ cf }: Request): string {
 
 let share: number | null = null
 
-/** From 0 to 1, drawn with the isolate's first request. */
+/** A random number from 0 to 1, chosen once per isolate. Workers have no randomness outside of requests. */
 export function shareOfIsolate(): number {
   share ??= Math.random()
   return share
@@ -56,17 +57,17 @@ export function jsonEntry(cached: Cached, value: unknown): Entry {
 }
 
 export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
-  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('these bytes are shared with a thread')
+  if (!(buffer instanceof ArrayBuffer)) throw new TypeError('bytes in a SharedArrayBuffer cannot be cached')
   return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
 }
 
-/** The JSON of an entry, parsed once an isolate. */
+/** The JSON of an entry, parsed once per isolate. */
 export function jsonOf<Value>(entry: Entry): Value {
   if (!decoded.has(entry)) decoded.set(entry, JSON.parse(decoder.decode(entry.body)))
   return decoded.get(entry) as Value
 }
 
-/** The entry that one request of all locations fills. */
+/** Reads an entry through its origin shield, which lets one request of all locations fill it. */
 export function shielded(
   env: Env,
   key: string,
@@ -76,12 +77,12 @@ export function shielded(
   return fillThrough(() => shieldOf(env, key), pause, key, least, fill)
 }
 
-/** Gives the shield an entry that came along with another one. */
-export async function handOut(env: Env, key: string, entry: Entry): Promise<void> {
+/** Stores an entry in its shield that was filled along with another one. */
+export async function storeInShield(env: Env, key: string, entry: Entry): Promise<void> {
   try {
     await shieldOf(env, key).give(key, entry)
   } catch (error) {
-    log('warn', 'origin shield did not take an answer', { error: reasonOf(error) })
+    log('warn', 'origin shield did not store an answer', { error: reasonOf(error) })
   }
 }
 

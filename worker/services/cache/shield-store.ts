@@ -1,30 +1,31 @@
 /**
- * What the locations share: the last answers of the database, and who fills the next. 330 locations that miss the same
- * answer ask here, one of them gets the lease, the others wait for what it brings. Every two seconds without it another one
- * gets a lease, and who has waited for three leaves with nothing. In memory alone: what an eviction loses is read once more.
+ * The state of an origin shield: the database's last answers, and a lease for each answer that is being filled. If 330
+ * locations miss the same answer, one request gets the lease to fill it, and the others wait for its entry. After LEASE_MS
+ * without an entry, a waiting request gets a new lease. After WAIT_MS, a request gives up. Everything is in memory: an
+ * evicted object reads its entries again.
  */
 import { log, reasonOf } from '../log.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { type Cached, CLOCK_SKEW_MS } from './cache-lifetime.ts'
 import { type Entry, type Filled, LEASE_MS } from './tiered-cache.ts'
 
-/** Answers, or lets the asker fill, with the last entry known; neither where others have been filling for too long. */
+/** An entry, or the lease to fill it with the last known one; neither if others have been filling it for too long. */
 export type ShieldAnswer = { entry: Entry } | { entry: null; mayFill: true; former: Entry | null } | Busy
 type Busy = { entry: null; mayFill: false }
 
 export type OriginShieldApi = {
-  /** An entry of at least this version that was read no earlier than `at`. */
+  /** Returns an entry of at least this version, read no earlier than `least.at`, or the lease to fill it. */
   take(key: string, least: Cached): Promise<ShieldAnswer>
-  /** What the asker has filled; null where it could not. */
+  /** Stores the entry and ends the lease. Null if the caller could not fill it. */
   give(key: string, entry: Entry | null): Promise<void>
 }
 
 type Lease = { since: number; given: Promise<void>; end(): void }
 
-/** How many share the keys. An object takes about 1,000 requests a second. */
+/** The number of shields that share the keys. A Durable Object handles about 1,000 requests a second. */
 export const SHIELDS = 32
 const LIMIT_BYTES = 32 * 1024 * 1024
-/** Who has waited for longer gets no lease: it may have left. */
+/** A request that has waited for longer gets no lease, because its client may have left. */
 const WAIT_MS = 3_000
 
 export class ShieldStore {
@@ -71,27 +72,27 @@ function newLease(since: number): Lease {
   return { since, given: promise, end: resolve }
 }
 
-/** A shield that is silent for longer does not answer any more. */
+/** A shield that has not answered by then counts as unreachable. */
 const PATIENCE_MS = 4_000
-/** How long a filled entry waits until the shield has it. */
+/** How long the caller waits for the shield to store its entry. */
 const GIVE_MS = 300
 
 class ShieldIsBusy extends Error {
   constructor() {
-    super('others have been filling for too long')
+    super('the origin shield has waited too long for another request to fill the answer')
   }
 }
 
 class ShieldIsSilent extends Error {
   constructor() {
-    super('too late')
+    super(`the origin shield did not answer within ${PATIENCE_MS} ms`)
   }
 }
 
 /**
- * The entry that one request of all locations fills. Where the shield fails the database is asked directly: the locations'
- * leases still keep most requests from it. Where the shield is busy or silent this throws: then the database is slow, or so
- * many ask that it would be.
+ * Reads an entry through a shield, which lets one request of all locations fill it. If the shield fails, this reads the
+ * database directly, because the locations' own leases still hold back most requests. Throws if the shield is busy or does
+ * not answer, because then the database is slow or more requests would make it slow.
  */
 export async function fillThrough(
   openShield: () => OriginShieldApi,
@@ -119,17 +120,17 @@ export async function fillThrough(
     if (filled.keep) given = filled.entry
     return filled
   } finally {
-    // Those who wait get the next lease where nothing came.
+    // Without an entry, this ends the lease, and a waiting request gets the next one.
     if (shield) await Promise.race([handOver(shield, key, given), pause(GIVE_MS)])
   }
 }
 
-/** Never throws: the asker has its answer. */
+/** Never throws, because the caller already has its answer. */
 async function handOver(shield: OriginShieldApi, key: string, entry: Entry | null): Promise<void> {
   try {
     await shield.give(key, entry)
   } catch (error) {
-    log('warn', 'origin shield did not take an answer', { error: reasonOf(error) })
+    log('warn', 'origin shield did not store an answer', { error: reasonOf(error) })
   }
 }
 

@@ -1,18 +1,17 @@
 /**
- * What is the same for all visitors, in three tiers: the isolate's memory, the location's cache, the source. A miss is
- * filled by one request of an isolate and, as far as the location's cache can tell, by one isolate of a location; the others
- * wait for it, or send what was true before where its lifetime allows that. A source that is out of reach or slow is answered
- * for by the last entry known.
+ * A cache for public answers with three tiers: the isolate's memory, the location's cache, and the source. On a miss, one
+ * request of the isolate fills the entry, and usually one isolate of the location. The others wait for it, or send a stale
+ * entry if its lifetime allows. If the source is unreachable or slow, the last known entry is sent instead.
  *
- * The location's cache has no compare-and-set, so its lease is best effort: isolates that miss in the same few milliseconds
- * all fill. The race costs an answer made twice, and one more request to the origin shield, which lets one of all
- * reach the database.
+ * The location's cache has no compare-and-set, so its lease is best effort: isolates that miss within the same few
+ * milliseconds all fill. That costs duplicate work and one more request to the origin shield, but not to the database,
+ * because the shield lets only one request through.
  */
 import { log, reasonOf } from '../log.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import { type Cached, type CacheState, CLOCK_SKEW_MS, fewEarly } from './cache-lifetime.ts'
 
-/** A finished answer: bytes and headers as they are sent. Entries are never changed. */
+/** A finished answer: bytes and headers as they are sent. Entries are immutable. */
 export type Entry = Cached & {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
@@ -30,47 +29,48 @@ export type Tiers = {
   /** Epoch milliseconds. */
   clock(): number
   pause(milliseconds: number): Promise<void>
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random(): number
 }
 
 export type Question = {
   key: string
   judge(entry: Entry, now: number): CacheState
-  /** How long the location may keep the entry: as long as it may be of use, if only where the source is out of reach. */
+  /** How long the location's cache stores the entry. It may be old by then, but can replace an unreachable source. */
   keepSeconds: number
-  /** `keep: false` answers this request alone. Throws where the source is out of reach. `former` is the last entry known. */
+  /** Reads the source. Throws if it is unreachable. `former` is the last known entry. */
   fill(former: Entry | null): Promise<Filled>
-  /** Over how many milliseconds isolates are spread that find this entry of use no more at the same instant; absent, none. */
+  /** Spreads isolates that find this entry unusable at the same instant over so many milliseconds; not at all if absent. */
   spreadMs?: (former: Entry, now: number) => number
-  /** Whether the asker may cause a fill; absent, always. Behind an answer that was sent nobody is asked. */
+  /** Whether this client may cause a fill; if absent, always. Not asked for refills after an answer was sent. */
   allow?: (() => Promise<boolean>) | undefined
   waitUntil(work: Promise<unknown>): void
 }
 
-/** `isFault`: the source failed in part; then what was whole a while ago is better, if there is any. */
+/** `keep: false` if the entry must not be cached. `isFault` if the source failed in part, so an earlier entry is better. */
 export type Filled = { entry: Entry; keep: boolean; isFault: boolean }
 
-/** Thrown where `allow` said no, and nothing is known that could be sent. */
+/** Thrown if `allow` refused the fill and no cached entry can be sent. */
 export class NotAllowedToFill extends Error {
   constructor() {
-    super('too many answers were asked for that nobody had')
+    super('the client has requested too many uncached answers')
   }
 }
 
-/** A request that fills for longer is given up by the others, one of which goes on in its place. */
+/** After this time, another request takes over from the one that is filling. */
 export const LEASE_MS = 2_000
-/** A source that takes longer is slow: the last entry known is sent, and the fill goes on behind it. */
+/** A source that takes longer is slow: the last known entry is sent, and the fill continues in the background. */
 const FILL_MS = 1_500
-/** Where no entry is known, a request waits this long for the others of its isolate. */
+/** How long a request without a usable entry waits for another request of its isolate. */
 const WAIT_MS = 6_000
-/** How often those who wait look for the answer. */
+/** How often waiting requests check for the entry. */
 const LOOK_MS = 25
 const LOOK_AT_LOCATION_MS = 50
 const RENEWAL_SPREAD_MS = 120
 
-/** How long a source that failed or was slow is left alone, and its last known answer sent without asking. */
+/** How long a location does not retry a source that failed or was slow. */
 const FAILED_MS = 500
+/** How long an isolate sends the last known answer after such a failure, while it refills in the background. */
 const STANDS_IN_MS = 5_000
 const MOST_FAILED = 1_000
 
@@ -86,7 +86,7 @@ class SourceIsSlow extends Error {
 
 export class TieredCache {
   private readonly tiers: Tiers
-  /** When a request of this isolate began to fill: a promise of one request must not be awaited by another. */
+  /** When a request of this isolate began to fill. Others poll, because a request cannot await a promise of another one. */
   private readonly filling = new Map<string, number>()
   private readonly failedAt = new Map<string, number>()
 
@@ -94,14 +94,14 @@ export class TieredCache {
     this.tiers = tiers
   }
 
-  /** What memory has and may be sent at once. */
+  /** The entry from memory, if it can be sent at once. */
   recall(question: Question): Entry | null {
     const entry = this.tiers.memory.get(question.key)
     if (!entry) return null
     const now = this.tiers.clock()
     const state = question.judge(entry, now)
     if (state === 'fresh') return entry
-    // A failure in the future is one of before the clock was set back.
+    // A failure in the future was noted before the clock was set back.
     const sinceFailure = now - (this.failedAt.get(question.key) ?? -Infinity)
     const standsIn = state === 'old' && sinceFailure >= 0 && sinceFailure < STANDS_IN_MS
     if (state !== 'stale' && !standsIn) return null
@@ -109,20 +109,20 @@ export class TieredCache {
     return entry
   }
 
-  /** What memory has, if it is fresh. */
+  /** The entry from memory, if it is fresh. */
   peek(key: string, judge: Question['judge']): Entry | null {
     const entry = this.tiers.memory.get(key)
     return entry && judge(entry, this.tiers.clock()) === 'fresh' ? entry : null
   }
 
-  /** Throws what `fill` throws, where no entry is known that could stand in. */
+  /** Returns a usable entry, filled if necessary. Throws the error of `fill` if no known entry can replace the answer. */
   async read(question: Question): Promise<Entry> {
     const { clock, pause } = this.tiers
     const deadline = clock() + WAIT_MS
     for (;;) {
       const known = this.recall(question)
       if (known) return known
-      // Where the one that fills takes too long, one of those who wait goes on in its place.
+      // If the filling request takes too long, a waiting one takes over.
       if (!this.isFilling(question.key)) break
       if (clock() >= deadline) throw new SourceIsSlow()
       await pause(LOOK_MS)
@@ -135,7 +135,7 @@ export class TieredCache {
     return since !== undefined && this.tiers.clock() - since < LEASE_MS
   }
 
-  /** What was changed from here: the location's other isolates have it with their next look. */
+  /** Stores a value that this isolate has changed. The location's other isolates read it with their next lookup. */
   async replace(key: string, entry: Entry, keepSeconds: number): Promise<void> {
     const { memory, location } = this.tiers
     memory.put(key, entry)
@@ -156,18 +156,18 @@ export class TieredCache {
     }
   }
 
-  /** Behind an answer that was sent: nobody waits for it. */
+  /** Refills the entry in the background, after a stale one was sent. */
   private refill(question: Question): void {
     if (this.isFilling(question.key)) return
     const work = this.asOnlyOne(question, () => this.renew(question))
     question.waitUntil(
-      work.catch((error: unknown) => log('warn', 'an answer was not renewed', { error: reasonOf(error) })),
+      work.catch((error: unknown) => log('warn', 'stale answer not refilled', { error: reasonOf(error) })),
     )
   }
 
   private async renew(question: Question): Promise<void> {
     const { memory, location, clock, pause, random } = this.tiers
-    // Nobody waits: isolates that find an answer stale together come one after the other, and the later ones see the lease.
+    // No client waits for this. The random delay spreads isolates that find an entry stale together, so later ones see a lease.
     await pause(random() * RENEWAL_SPREAD_MS)
     const shared = await location.match(question.key)
     if (shared && question.judge(shared, clock()) === 'fresh') this.remember(question.key, shared)
@@ -192,7 +192,7 @@ export class TieredCache {
       }
       const lease = clock() < deadline ? await this.leaseOf(question.key) : null
       if (!lease) return this.fillIfAllowed(question, former)
-      // Somebody has just tried in vain: that is not done again by everybody.
+      // Another isolate has just failed to fill it, so this one does not try again.
       if (lease.status === FAILED && former && question.judge(former, clock()) !== 'gone') {
         this.letStandIn(question.key, former)
         return former
@@ -235,20 +235,20 @@ export class TieredCache {
       if (error instanceof SourceIsSlow) question.waitUntil(filling.catch(noteLateFailure))
       if (!former || question.judge(former, clock()) === 'gone') throw error
       this.letStandIn(key, former)
-      log('error', 'the last known answer stands in', { kind: kindOf(key), error: reasonOf(error) })
+      log('error', 'source failed: sending the last known answer', { kind: kindOf(key), error: reasonOf(error) })
       return former
     }
   }
 
-  /** Keeps what it is given, even where nobody waits for it any more. */
+  /** Stores the entry even if the request no longer waits for it. */
   private async askSource(question: Question, former: Entry | null): Promise<Entry> {
     const { location } = this.tiers
     const { key, keepSeconds } = question
     const { entry, keep, isFault } = await question.fill(former)
-    if (!keep && isFault && former) throw new Error('an answer is not whole')
+    if (!keep && isFault && former) throw new Error('the source answered only in part')
     if (keep) {
       this.remember(key, entry)
-      // The answer first: whoever finds the lease gone finds it.
+      // The entry is stored before the lease ends, so an isolate that finds no lease finds the entry.
       question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
     } else {
       question.waitUntil(this.lease(key, RELEASED))
@@ -262,7 +262,7 @@ export class TieredCache {
     this.remember(key, former)
   }
 
-  /** Never an older version over a newer one. */
+  /** Never replaces a newer version by an older one. */
   private remember(key: string, entry: Entry): void {
     const known = this.tiers.memory.get(key)
     if (!known || entry.version >= known.version) this.tiers.memory.put(key, entry)
@@ -277,7 +277,7 @@ function newerOf(one: Entry | null, other: Entry | null): Entry | null {
   return one && (!other || one.at >= other.at) ? one : other
 }
 
-/** The rest of a key may hold what a visitor has typed. */
+/** For logs: the rest of a key may contain what a visitor has typed. */
 function kindOf(key: string): string {
   return key.split(/[|/]/, 1)[0] ?? ''
 }
@@ -287,5 +287,5 @@ function isSlow(): never {
 }
 
 function noteLateFailure(error: unknown): void {
-  log('warn', 'a slow source has failed', { error: reasonOf(error) })
+  log('warn', 'slow source failed', { error: reasonOf(error) })
 }

@@ -158,7 +158,7 @@ it('fillThrough does not query the database when the shield is silent or busy', 
 
 it('fillThrough queries the database when the shield fails, and gives the shield the answer', async () => {
   const give = vi.fn(async () => {})
-  const shield: OriginShieldApi = { take: () => Promise.reject(new Error('out of reach')), give }
+  const shield: OriginShieldApi = { take: () => Promise.reject(new Error('unreachable')), give }
   const filled = fillThrough(() => shield, clock.pause, 'answer|x', ANY, database(10))
   await passTime(SECOND)
   expect(give).toHaveBeenCalledWith('answer|x', (await filled).entry)
@@ -168,7 +168,7 @@ it('fillThrough queries the database when the shield fails, and gives the shield
 it('TieredCache logs no search terms', async () => {
   const lines = vi.spyOn(console, 'error')
   const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
-  await ask(isolate, () => Promise.reject(new Error('out of reach')))
+  await ask(isolate, () => Promise.reject(new Error('unreachable')))
   expect(lines.mock.calls.flat().join()).toContain('"kind":"answer"')
   expect(lines.mock.calls.flat().join()).not.toContain('answer|x')
 })

@@ -7,7 +7,7 @@
 type Addressed = { href: string; hidden: boolean }
 
 /** The path to redirect to permanently; null if the path is canonical. */
-export function rightProductPath(product: Addressed, path: string): string | null {
+export function canonicalProductPath(product: Addressed, path: string): string | null {
   const right = product.hidden ? '/' : product.href
   return right === path ? null : right
 }

@@ -37,7 +37,7 @@ test('fillTemplate puts each text into its slot, whatever characters the text ha
 test.each(['<title>', 'rel="icon"', 'type="module"', '<div id="root">', '</head>', '</body>'])(
   'cutTemplate rejects a built page without %s',
   (missing) => {
-    expect(() => cutTemplate(BUILT.replace(missing, ''))).toThrow('the built page has no')
+    expect(() => cutTemplate(BUILT.replace(missing, ''))).toThrow('the built index.html has no')
   },
 )
 

@@ -5,9 +5,9 @@ import { visitKey } from '../data/visit.ts'
 export type CheckAnswer = { kind: 'accepted' | 'refused' } | { kind: 'later'; seconds: number }
 
 /** The delay if the response has no `retry-after` header, for example because a firewall sent it. */
-const LATER_SECONDS = 60
-/** Shorter than the five minutes that a token is valid. */
-const LATEST_SECONDS = 120
+const DEFAULT_DELAY_SECONDS = 60
+/** A token is valid for five minutes. */
+const MAXIMUM_DELAY_SECONDS = 120
 
 /** Sends a token to the server. A connection error counts as a refusal. */
 export async function sendToken(
@@ -21,23 +21,23 @@ export async function sendToken(
       headers: { 'content-type': 'application/json', 'x-visit': visitKey() },
       body: JSON.stringify(body),
     })
-    if (answer.status === 429) return { kind: 'later', seconds: secondsOf(answer.headers.get('retry-after')) }
+    if (answer.status === 429) return { kind: 'later', seconds: parseRetryAfter(answer.headers.get('retry-after')) }
     return { kind: answer.ok ? 'accepted' : 'refused' }
   } catch {
     return { kind: 'refused' }
   }
 }
 
-function secondsOf(retryAfter: string | null): number {
-  return Math.min(LATEST_SECONDS, Math.max(1, Number.parseInt(retryAfter ?? '', 10) || LATER_SECONDS))
+function parseRetryAfter(retryAfter: string | null): number {
+  return Math.min(MAXIMUM_DELAY_SECONDS, Math.max(1, Number.parseInt(retryAfter ?? '', 10) || DEFAULT_DELAY_SECONDS))
 }
 
 /** The pauses between refused checks grow exponentially. */
 const FIRST_PAUSE_MS = 2000
-/** A widget may solve itself. Without a limit, the page would repeat a check that cannot pass for ever. */
-const MOST_REFUSALS = 3
+/** The widget may solve checks by itself. Without a limit, it would repeat a check that the server always refuses. */
+const REFUSALS_MAXIMUM = 3
 
 /** Milliseconds until the widget tries again by itself; null if the visitor must ask for it. */
 export function pauseAfter(refusals: number): number | null {
-  return refusals < MOST_REFUSALS ? FIRST_PAUSE_MS * 2 ** (refusals - 1) : null
+  return refusals < REFUSALS_MAXIMUM ? FIRST_PAUSE_MS * 2 ** (refusals - 1) : null
 }

@@ -68,10 +68,10 @@ export function CartExpiry() {
     })
   }, [hasItems, clearCart])
 
-  return expired && <TerminationModal isSession={expired === 'session'} />
+  return expired && <ExpiryModal isSession={expired === 'session'} />
 }
 
-function TerminationModal({ isSession }: { isSession: boolean }) {
+function ExpiryModal({ isSession }: { isSession: boolean }) {
   return (
     <Modal title={isSession ? m.cart_session_over_title() : m.cart_expired_title()} onCancel={null}>
       <p className="mt-2 text-muted">{isSession ? m.cart_session_over_text() : m.cart_expired_text()}</p>

@@ -8,7 +8,8 @@ import { HEARTBEAT_SECONDS, SESSION_MARGIN_SECONDS, SESSION_SECONDS } from '../.
 
 const SECOND = 1000
 const NAME = 'session'
-const PATIENCE_MS = (SESSION_SECONDS - SESSION_MARGIN_SECONDS) * SECOND
+/** The session ends in the tab if no heartbeat has succeeded for this time. */
+const TIMEOUT_MS = (SESSION_SECONDS - SESSION_MARGIN_SECONDS) * SECOND
 /** Long waits are split, because timers stop while a laptop sleeps. */
 const LONGEST_WAIT_MS = 30 * SECOND
 
@@ -16,7 +17,7 @@ const LONGEST_WAIT_MS = 30 * SECOND
 export type HeartbeatResult = 'alive' | 'ended'
 
 /** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects if no answer came. */
-export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onOver: () => void): () => void {
+export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onEnd: () => void): () => void {
   let lastHeartbeatAt = Date.now()
   let deadline: ReturnType<typeof setTimeout> | undefined
   const stopping = new AbortController()
@@ -28,7 +29,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
     stopping.abort()
     channel?.close()
   }
-  const noteHeartbeat = () => {
+  const recordHeartbeat = () => {
     lastHeartbeatAt = Date.now()
     wait()
   }
@@ -42,17 +43,17 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
     if (signal.aborted) return
     if (answer === 'alive') {
       channel?.postMessage('alive')
-      noteHeartbeat()
+      recordHeartbeat()
     } else if (isLast || answer === 'ended') {
       stop()
-      onOver()
+      onEnd()
     }
   }
   const wait = () => {
     clearTimeout(deadline)
-    const left = lastHeartbeatAt + PATIENCE_MS - Date.now()
+    const left = lastHeartbeatAt + TIMEOUT_MS - Date.now()
     deadline = setTimeout(
-      () => (lastHeartbeatAt + PATIENCE_MS > Date.now() ? wait() : void send(true)),
+      () => (lastHeartbeatAt + TIMEOUT_MS > Date.now() ? wait() : void send(true)),
       Math.min(Math.max(left, 0), LONGEST_WAIT_MS),
     )
   }
@@ -66,7 +67,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
       })
     })
 
-  channel?.addEventListener('message', noteHeartbeat)
+  channel?.addEventListener('message', recordHeartbeat)
   wait()
   // Without TLS there are no Web Locks. Then every tab sends heartbeats, which only costs requests.
   if ('locks' in navigator) {

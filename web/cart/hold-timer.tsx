@@ -23,7 +23,7 @@ export function HoldTimer({ heldUntil }: { heldUntil: number }) {
 export function HoldTimerSquares({ seconds }: { seconds: number }) {
   const lit = litSquares(seconds)
   return (
-    <div aria-hidden="true" className="mt-1.5 flex gap-0.5" data-testid="reservation-squares">
+    <div aria-hidden="true" className="mt-1.5 flex gap-0.5">
       {Array.from({ length: TIMER_SQUARES }, (_, index) => index).map((index) => (
         <span
           key={index}

@@ -8,7 +8,7 @@ import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
-import { relatedEventSlug, relatedOffers } from './related-products.ts'
+import { relatedEventSlug, relatedProducts } from './related-products.ts'
 import type { CartItem } from './use-cart.ts'
 
 export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave: () => void }) {
@@ -20,7 +20,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
     queryFn: () => runOperation(MinicartRelatedDocument, { slug: slug ?? '' }, { showsWait: () => false }),
     enabled: slug !== null,
   })
-  const products = relatedOffers(data?.event?.minicartRelated ?? [], items)
+  const products = relatedProducts(data?.event?.minicartRelated ?? [], items)
   if (products.length === 0) return null
   return (
     <li className="py-4">

@@ -9,7 +9,7 @@ export function relatedEventSlug(items: Pick<CartItem, 'eventId' | 'productSlug'
 }
 
 /** The first three available products that are not in the cart yet. */
-export function relatedOffers<Product extends { slug: string; available: boolean }>(
+export function relatedProducts<Product extends { slug: string; available: boolean }>(
   products: Product[],
   items: Pick<CartItem, 'productSlug'>[],
 ): Product[] {

@@ -4,8 +4,8 @@ import { m } from '../i18n/messages.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-/** The length of the title's longest word, up to 20. The stylesheet chooses a font size at which this word fits a line. */
-function longestWord(title: string): number {
+/** The length of the longest word, at most 20. The stylesheet chooses a font size at which this word fits on a line. */
+function longestWordLength(title: string): number {
   return Math.min(20, Math.max(...title.split(/[\s\u00ad-]+/).map((word) => word.length)))
 }
 
@@ -31,8 +31,8 @@ export function NewsHero({
             className="aspect-video w-full object-cover"
           />
         </div>
-        <div className="hero-words">
-          <Heading className="display display-1" data-letters={longestWord(item.title)}>
+        <div className="hero-text">
+          <Heading className="display display-1" data-letters={longestWordLength(item.title)}>
             <ShopLink to={item.url} className="after:absolute after:inset-0">
               {item.title}
             </ShopLink>

@@ -8,22 +8,25 @@ import { hrefInShop, pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
 import { usePages } from './pages-context.ts'
 
-type Place = { pathname: string; navigate: NavigateFunction }
+type RouterState = { pathname: string; navigate: NavigateFunction }
 
-const PlaceContext = createContext<Place | null>(null)
+const RouterContext = createContext<RouterState | null>(null)
 
-/** Asks the router once for all links of the page: a list has dozens, and its hooks cost each of them more than its element. */
+/**
+ * Calls the router's hooks once for all links of the page. A list has dozens of links, and in each of them the hooks would
+ * take longer than rendering its element.
+ */
 export function LinkProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const place = useMemo(() => ({ pathname, navigate }), [pathname, navigate])
-  return <PlaceContext value={place}>{children}</PlaceContext>
+  const router = useMemo(() => ({ pathname, navigate }), [pathname, navigate])
+  return <RouterContext value={router}>{children}</RouterContext>
 }
 
-function usePlace(): Place {
-  const place = use(PlaceContext)
-  if (!place) throw new Error('ShopLink needs the LinkProvider')
-  return place
+function useRouter(): RouterState {
+  const router = use(RouterContext)
+  if (!router) throw new Error('ShopLink needs the LinkProvider')
+  return router
 }
 
 type ShopLinkProps = ComponentPropsWithRef<'a'> & {
@@ -50,7 +53,7 @@ type PageLinkProps = ComponentPropsWithRef<'a'> & {
 }
 
 function PageLink({ path, href, state, isCurrent, onClick, ...anchor }: PageLinkProps) {
-  const { pathname, navigate } = usePlace()
+  const { pathname, navigate } = useRouter()
   const current = isCurrent ?? path.split(/[?#]/)[0] === pathname
   const pages = usePages()
   const prefetch = () => pages.prefetch(path)

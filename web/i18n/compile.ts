@@ -1,8 +1,8 @@
 /**
- * Compiles the messages of web/i18n/{de,en}/*.json into typed functions, one module a message, so that a route carries
- * only its own texts. The project file that the compiler wants is written beside the installed packages: it keeps its
- * notes there, and the plugin that reads the messages comes from the disk and not from a CDN.
- * Run by the build; `npm run i18n` does it alone, for types and tests. `npm run dev` calls it at each change.
+ * Compiles the messages of web/i18n/{de,en}/*.json into typed functions with Paraglide. Each message is a module, so that a
+ * route's chunk contains only the texts that it uses. The compiler requires a project folder, in which it stores a cache.
+ * The folder is in node_modules/.cache, and its settings name the installed plugin, which would otherwise come from a CDN.
+ * The build compiles the messages, and `npm run dev` does so after each change. `npm run i18n` only compiles them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -14,15 +14,15 @@ const CACHE = join(MODULES, '.cache/stagedoor')
 const PROJECT = join(CACHE, 'project.inlang')
 const OUT = join(HERE, 'generated')
 
-/** Relative to the folder that the project stands in. */
+/** The path relative to the parent of the project folder, as the settings require it. */
 function fromCache(path: string): string {
   return `./${relative(CACHE, path)}`
 }
 
-/** What the last compilation wrote. */
+/** The result of a compilation, from which the next one knows which modules have changed. */
 export type Compilation = Awaited<ReturnType<typeof compile>>
 
-/** Writes all modules; after a `previous` compilation only those that differ. */
+/** Writes all modules, or only the changed ones if there is a `previous` compilation. */
 export async function compileMessages(previous?: Compilation): Promise<Compilation> {
   const features = readdirSync(join(HERE, 'de')).filter((file) => file.endsWith('.json'))
   mkdirSync(PROJECT, { recursive: true })
@@ -47,12 +47,12 @@ export async function compileMessages(previous?: Compilation): Promise<Compilati
     cleanOutdir: previous === undefined,
     ...(previous && { previousCompilation: previous }),
   })
-  // What follows does not depend on the messages.
+  // The runtime does not depend on the messages.
   if (!previous) replaceRuntime()
   return compilation
 }
 
-/** The compiler's runtime knows cookies, addresses and servers; the messages only ask for the current language. */
+/** Replaces the compiler's runtime, which reads cookies and URLs. The messages need only the current language. */
 const RUNTIME = `/** @typedef {'de' | 'en'} Locale */
 /** @typedef {string} LocalizedString */
 /**
@@ -69,8 +69,8 @@ export const overwriteGetLocale = (locale) => {
 }
 `
 
-/** A rule for plurals takes longer to make than all the rest of a message; there are two of them. */
-const MADE_PLURALS = 'new Intl.PluralRules(locale, options)'
+/** The compiler's code creates plural rules for each message, which takes longer than the rest of it. PLURALS caches them. */
+const NEW_PLURAL_RULES = 'new Intl.PluralRules(locale, options)'
 const PLURALS = `
 /** @type {Map<string, Intl.PluralRules>} */
 const rules = new Map()
@@ -78,9 +78,9 @@ const rules = new Map()
 /** @type {(locale: string, options?: Intl.PluralRulesOptions) => Intl.PluralRules} */
 function pluralRules(locale, options) {
   const key = \`\${locale} \${JSON.stringify(options)}\`
-  const known = rules.get(key)
-  if (known) return known
-  const rule = ${MADE_PLURALS}
+  const cached = rules.get(key)
+  if (cached) return cached
+  const rule = ${NEW_PLURAL_RULES}
   rules.set(key, rule)
   return rule
 }
@@ -91,12 +91,13 @@ function replaceRuntime(): void {
   writeFileSync(join(OUT, 'runtime.js'), RUNTIME)
   const registry = join(OUT, 'registry.js')
   const text = readFileSync(registry, 'utf8')
-  if (!text.includes(MADE_PLURALS)) throw new Error('the compiler writes plurals in another way')
-  writeFileSync(registry, text.replace(MADE_PLURALS, 'pluralRules(locale, options)') + PLURALS)
+  if (!text.includes(NEW_PLURAL_RULES))
+    throw new Error(`the compiler's registry no longer contains ${NEW_PLURAL_RULES}`)
+  writeFileSync(registry, text.replace(NEW_PLURAL_RULES, 'pluralRules(locale, options)') + PLURALS)
 }
 
 if (process.argv[1] === import.meta.filename) {
   await compileMessages()
-  // The compiler's store leaves timers behind that would keep the process for half a minute.
+  // The compiler leaves timers running, which would keep the process alive for half a minute.
   process.exit(0)
 }

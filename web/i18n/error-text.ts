@@ -1,4 +1,4 @@
-/** What a fan reads where something failed: one text for each code of the shop, the rest is a fault of the connection. */
+/** Maps each error code of the API to a text. Other errors are connection errors. */
 import type { ErrorCode } from '../../schema/errors.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopError } from '../data/fetch.ts'
@@ -67,13 +67,13 @@ const TEXTS = {
   BOT_CHECK_REQUIRED: () => m.error_bot_check_required(),
 } satisfies Record<ErrorCode, (params: Params) => string>
 
-/** The text of a code, for params as the server sends them. */
+/** After a deployment, the server may send codes that this page's script lacks. They get a general text. */
 export function codeText(code: ErrorCode, params: Params): string {
-  const write: ((params: Params) => string) | undefined = TEXTS[code]
-  return write ? write(params) : m.error_server()
+  const textFor: ((params: Params) => string) | undefined = TEXTS[code]
+  return textFor ? textFor(params) : m.error_server()
 }
 
-/** Whatever was thrown, in the fan's words. */
+/** The text for any caught error. */
 export function errorText(error: unknown): string {
   if (error instanceof ShopError) return codeText(error.code, error.params)
   return faultText(error)

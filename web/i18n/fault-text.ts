@@ -1,4 +1,4 @@
-/** What a fan reads where no answer came through. Apart from the refusals' texts, which the first view does not need. */
+/** The texts for connection errors. They are a module of their own, because pages need error-text.ts only later. */
 import { ConnectionError, type ConnectionFault } from '../data/fetch.ts'
 import { m } from './messages.ts'
 

@@ -1,4 +1,4 @@
-/** Amounts, days and times as the page writes them: the rules of schema/rules in the page's language (L10N-02, L10N-03). */
+/** Formats prices, dates and times in the page's language, by the rules of schema/rules (L10N-02, L10N-03). */
 import type { Cents } from '../../schema/money.ts'
 import * as dates from '../../schema/rules/date-format.ts'
 import * as money from '../../schema/rules/money-format.ts'
@@ -24,19 +24,19 @@ export function formatDateTime(instant: number, timeZone: string): string {
   return dates.formatDateTime(instant, timeZone, currentLocale())
 }
 
-/** The parts of a day for a calendar leaf. */
+/** The parts of a date, for a calendar sheet. */
 export function dayParts(instant: number, timeZone: string): dates.DateParts {
   return dates.dateParts(instant, timeZone, currentLocale())
 }
 
-/** The first day alone, or both where the last one differs; null (0000-00-00, L10N-04) means that there is none. */
+/** One date, or two if the last day differs from the first. `until` is null if there is no last day (L10N-04). */
 export function formatDateSpan(from: number, until: number | null, timeZone: string): string {
   const first = formatDate(from, timeZone)
   const last = until === null ? first : formatDate(until, timeZone)
   return first === last ? first : `${first} – ${last}`
 }
 
-/** For <time dateTime>: the instant itself. */
+/** The value of a `<time dateTime>` attribute. */
 export function machineTime(instant: number): string {
   return new Date(instant).toISOString()
 }

@@ -1,2 +1,2 @@
-/** Every text of the shop by its key, in the current language. */
+/** The texts of the shop: a function for each key, which returns the text in the current language. */
 export { m } from './generated/messages.js'

@@ -1,6 +1,6 @@
 /**
- * SRCH-01: suggestions while the visitor types, by Fuse.js over an index of the shop: from 2 characters, at most 10, with a
- * score below 0.5. Index and query are compared without umlauts and accents, so "fur" finds "für".
+ * SRCH-01: finds suggestions while the visitor types, with Fuse.js in an index of the shop. Limits are in schema/limits.ts.
+ * Index and query are compared without umlauts and accents, so "fur" finds "für".
  */
 import Fuse from 'fuse.js/basic'
 import type { SuggestionIndexQuery } from '../../schema/generated/operations.ts'
@@ -13,9 +13,10 @@ import {
 
 export type Suggestion = SuggestionIndexQuery['suggestionIndex'][number]
 
+/** Returns the suggestions for a typed text, the best one first. */
 export type Suggester = (typed: string) => Suggestion[]
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -27,8 +28,8 @@ export function buildSuggester(index: Suggestion[]): Suggester {
   const fuse = new Fuse(
     index.map((suggestion) => ({
       suggestion,
-      title: folded(suggestion.title),
-      detail: folded(suggestion.detail ?? ''),
+      title: foldText(suggestion.title),
+      detail: foldText(suggestion.detail ?? ''),
     })),
     {
       keys: [
@@ -38,20 +39,20 @@ export function buildSuggester(index: Suggestion[]): Suggester {
       threshold: SUGGESTION_THRESHOLD,
       minMatchCharLength: SUGGEST_FROM_LENGTH,
       includeScore: true,
-      // "LP" matches at any position of a text of any length.
+      // The query may match at any position of a text of any length. By default, matches far from the start score worse.
       ignoreLocation: true,
       ignoreFieldNorm: true,
     },
   )
   return (typed) => {
-    const wanted = folded(typed.trim())
+    const wanted = foldText(typed.trim())
     if (wanted.length < SUGGEST_FROM_LENGTH) return []
     // Titles that begin with the typed text come first.
-    const beginning = (title: string) => Number(title.startsWith(wanted))
+    const startsTitle = (title: string) => Number(title.startsWith(wanted))
     return fuse
       .search(wanted)
       .filter(({ score = 1 }) => score < SUGGESTION_WORST_SCORE)
-      .toSorted((a, b) => beginning(b.item.title) - beginning(a.item.title) || (a.score ?? 1) - (b.score ?? 1))
+      .toSorted((a, b) => startsTitle(b.item.title) - startsTitle(a.item.title) || (a.score ?? 1) - (b.score ?? 1))
       .slice(0, SUGGESTIONS_MAXIMUM)
       .map(({ item }) => item.suggestion)
   }

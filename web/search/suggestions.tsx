@@ -107,20 +107,20 @@ type OptionProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMa
 
 function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
   const { title, detail, tag, imageUrl, external } = suggestion
-  const option = useRef<HTMLDivElement>(null)
+  const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isMarked) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
-    <div
+    <button
       ref={option}
       id={id}
+      type="button"
       role="option"
       tabIndex={-1}
       aria-selected={isMarked}
       className="suggestion"
-      // The field keeps the focus.
+      // Otherwise the press would take the focus from the field, which closes the list.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onMark}
       onClick={onChoose}
@@ -137,7 +137,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
         {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
       </span>
       <span className="label flex-none text-muted">{TAGS[tag]?.() ?? tag}</span>
-    </div>
+    </button>
   )
 }
 
@@ -149,7 +149,7 @@ function accountSuggestion(link: string | undefined, locale: Locale): Suggestion
   return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
 }
 
-/** Passes the field's keys to the latest handler. Blur closes the list, focus opens it. */
+/** Calls `handleKey` for each key in the field. Focus opens the list, blur closes it. */
 function useFieldKeys(
   field: RefObject<HTMLInputElement | null>,
   handleKey: (event: KeyboardEvent) => void,
@@ -175,6 +175,7 @@ function useFieldKeys(
   }, [field, setOpen])
 }
 
+/** Sets the ARIA attributes that describe the list and its marked option to screen readers. */
 function useCombobox(
   field: RefObject<HTMLInputElement | null>,
   { listId, isOpen, marked }: { listId: string; isOpen: boolean; marked: number },

@@ -30,7 +30,9 @@ import { createZoomControl, pointOf, type ZoomControl } from './zoom-control.ts'
 
 /** The canvas is repainted when a gesture pauses for this time. */
 const SETTLE_MS = 90
+/** Limits the memory of the canvas. Larger maps are painted at a lower density. */
 const MAXIMUM_PIXELS = 9_000_000
+/** The pixels by which an arrow key moves the map. */
 const PAN_STEP = 80
 
 export type SeatCanvasHandle = {

@@ -77,15 +77,15 @@ export function useAvailability(eventId: string) {
   })
 
   useEffect(() => {
-    const noteActivity = () => {
+    const recordActivity = () => {
       const wasIdle = Date.now() - lastActive.current > ACTIVE_MS
       lastActive.current = Date.now()
       if (wasIdle) void client.invalidateQueries({ queryKey: key })
     }
     const events = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
-    for (const event of events) addEventListener(event, noteActivity, { passive: true })
+    for (const event of events) addEventListener(event, recordActivity, { passive: true })
     return () => {
-      for (const event of events) removeEventListener(event, noteActivity)
+      for (const event of events) removeEventListener(event, recordActivity)
     }
   }, [client, key])
 

@@ -14,7 +14,9 @@ export const SIGNS_FROM = 9
 export const NUMBERS_FROM = 20
 /** Below this distance, a tap zooms in instead of choosing a seat, because a finger would hit the wrong one. */
 export const TAP_FROM = 15
+/** The distance between two seats at the largest scale, in pixels. */
 const CLOSEST = 46
+/** The space around the whole map, in pixels. */
 const MARGIN = 12
 
 /** The view that shows `bounds` completely and centred, with a margin. */

@@ -18,8 +18,8 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
           <p key={block}>{block}</p>
         ) : (
           <ul key={block.join()}>
-            {block.map((point) => (
-              <li key={point}>{point}</li>
+            {block.map((item) => (
+              <li key={item}>{item}</li>
             ))}
           </ul>
         ),

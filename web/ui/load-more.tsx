@@ -1,7 +1,7 @@
 /**
- * The end of a paginated list, directly after the list's element. When it comes near the window, it loads the next page by
- * itself, a few times. Then it shows a button, so that visitors can reach the footer. After a press, the focus moves to the
- * first new row.
+ * The end of a paginated list. It loads the next page when the visitor scrolls near it, but only a few times. Then it shows
+ * a button, so that visitors can reach the footer. After a press, the focus moves to the first new row. The component must
+ * directly follow the list's element.
  */
 import { useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'

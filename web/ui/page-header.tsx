@@ -1,4 +1,4 @@
-/** The visible header of a page: a small line with the kind of page, the title, and an introduction. */
+/** The header of a page: a small line with the kind of page, the title, and an introduction. */
 import type { ReactNode } from 'react'
 
 type PageHeaderProps = { kind?: string | null; title: string; text?: string | null; children?: ReactNode }

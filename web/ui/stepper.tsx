@@ -3,7 +3,7 @@ import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 
 type StepperProps = {
-  /** Names what the amount counts. */
+  /** The accessible name of the control. */
   label: string
   amount: number
   minimum: number

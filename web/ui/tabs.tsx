@@ -59,11 +59,11 @@ type TabPanelProps = {
 }
 
 export function TabPanel({ id, isSelected, staysOnDesktop = false, hasTab = true, children }: TabPanelProps) {
-  const hiding = staysOnDesktop ? 'max-lg:hidden' : 'hidden'
+  const hiddenClass = staysOnDesktop ? 'max-lg:hidden' : 'hidden'
   return (
     <div
       id={`panel-${id}`}
-      className={isSelected ? '' : hiding}
+      className={isSelected ? '' : hiddenClass}
       {...(hasTab && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}
     >
       {children}

@@ -1,14 +1,14 @@
-/** Whether fingers look at this: by the edge's guess while its page is taken over, by what the device says ever after. */
+/** Whether the visitor has a touch device: during hydration by the server's guess, afterwards by a media query. */
 import { useSyncExternalStore } from 'react'
 import { currentPage } from '../data/page-state.ts'
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 
 function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
-/** A device that is both keeps to what it was when asked first: a list must not lose rows under a hand. */
+/** Does not subscribe to the media query, because a list must not change its length while the visitor reads it. */
 export function useIsTouch(): boolean {
-  return useSyncExternalStore(never, isTouch, () => currentPage().isTouch)
+  return useSyncExternalStore(noSubscription, isTouch, () => currentPage().isTouch)
 }

@@ -5,12 +5,12 @@ export type Offset = { x: number; y: number }
 /** `resting` is the box without an offset. Returns `wanted`, reduced so that the whole box stays inside the window. */
 export function withinWindow(wanted: Offset, resting: Box, window: { width: number; height: number }): Offset {
   return {
-    x: between(0 - resting.left, wanted.x, window.width - resting.left - resting.width),
-    y: between(0 - resting.top, wanted.y, window.height - resting.top - resting.height),
+    x: clamp(0 - resting.left, wanted.x, window.width - resting.left - resting.width),
+    y: clamp(0 - resting.top, wanted.y, window.height - resting.top - resting.height),
   }
 }
 
 /** If the box does not fit, its left or top edge stays inside. */
-function between(minimum: number, value: number, maximum: number): number {
+function clamp(minimum: number, value: number, maximum: number): number {
   return Math.max(minimum, Math.min(value, maximum))
 }

@@ -4,11 +4,11 @@ import { writeCookie } from '../data/browser-storage.ts'
 
 const HOUR_SECONDS = 3600
 
-const nameOf = (room: string): CookieName => `queue.${room.replace('/', '.')}`
+const cookieName = (room: string): CookieName => `queue.${room.replace('/', '.')}`
 
 /** Returns the first position in this waiting room. `ahead` replaces a missing or smaller one. */
 export function firstPosition(room: string, ahead: number): number {
-  const prefix = `${nameOf(room)}=` as const
+  const prefix = `${cookieName(room)}=` as const
   const stored = document.cookie.split('; ').find((part) => part.startsWith(prefix))
   const first = Math.max(Number(stored?.slice(prefix.length)) || 0, ahead)
   writeCookie(`${prefix}${first}; path=/; max-age=${HOUR_SECONDS}; samesite=lax`)

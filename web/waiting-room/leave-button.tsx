@@ -12,7 +12,7 @@ export function LeaveButton({ room }: { room: string }) {
   const home = useHref('/')
   const leave = async () => {
     setLeaving(true)
-    await giveUp(room)
+    await leaveQueue(room)
     storeWait(null, shop.slug)
     // Without a page load, the guarded page would request its data again and thereby rejoin the queue.
     location.assign(home)
@@ -42,7 +42,7 @@ export function LeaveButton({ room }: { room: string }) {
 }
 
 /** Errors are ignored, because an entry that is no longer polled expires after an hour. */
-async function giveUp(room: string): Promise<void> {
+async function leaveQueue(room: string): Promise<void> {
   await fetch('/queue/leave', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

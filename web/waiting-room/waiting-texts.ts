@@ -1,5 +1,4 @@
 /** The texts about a wait, for the waiting screen, the queue bar, the document's title and screen readers. */
-
 import { formatNumber } from '../../schema/rules/number-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'

@@ -20,7 +20,7 @@ export type PartVariant = {
   available: boolean
 }
 
-/** The visitor has left out an optional part. */
+/** The value of an optional part that the visitor has left out. */
 const LEFT_EMPTY = ''
 
 export type Selection = {
@@ -55,7 +55,7 @@ function partVariants(part: Part): PartVariant[] {
   return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))
 }
 
-function slot(id: string, part: Part, isOptional = false): Slot {
+function createSlot(id: string, part: Part, isOptional = false): Slot {
   const meta = part.product ? productMeta(part.product) : {}
   return {
     id,
@@ -70,9 +70,9 @@ function slot(id: string, part: Part, isOptional = false): Slot {
 export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   const combination = option === null ? undefined : bundle.combinations[option]
   return [
-    ...bundle.commonItems.map((part, index) => slot(`common-${index}`, part)),
-    ...(combination?.parts ?? []).map((part, index) => slot(`option-${option}-${index}`, part)),
-    ...bundle.additionalProducts.map((part, index) => slot(`additional-${index}`, part)),
+    ...bundle.commonItems.map((part, index) => createSlot(`common-${index}`, part)),
+    ...(combination?.parts ?? []).map((part, index) => createSlot(`option-${option}-${index}`, part)),
+    ...bundle.additionalProducts.map((part, index) => createSlot(`additional-${index}`, part)),
   ]
 }
 
@@ -96,11 +96,11 @@ function groupSlot(bundle: Bundle, selection: Selection): Slot | null {
     (_part, groupIndex) => (selection.variants[`group-${groupIndex}`] ?? '') !== '',
   )
   const part = bundle.additionalProductGroup[index]
-  return part ? slot(`group-${index}`, part, true) : null
+  return part ? createSlot(`group-${index}`, part, true) : null
 }
 
 export function groupSlots(bundle: Bundle): Slot[] {
-  return bundle.additionalProductGroup.map((part, index) => slot(`group-${index}`, part, true))
+  return bundle.additionalProductGroup.map((part, index) => createSlot(`group-${index}`, part, true))
 }
 
 export function bundleIsComplete(bundle: Bundle, selection: Selection): boolean {
@@ -126,7 +126,7 @@ const isAvailable = ({ variants }: Slot) => variants.some(({ available }) => ava
 export function combinationIsAvailable(bundle: Bundle, option: number): boolean {
   const combination = bundle.combinations[option]
   if (!combination?.available) return false
-  return combination.parts.every((part, index) => isAvailable(slot(`option-${option}-${index}`, part)))
+  return combination.parts.every((part, index) => isAvailable(createSlot(`option-${option}-${index}`, part)))
 }
 
 /** BND-05: a bundle is available if every required part and at least one combination are. */

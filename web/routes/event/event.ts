@@ -39,7 +39,7 @@ export function priceSpan(
   return prices.length === 0 ? null : [Math.min(...prices), Math.max(...prices)]
 }
 
-/** A category of this name is one that only the catalogue needs (EVT-02). */
+/** EVT-02: an event without pricing categories has one named `Default` in the catalogue, which pages do not show. */
 export function hidesHeader(category: { name: string }): boolean {
   return category.name === 'Default'
 }

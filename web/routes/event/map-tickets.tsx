@@ -27,8 +27,8 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** Caches have a new import after at most five seconds, so the second retry succeeds. */
-const RENEW_MS = 3_000
+/** Caches contain a new import after at most five seconds, so the second refetch succeeds. */
+const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 
 export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
@@ -37,7 +37,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
   const seats = useAvailability(event.id)
   const matchesMap = seats.availability?.plan === map.data?.plan
-  useNewMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
+  useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
   const [filter, setFilter] = useState<SeatFlag[]>([])
   const mask = useMemo(() => (model ? seatFilterMask(model, filter) : null), [model, filter])
@@ -209,18 +209,18 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 }
 
 /**
- * An import has replaced the seat map while the page is open, so map and availability have different plans. The event is
- * fetched again until it has the new map's URL.
+ * Refetches the event until it has the URL of the new seat map. The map is outdated if an import has replaced it while the
+ * page was open, so that map and availability have different plans.
  */
-function useNewMap(isOther: boolean): void {
+function useRefetchedMap(isOutdated: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isOther) return
-    const renew = () => void client.invalidateQueries({ queryKey: [EventPageDocument.hash] })
-    renew()
-    const timer = setInterval(renew, RENEW_MS)
+    if (!isOutdated) return
+    const refetch = () => void client.invalidateQueries({ queryKey: [EventPageDocument.hash] })
+    refetch()
+    const timer = setInterval(refetch, REFETCH_MS)
     return () => clearInterval(timer)
-  }, [client, isOther])
+  }, [client, isOutdated])
 }
 
 function standingAreas(model: SeatModel, free: number[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relatedEventSlug, relatedOffers } from '../../../../web/cart/related-products.ts'
+import { relatedEventSlug, relatedProducts } from '../../../../web/cart/related-products.ts'
 
 const line = (productSlug: string, eventId: string | null = null) => ({ productSlug, eventId })
 
@@ -11,7 +11,7 @@ describe('related products in the minicart', () => {
 
   it('SHELL-02 exclude sold-out products and those in the cart, and are at most three', () => {
     const products = ['shirt', 'lp', 'poster', 'mug', 'pin'].map((slug) => ({ slug, available: slug !== 'lp' }))
-    expect(relatedOffers(products, [line('shirt')]).map(({ slug }) => slug)).toEqual(['poster', 'mug', 'pin'])
-    expect(relatedOffers(products, []).map(({ slug }) => slug)).toEqual(['shirt', 'poster', 'mug'])
+    expect(relatedProducts(products, [line('shirt')]).map(({ slug }) => slug)).toEqual(['poster', 'mug', 'pin'])
+    expect(relatedProducts(products, []).map(({ slug }) => slug)).toEqual(['shirt', 'poster', 'mug'])
   })
 })

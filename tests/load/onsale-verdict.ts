@@ -92,13 +92,13 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
   const order = ({ id, joinedAt }: { id: string; joinedAt: number }) =>
     joinedAt < opensAt ? rankOf(seed, { room, id }) : 1 + joinedAt - opensAt
   const allowed = Math.max(3, MAX_OVERTAKEN_SECONDS * ratePerSecond)
-  const overtaken = mostOvertaken(fans, order)
+  const overtaken = maxOvertaken(fans, order)
   if (overtaken > allowed) faults.push(`${overtaken} overtook a fan who was polling, instead of at most ${allowed}`)
   return faults
 }
 
 /** The largest number of fans admitted from behind while a called visitor was polling. */
-export function mostOvertaken(fans: FanRecord[], order: (place: { id: string; joinedAt: number }) => number): number {
+export function maxOvertaken(fans: FanRecord[], order: (place: { id: string; joinedAt: number }) => number): number {
   const entered = fans.flatMap(({ place, admittedAt, told }) => {
     const there = told.find(({ isCalled }) => isCalled)?.askedAt ?? admittedAt
     return place && admittedAt && there !== null ? [{ at: admittedAt, there, order: order(place) }] : []

@@ -115,14 +115,14 @@ export class QueueSimulation {
   readonly faults: string[] = []
   /** Called visitors who poll and were told that others come first, with the number admitted from behind them since. */
   private readonly passedBy = new Map<number, number>()
-  mostPassedBy = 0
+  maxPassedBy = 0
   leftWaiting = 0
   readonly coordinator = new Meter()
   /** The requests among them that write. */
   readonly writes = new Meter()
   readonly counters = Array.from({ length: COUNTERS }, () => new Meter())
   rowsWritten = 0
-  mostInside = 0
+  maxInside = 0
   soldOutAt = Number.POSITIVE_INFINITY
   private readonly random: Random
   private ledger = new WaitingLedger(newRoom(ROOM), [])
@@ -226,7 +226,7 @@ export class QueueSimulation {
     if (this.scenario.restartsAt.includes((now - OPENS_AT) / 1000)) this.restart(now)
     for (const object of this.objects) this.report(object, now)
     if (now % 1000 === 0) this.publish(now)
-    this.mostInside = Math.max(this.mostInside, this.inside)
+    this.maxInside = Math.max(this.maxInside, this.inside)
   }
 
   /** The coordinator's alarm. */
@@ -373,7 +373,7 @@ export class QueueSimulation {
   }
 
   private notePassed(index: number): void {
-    this.mostPassedBy = Math.max(this.mostPassedBy, this.passedBy.get(index) ?? 0)
+    this.maxPassedBy = Math.max(this.maxPassedBy, this.passedBy.get(index) ?? 0)
     this.passedBy.delete(index)
     for (const [other, count] of this.passedBy) if (this.isBefore(other, index)) this.passedBy.set(other, count + 1)
   }

@@ -3,8 +3,8 @@ import { openingTime } from './waiting-room-opening.ts'
 
 const WITHOUT_TURNSTILE = '--without-turnstile'
 
-const MOST_PER_SECOND = 10_000
-const MOST_INSIDE = 1_000_000
+const MAX_PER_SECOND = 10_000
+const MAX_INSIDE = 1_000_000
 
 const USAGE = `usage: npm run queue -- COMMAND …
   status                        list every room, how many visitors wait and how many are inside
@@ -52,8 +52,8 @@ const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
   },
   rate([perSecond, inside, ...more]) {
     refuseMore(more)
-    const ratePerSecond = wholeNumber(perSecond, MOST_PER_SECOND)
-    return { ratePerSecond, ...(inside !== undefined && { targetActive: wholeNumber(inside, MOST_INSIDE) }) }
+    const ratePerSecond = wholeNumber(perSecond, MAX_PER_SECOND)
+    return { ratePerSecond, ...(inside !== undefined && { targetActive: wholeNumber(inside, MAX_INSIDE) }) }
   },
 }
 

@@ -13,7 +13,7 @@ export type OutboxRow = InferSelectModel<typeof outbox>
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 /** A row becomes a dead letter once it was refused this often and is a day old, so it keeps its retries after an outage. */
-const LEAST_REFUSALS = 10
+const MIN_REFUSALS = 10
 
 /** Neither done nor dead. */
 const isLiving = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
@@ -85,7 +85,7 @@ export async function postponeOutboxRow(
 ): Promise<boolean> {
   const wait = Math.min(LONGEST_WAIT_MS, 2_000 * 2 ** Math.min(row.attempts, 12))
   const refusals = row.refusals + (isRefusal ? 1 : 0)
-  const isDead = isRefusal && refusals >= LEAST_REFUSALS && now - row.createdAt >= DAY
+  const isDead = isRefusal && refusals >= MIN_REFUSALS && now - row.createdAt >= DAY
   const written = await db
     .update(outbox)
     .set({

@@ -30,11 +30,11 @@ type Page = { limit: number; offset: number }
 
 /** The ids of a kind's entries start at `first`. */
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
-const MOST_NUMBERS = 1_000_000_000
+const MAX_NUMBERS = 1_000_000_000
 /** At most this many words of a search are corrected, because each one reads and compares the vocabulary. */
-const MOST_CORRECTIONS = 3
+const MAX_CORRECTIONS = 3
 /** Words per first letter, over all shops. A word is compared with those of two letters, at most 1,000. */
-const MOST_WORDS = 500
+const MAX_WORDS = 500
 
 type Found = { table: 'search' | 'search_within'; grade: number; match: string; isScoped: boolean }
 
@@ -67,7 +67,7 @@ function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
 function isFound(kind: keyof typeof NUMBERS, { table, match }: Found): SQL {
   const first = NUMBERS[kind]
   // A literal, because D1 binds numbers as floating point, which this index cannot seek.
-  const numbers = sql.raw(`${first} and ${first + MOST_NUMBERS - 1}`)
+  const numbers = sql.raw(`${first} and ${first + MAX_NUMBERS - 1}`)
   return sql`${sql.raw(table)} match ${match} and ${sql.raw(table)}.rowid between ${numbers}`
 }
 
@@ -176,7 +176,7 @@ export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[])
   if (single.length === 0) return null
   const known = new Set(await reads.ask(wordsAmong(single)))
   const unknown = single.filter((word) => !known.has(word))
-  if (unknown.length === 0 || unknown.length > MOST_CORRECTIONS) return null
+  if (unknown.length === 0 || unknown.length > MAX_CORRECTIONS) return null
   const meant = new Map<string, string>()
   await Promise.all(
     unknown.map(async (word) => {
@@ -201,7 +201,7 @@ function wordsAmong(words: string[]): Statement<string> {
 function wordsFrom(start: string, length: number): Statement<string> {
   return {
     text: 'select term from search_vocabulary where term >= ? and term < ? and length(term) >= ? order by doc desc limit ?',
-    values: [start, `${start}\u{10FFFF}`, length - typosAllowed(length), MOST_WORDS],
+    values: [start, `${start}\u{10FFFF}`, length - typosAllowed(length), MAX_WORDS],
     read: ([term]) => String(term),
   }
 }

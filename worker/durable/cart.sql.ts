@@ -20,10 +20,10 @@ const SAGA = 'saga'
 const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
 /** As long as the cookie names this cart, its purchases count against an event's limit. */
 const PURCHASES_COUNT_MS = 31 * DAY
-const MOST_ANSWERS = 60
-const MOST_BOOKED = 100
-const MOST_REFUSAL_BYTES = 8_000
-const MOST_SEAT_OBJECTS = 200
+const MAX_ANSWERS = 60
+const MAX_BOOKED = 100
+const MAX_REFUSAL_BYTES = 8_000
+const MAX_SEAT_OBJECTS = 200
 /** When to retry a waiting room that could not be told of an order. */
 const END_PASSES_AGAIN_MS = 15_000
 /** If a deleted cart is created again, its versions must exceed the earlier ones even if the clock is behind by this much. */
@@ -146,7 +146,7 @@ export class CartStore {
       ({ eventId, block }) => eventId === object.eventId && block === object.block,
     )
     if (isRemembered) return
-    this.save({ ...record, seatObjects: [...record.seatObjects.slice(1 - MOST_SEAT_OBJECTS), object] })
+    this.save({ ...record, seatObjects: [...record.seatObjects.slice(1 - MAX_SEAT_OBJECTS), object] })
   }
 
   /** Called once the holds are verified: only seat objects with a hold of this cart are remembered. */
@@ -233,7 +233,7 @@ export class CartStore {
 function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[] {
   const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
   const byName = new Map([...booked, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
-  return [...byName.values()].slice(-MOST_BOOKED)
+  return [...byName.values()].slice(-MAX_BOOKED)
 }
 
 /**
@@ -276,12 +276,12 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
 function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
   const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)
   let refusalBytes = 0
-  return [...fresh.slice(1 - MOST_ANSWERS), answer]
+  return [...fresh.slice(1 - MAX_ANSWERS), answer]
     .reverse()
     .filter((stored) => {
       if (stored.answer.ok) return true
       refusalBytes += storedBytes(stored)
-      return refusalBytes <= MOST_REFUSAL_BYTES
+      return refusalBytes <= MAX_REFUSAL_BYTES
     })
     .reverse()
 }

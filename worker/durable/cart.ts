@@ -40,7 +40,7 @@ import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginPlacement } from '../services/order-placement.ts'
 import { ringOutbox } from '../services/outbox.ts'
-import { MOST_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
+import { MAX_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
@@ -308,7 +308,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     } catch (error) {
       const { id: orderId } = saga.draft.order
       // Log one error, which alerts an operator, when the saga starts to undo itself; every other attempt is a warning.
-      log(saga.attempts === MOST_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
+      log(saga.attempts === MAX_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
         orderId,
         attempts: saga.attempts,
         reason: reasonOf(error),

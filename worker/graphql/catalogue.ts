@@ -40,7 +40,7 @@ const ARTIST_EVENTS = 50
 const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
-const MOST_SLUGS = 30
+const MAX_SLUGS = 30
 /** Never reveal stock counts above this. */
 const TOLD_STOCK = 9
 
@@ -92,7 +92,7 @@ const Query: Pick<
   },
 
   productsBySlugs: async (_root, { slugs }, context) => {
-    const wanted = slugs.slice(0, MOST_SLUGS)
+    const wanted = slugs.slice(0, MAX_SLUGS)
     if (wanted.length === 0) return []
     const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted))
     return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])

@@ -28,7 +28,7 @@ import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
 import { searchPhrases } from './search.ts'
 
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 const RELATED = 8
 
 function range(context: ShopContext) {
@@ -43,7 +43,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   },
 
   events: async (_root, args, context) => {
-    const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MOST_EVENTS)
+    const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MAX_EVENTS)
     const cursor = readCursor(args.after)
     // EVL-02: never before today. A further page starts where the last one ended, in searches too.
     const days = {

@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from '../../schema/locale.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
 
 /** Each page has two addresses. */
-const MOST_PAGES = 50_000 / LOCALES.length
+const MAX_PAGES = 50_000 / LOCALES.length
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -19,7 +19,7 @@ export type Site = {
 }
 
 /** `file` counts from 1; null is /sitemap.xml itself. Returns null if there is no such file. */
-export function sitemapOf(site: Site, paths: string[], file: number | null, perFile = MOST_PAGES): string | null {
+export function sitemapOf(site: Site, paths: string[], file: number | null, perFile = MAX_PAGES): string | null {
   const files = Math.max(1, Math.ceil(paths.length / perFile))
   if (file === null) return files === 1 ? urlSet(site, paths) : index(site, files)
   if (files === 1 || file < 1 || file > files) return null

@@ -5,7 +5,7 @@
 import type { Row, Statement } from './target.ts'
 
 /** D1 accepts texts of up to 2 MB; a character may take three bytes. */
-const MOST_CHARACTERS = 500_000
+const MAX_CHARACTERS = 500_000
 
 /**
  * Inserts rows of the same columns. A row whose `key` exists is updated, except the key and `insertOnly`. Never REPLACE: it
@@ -46,7 +46,7 @@ export function chunks(items: string[]): string[] {
   let list: string[] = []
   let length = 0
   for (const item of items) {
-    if (length + item.length > MOST_CHARACTERS && list.length > 0) {
+    if (length + item.length > MAX_CHARACTERS && list.length > 0) {
       lists.push(`[${list.join()}]`)
       list = []
       length = 0

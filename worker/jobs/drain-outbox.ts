@@ -36,7 +36,7 @@ import { sendRefund } from '../services/refund.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
 /** Rows leased together. All start at once, well within their lease. A refund takes about 16 statements, a mail 6. */
-const MOST_AT_ONCE = { seats: 10, refunds: 5, mail: 20 } as const
+const MAX_AT_ONCE = { seats: 10, refunds: 5, mail: 20 } as const
 /** Rows that finish within this time are closed by one statement. */
 const CLOSE_TOGETHER_MS = 5
 /** Shorter than the lease, so that no other run leases the row while its mail is still being sent. */
@@ -78,8 +78,8 @@ export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
   await Promise.all(
     [...byLane].map(async ([lane, idsOfLane]) => {
       let start = 0
-      for (; start < idsOfLane.length && budget.hasLeft(); start += MOST_AT_ONCE[lane])
-        await workOff(budget.env, idsOfLane.slice(start, start + MOST_AT_ONCE[lane]), Date.now)
+      for (; start < idsOfLane.length && budget.hasLeft(); start += MAX_AT_ONCE[lane])
+        await workOff(budget.env, idsOfLane.slice(start, start + MAX_AT_ONCE[lane]), Date.now)
       left.push(...idsOfLane.slice(start))
     }),
   )
@@ -109,7 +109,7 @@ async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS[LANES[lane]])
   const kinds = OUTBOX_KINDS.filter((kind) => LANE_OF[kind] === lane)
   while (budget.hasLeft()) {
-    const ids = await dueOutboxIds(openDatabase(budget.env.DB), kinds, now, MOST_AT_ONCE[lane])
+    const ids = await dueOutboxIds(openDatabase(budget.env.DB), kinds, now, MAX_AT_ONCE[lane])
     if (ids.length === 0) return
     await workOff(budget.env, ids, budget.now)
   }

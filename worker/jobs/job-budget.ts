@@ -24,7 +24,7 @@ export const JOB_STATEMENTS = {
 export const INVOCATION_STATEMENTS = 600
 
 /** The cron runs every minute. */
-const MOST_MS = 45_000
+const MAX_MS = 45_000
 
 export type JobBudget = {
   /** The bindings, with a database that counts prepared statements. */
@@ -38,7 +38,7 @@ export type JobBudget = {
 /** Budgets by counting database. A budget that starts within another one ends with it. */
 const budgets = new WeakMap<D1Database, JobBudget>()
 
-export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MOST_MS): JobBudget {
+export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MAX_MS): JobBudget {
   const began = Date.now()
   const now = () => startedAt + Date.now() - began
   const outer = budgets.get(env.DB)

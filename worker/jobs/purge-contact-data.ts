@@ -12,7 +12,7 @@ import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
@@ -31,9 +31,9 @@ export async function purgeContactData(env: Env, now: number): Promise<boolean> 
   let isComplete = true
   for (const [kind, purge] of Object.entries(PURGES)) {
     try {
-      let changed = MOST_AT_ONCE
-      while (changed >= MOST_AT_ONCE && budget.hasLeft()) changed = await purge(db, now, MOST_AT_ONCE)
-      if (changed >= MOST_AT_ONCE) isComplete = false
+      let changed = MAX_AT_ONCE
+      while (changed >= MAX_AT_ONCE && budget.hasLeft()) changed = await purge(db, now, MAX_AT_ONCE)
+      if (changed >= MAX_AT_ONCE) isComplete = false
     } catch (error) {
       log('error', 'not purged', { kind, error: reasonOf(error) })
     }

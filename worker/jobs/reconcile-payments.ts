@@ -14,9 +14,9 @@ import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
 /** Few, because a payment that was leased and not checked waits for its next turn. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 /** Checked beside the open ones, so that the rush of a presale does not hold them up. */
-const MOST_FAILED_AT_ONCE = 2
+const MAX_FAILED_AT_ONCE = 2
 const CALLS_AT_ONCE = 2
 /** A payment that has no page at the provider by then was never shown to a buyer. */
 const NEVER_STARTED_MS = 10 * 60_000
@@ -34,8 +34,8 @@ export async function reconcilePayments(env: Env, now: number): Promise<void> {
   }
   while (calls.mayAsk()) {
     const payments = [
-      ...(await takePaymentsToCheck(db, now, MOST_AT_ONCE)),
-      ...(await takeFailedPayments(db, now, MOST_FAILED_AT_ONCE)),
+      ...(await takePaymentsToCheck(db, now, MAX_AT_ONCE)),
+      ...(await takeFailedPayments(db, now, MAX_FAILED_AT_ONCE)),
     ]
     if (payments.length === 0) return
     await calls.askAbout(payments, check, (payment, error) =>
@@ -56,7 +56,7 @@ export async function reconcileRefunds(env: Env, now: number): Promise<void> {
       await followRefunds(budget.env, account, payment.captureId, payment.id, budget.now())
   }
   while (calls.mayAsk()) {
-    const refunds = await takeRefundsToCheck(db, now, REFUND_PAUSE_MS, MOST_AT_ONCE)
+    const refunds = await takeRefundsToCheck(db, now, REFUND_PAUSE_MS, MAX_AT_ONCE)
     if (refunds.length === 0) return
     await calls.askAbout(refunds, check, (refund, error) =>
       log('warn', 'refund not reconciled', { refund: refund.id, error: reasonOf(error) }),

@@ -14,7 +14,7 @@ import { ringOutbox, wakeOutbox } from '../services/outbox.ts'
 import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 const CALLS_AT_ONCE = 3
 /** The pause before the next try if the provider did not answer or the payment is in progress. */
 const NEXT_TRY_MS = 5 * 60_000
@@ -24,7 +24,7 @@ export async function sweepOrders(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.sweepOrders)
   const calls = new ProviderCalls(budget, CALLS_AT_ONCE)
   while (budget.hasLeft()) {
-    const overdue = await findOverdueOrders(openDatabase(budget.env.DB), now, MOST_AT_ONCE)
+    const overdue = await findOverdueOrders(openDatabase(budget.env.DB), now, MAX_AT_ONCE)
     if (overdue.length === 0) return
     await sweep(budget, calls, overdue, now)
   }

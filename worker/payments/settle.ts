@@ -39,8 +39,8 @@ import { ticketsFor } from '../services/ticket.ts'
 import { methodOf } from './table.ts'
 
 /** Each decision but the last was outrun by another change of the order or payment; then the caller tries again later. */
-const MOST_DECISIONS = 5
-const MOST_CODE_DRAWS = 4
+const MAX_DECISIONS = 5
+const MAX_CODE_ATTEMPTS = 4
 
 /**
  * Asks the provider about a payment and applies the answer. `sessionId` names a page that was opened but never stored.
@@ -87,10 +87,10 @@ function isSettled({ status }: Payment): boolean {
 
 /**
  * Decides from the current rows what becomes of the money, and applies the decision. If the rows changed before it took
- * effect, it decides again. Throws after `MOST_DECISIONS` attempts: the money is not settled yet.
+ * effect, it decides again. Throws after `MAX_DECISIONS` attempts: the money is not settled yet.
  */
 export async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
-  for (let decisions = 0; decisions < MOST_DECISIONS; decisions++) {
+  for (let decisions = 0; decisions < MAX_DECISIONS; decisions++) {
     const payment = await findPayment(db, paymentId)
     if (!payment || isSettled(payment)) return
     const whole = await findOrder(db, payment.orderId)
@@ -204,7 +204,7 @@ async function captureWithTickets(
       return await capturePayment(db, { ...capture, tickets: drawTickets() }, now)
     } catch (error) {
       // A validation code of 10^12 was in use: draw others.
-      if (draws >= MOST_CODE_DRAWS || !/tickets\.validation_code/.test(messageOf(error))) throw error
+      if (draws >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(messageOf(error))) throw error
     }
   }
 }

@@ -24,7 +24,7 @@ import { NotYet, ringOutbox, wakeOutbox } from './outbox.ts'
 import { releaseOrderSeats } from './rebooking.ts'
 
 /** Number of orders that one call queues. */
-const MOST_A_STEP = 200
+const MAX_PER_STEP = 200
 /** A direct debit takes days to succeed or fail. */
 const PENDING_PAUSE_MS = 2 * 3_600_000
 
@@ -47,7 +47,7 @@ export async function eventCancellation(env: Env, slug: string): Promise<EventCa
 /** Queues the next orders of a cancelled event; `queued` is 0 once all are queued. */
 export async function cancelEventStep(env: Env, slug: string, now: number): Promise<{ queued: number }> {
   const event = await requireCancelledEvent(env, slug)
-  const ids = await queueEventOrders(openDatabase(env.DB), event.id, MOST_A_STEP, now)
+  const ids = await queueEventOrders(openDatabase(env.DB), event.id, MAX_PER_STEP, now)
   await ringOutbox(env, ...ids)
   return { queued: ids.length }
 }

@@ -14,14 +14,14 @@ import { wakeOutbox } from './outbox.ts'
 import { ShopError } from './shop-error.ts'
 import { ticketsFor } from './ticket.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 export async function listOpen(env: Env) {
   const db = openDatabase(env.DB)
   const [refunds, orders, disputes] = await Promise.all([
-    openRefunds(db, MOST_LISTED),
-    problemOrders(db, MOST_LISTED),
-    openDisputes(db, MOST_LISTED),
+    openRefunds(db, MAX_LISTED),
+    problemOrders(db, MAX_LISTED),
+    openDisputes(db, MAX_LISTED),
   ])
   return { refunds, orders, disputes }
 }

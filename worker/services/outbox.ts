@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { log, reasonOf } from './log.ts'
 
 /** Messages a queue takes in one batch. */
-const MOST_RINGS = 100
+const MAX_BATCH_MESSAGES = 100
 
 /** Thrown by work that has not failed but must wait. The row is retried then, without counting this attempt. */
 export class NotYet extends Error {
@@ -36,6 +36,6 @@ export async function ringOutbox(env: Pick<Env, 'OUTBOX'>, ...outboxIds: string[
 }
 
 async function ring(env: Pick<Env, 'OUTBOX'>, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += MOST_RINGS)
-    await env.OUTBOX.sendBatch(ids.slice(start, start + MOST_RINGS).map((outboxId) => ({ body: { outboxId } })))
+  for (let start = 0; start < ids.length; start += MAX_BATCH_MESSAGES)
+    await env.OUTBOX.sendBatch(ids.slice(start, start + MAX_BATCH_MESSAGES).map((outboxId) => ({ body: { outboxId } })))
 }

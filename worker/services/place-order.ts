@@ -2,7 +2,7 @@
  * Placing an order is a saga in the cart's storage. Its draft fixes prices, number and rows, and every later step is
  * idempotent: bookings name the order, one D1 batch writes all of it or nothing, and a batch that finds the order has run
  * before. After a crash an unfinished saga resumes at its step. A refusal returns the seats to the cart and leaves the
- * cart as it was. After `MOST_ATTEMPTS` runs without a known outcome the saga undoes itself and is reported. It first
+ * cart as it was. After `MAX_ATTEMPTS` runs without a known outcome the saga undoes itself and is reported. It first
  * locks the order out of the database, so that a lost batch cannot write it afterwards. The audit does the same before it
  * frees seats of an order that does not exist.
  */
@@ -44,12 +44,12 @@ export type PlaceOrderDependencies = {
   saveSaga(saga: Saga): void
 }
 
-export const MOST_ATTEMPTS = 8
+export const MAX_ATTEMPTS = 8
 /** After this many runs, seats that cannot be released are left to the audit, so that the cart becomes usable again. */
-const MOST_ATTEMPTS_TO_UNDO = 24
+const MAX_ATTEMPTS_TO_UNDO = 24
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-const MOST_REFERENCES = 5
+const MAX_REFERENCES = 5
 
 export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): Saga {
   return {
@@ -74,7 +74,7 @@ export function resumedSaga(saga: Saga, now: number): Saga {
   const retryAt = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
   if (saga.step === 'undoing') return { ...saga, attempts, retryAt }
   const next = { ...saga, attempts, retryAt, mayBeWritten: true }
-  if (attempts <= MOST_ATTEMPTS) return next
+  if (attempts <= MAX_ATTEMPTS) return next
   return { ...next, step: 'undoing', refusal: refuse('ORDER_FAILED', {}), fault: 'no known outcome' }
 }
 
@@ -100,7 +100,7 @@ export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promis
   try {
     await undo(deps, saga.draft)
   } catch (error) {
-    if (saga.attempts < MOST_ATTEMPTS_TO_UNDO) throw error
+    if (saga.attempts < MAX_ATTEMPTS_TO_UNDO) throw error
     await deps.reportUnreleasedSeats(saga.draft)
   }
   return saga.refusal ?? refuse('ORDER_FAILED', {})
@@ -127,7 +127,7 @@ async function write(
   saga: Saga,
 ): Promise<{ outcome: Exclude<WriteOutcome, 'reference_taken'>; draft: OrderDraft }> {
   let { draft } = saga
-  for (let tried = 0; tried < MOST_REFERENCES; tried++) {
+  for (let tried = 0; tried < MAX_REFERENCES; tried++) {
     const outcome = await deps.writeOrder(draft)
     if (outcome !== 'reference_taken') return { outcome, draft }
     draft = { ...draft, order: { ...draft.order, reference: deps.newReference() } }

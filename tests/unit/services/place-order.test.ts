@@ -3,7 +3,7 @@ import { refuse } from '../../../schema/errors.ts'
 import type { OrderDraft, WriteOutcome } from '../../../worker/domain/orders/order-draft.ts'
 import type { BookingAnswer, EventSeatsApi } from '../../../worker/domain/seats/seat-hold.ts'
 import {
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   newSaga,
   type PlaceOrderDependencies,
   resumedSaga,
@@ -210,7 +210,7 @@ describe('runSaga', () => {
 
   it('CHK-09 gives up after a bounded number of runs, releases the seats and reports it', async () => {
     const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [] })
-    const last = resumed(reserved, MOST_ATTEMPTS)
+    const last = resumed(reserved, MAX_ATTEMPTS)
     expect(last.step).toBe('reserved')
     const over = resumedSaga(last, 0)
     expect(over).toMatchObject({ step: 'undoing', mayBeWritten: true })
@@ -222,7 +222,7 @@ describe('runSaga', () => {
   it('CHK-09 finds an order of a lost run before it gives up', async () => {
     const { deps, unbooked, written } = fakeDependencies()
     written.set('ord_1', '1000000000')
-    expect(await runSaga(deps, resumed(reserved, MOST_ATTEMPTS + 1))).toMatchObject({
+    expect(await runSaga(deps, resumed(reserved, MAX_ATTEMPTS + 1))).toMatchObject({
       ok: true,
       reference: '1000000000',
     })

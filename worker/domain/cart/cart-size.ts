@@ -5,11 +5,11 @@
  */
 import type { CartItem } from './cart.ts'
 
-const MOST_ITEM_BYTES = 80_000
+const MAX_ITEM_BYTES = 80_000
 
 /** Whether the items are too large. Names and ids of a catalogue can be longer than a cart should store. */
 export function itemsAreTooLarge(items: CartItem[]): boolean {
-  return storedBytes(items) > MOST_ITEM_BYTES
+  return storedBytes(items) > MAX_ITEM_BYTES
 }
 
 /** Upper bound of a value's size in storage. A text takes one byte per character, or two if any character needs two. */

@@ -6,8 +6,8 @@
 
 export type SearchTerm = readonly [string, ...string[]]
 
-const MOST_CHARACTERS = 100
-const MOST_TERMS = 8
+const MAX_CHARACTERS = 100
+const MAX_TERMS = 8
 
 const SPELLED: Record<string, string> = {
   ä: 'a',
@@ -22,7 +22,7 @@ const SPELLED: Record<string, string> = {
 
 function wordsOf(text: string): string[] {
   return text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[äöüßøæœł]/g, (letter) => SPELLED[letter] ?? letter)
@@ -34,7 +34,7 @@ function wordsOf(text: string): string[] {
 
 /** Returns an empty list if the text contains no word. */
 export function readSearchTerms(text: string, phrases: readonly string[]): SearchTerm[] {
-  let words = [...new Set(wordsOf(text))].slice(0, MOST_TERMS)
+  let words = [...new Set(wordsOf(text))].slice(0, MAX_TERMS)
   const merged: SearchTerm[] = []
   for (const phrase of phrases) {
     const [first, ...rest] = wordsOf(phrase)

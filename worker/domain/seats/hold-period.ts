@@ -16,7 +16,7 @@ export type HoldPeriod = {
 }
 
 /** Bounds what a cart stores. No ordinary visitor comes near it. */
-const MOST_PERIODS = 60
+const MAX_PERIODS = 60
 
 function isOver({ until }: HoldPeriod, now: number): boolean {
   return now >= until + HOLD_PAUSE_MS
@@ -28,7 +28,7 @@ export function refuseHold(periods: HoldPeriod[], eventId: string, now: number):
   const own = counted.find((period) => period.eventId === eventId)
   if (own)
     return now < own.since + HOLD_PERIOD_MS ? null : refuse('HOLDS_PAUSED', { retryAt: own.until + HOLD_PAUSE_MS })
-  if (counted.length < MOST_PERIODS) return null
+  if (counted.length < MAX_PERIODS) return null
   return refuse('HOLDS_PAUSED', { retryAt: Math.min(...counted.map(({ until }) => until)) + HOLD_PAUSE_MS })
 }
 

@@ -8,7 +8,7 @@ import type { Availability } from './seat-hold.ts'
 import type { SeatLedger } from './seat-ledger.ts'
 
 /** A longer log would hardly be shorter than the full list of 20,000 seats. */
-const MOST_CHANGES = 800
+const MAX_CHANGES = 800
 
 /** `before` is the previous snapshot or null. It is not modified. */
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
@@ -56,7 +56,7 @@ function changesSince(
   }
   let since = before.changes.since
   let first = 0
-  while (seats.length - first > MOST_CHANGES) {
+  while (seats.length - first > MAX_CHANGES) {
     since = versions[first] ?? now.version
     while (versions[first] === since) first++
   }

@@ -10,9 +10,9 @@ const LATE_MS = 2_500
 const SOONEST_SECONDS = 0.7
 /** A visitor whose turn comes within this time learns the exact second; others ask less often. */
 const EXACT_SECONDS = 4
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 /** With a full shop, nobody knows when the next shopper leaves. */
-const MOST_SECONDS_WHEN_FULL = 4
+const MAX_SECONDS_WHEN_FULL = 4
 
 type Waiting = { id: string; order: number; expectedAt: number }
 
@@ -51,10 +51,10 @@ export class AdmissionLine {
   askAgainIn(index: number, slots: number, perSecond: number, isFull: boolean, now: number): number {
     const turnIn = (index + 1 - slots) / Math.max(0.1, perSecond)
     const seconds = isFull
-      ? Math.min(MOST_SECONDS_WHEN_FULL, turnIn / 2)
+      ? Math.min(MAX_SECONDS_WHEN_FULL, turnIn / 2)
       : turnIn <= EXACT_SECONDS
         ? turnIn
-        : Math.min(MOST_SECONDS, turnIn - EXACT_SECONDS + 1)
+        : Math.min(MAX_SECONDS, turnIn - EXACT_SECONDS + 1)
     const rounded = Math.round(Math.max(SOONEST_SECONDS, seconds) * 10) / 10
     const waiting = this.line[index]
     if (waiting) waiting.expectedAt = now + rounded * 1000

@@ -14,7 +14,7 @@ const MIN_HOLDS = 10
 const SLOW_SHARE = 0.25
 const MIN_OVERLOADS = 3
 const OVERLOAD_SHARE = 0.02
-const LEAST_RATE = 1
+const MIN_RATE = 1
 const SAVED_SECONDS = 1.5
 
 export type AdmissionRate = { perSecond: number; changedAt: number; load: LoadReport }
@@ -39,7 +39,7 @@ export function isOverloaded({ holds, slow, overloads }: LoadReport): boolean {
 export function steerRate(rate: AdmissionRate, configured: number, now: number): AdmissionRate {
   if (rate.perSecond > configured) return newRate(configured, now)
   if (now - rate.changedAt < WINDOW_MS) return rate
-  if (isOverloaded(rate.load)) return newRate(Math.max(Math.min(LEAST_RATE, configured), rate.perSecond / 2), now)
+  if (isOverloaded(rate.load)) return newRate(Math.max(Math.min(MIN_RATE, configured), rate.perSecond / 2), now)
   return newRate(Math.min(configured, rate.perSecond + configured / 4), now)
 }
 

@@ -9,7 +9,7 @@ import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 export const BUCKET_MS = 1000
 /** How long a counter keeps repeating a second after its end, because the coordinator may have lost the last reports. */
 const RETOLD_MS = 10_000
-const MOST_STRETCHES = 512
+const MAX_STRETCHES = 512
 const PUBLISHED_POINTS = 12
 
 /** Arrivals of the second that begins at `bucketAt`. */
@@ -83,7 +83,7 @@ export function addArrivals(tally: Tally, { bucketAt, count }: BucketTotal, open
     if (bucketAt > (stretches.at(-1)?.until ?? tally.from)) stretches.push({ until: bucketAt, count: 0 })
     stretches.push({ until: bucketAt + BUCKET_MS, count })
   }
-  return { ...tally, stretches: stretches.length > MOST_STRETCHES ? coarser(stretches) : stretches }
+  return { ...tally, stretches: stretches.length > MAX_STRETCHES ? coarser(stretches) : stretches }
 }
 
 /** Merges neighbouring stretches of the older half. */

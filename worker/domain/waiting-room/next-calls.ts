@@ -14,9 +14,9 @@ const PACE_MS = 5000
 
 /** The admission line should hold this many seconds of admissions, but no more visitors than the coordinator can answer. */
 const LINE_SECONDS = 20
-const MOST_IN_LINE = 800
+const MAX_IN_LINE = 800
 /** How many may arrive at once if every called visitor comes. */
-const MOST_AT_ONCE = 1_500
+const MAX_AT_ONCE = 1_500
 
 export type WaitingLine = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }
 
@@ -77,7 +77,7 @@ export function amountToCall(counts: {
 }): number {
   const { freeSlots, perSecond, measured, present, notYetDue, share, upper } = counts
   const flow = Math.min(perSecond, Math.max(measured, perSecond / 10))
-  const wanted = Math.min(MOST_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, freeSlots) + LINE_SECONDS * flow)
+  const wanted = Math.min(MAX_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, freeSlots) + LINE_SECONDS * flow)
   const missing = (wanted - present - notYetDue * share) / share
-  return Math.min(missing, MOST_AT_ONCE / upper - notYetDue)
+  return Math.min(missing, MAX_AT_ONCE / upper - notYetDue)
 }

@@ -16,7 +16,7 @@ const COHORT_MS = 30_000
 const MEMORY = 2000
 const FIRST_SHARE = 0.2
 const FIRST_CALLED = 20
-const LEAST_SHARE = 0.005
+const MIN_SHARE = 0.005
 
 type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 
@@ -64,7 +64,7 @@ export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { s
     due += cohort.called * dueAfter(now - cohort.calledAt)
     arrived += cohort.came
   }
-  const share = Math.min(1, Math.max(LEAST_SHARE, arrived / due))
+  const share = Math.min(1, Math.max(MIN_SHARE, arrived / due))
   const sample = Math.max(0, due - FIRST_CALLED)
   const upper = sample < 1 ? 1 : Math.min(1, share + 2 * Math.sqrt((share * (1 - share) + 1 / sample) / sample))
   return { share, upper }

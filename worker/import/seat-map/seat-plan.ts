@@ -8,7 +8,7 @@ import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
 import type { Room, RoomSection } from './room.ts'
 import { chooseBlocks, countBlocks } from './section-blocks.ts'
 
-const MOST_BLOCKS = 64
+const MAX_BLOCKS = 64
 const EXAMPLES = 3
 
 /** A section that is sold by amount. */
@@ -98,10 +98,10 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     faults.push({ path: ['allotments'], message })
   }
   const blockCount = countBlocks(blocks)
-  if (blockCount > MOST_BLOCKS) {
+  if (blockCount > MAX_BLOCKS) {
     faults.push({
       path: ['seatMap', 'seatsPerObject'],
-      message: `expected a larger number: this makes ${blockCount} objects, at most ${MOST_BLOCKS} may share an event`,
+      message: `expected a larger number: this makes ${blockCount} objects, at most ${MAX_BLOCKS} may share an event`,
     })
   }
   const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))

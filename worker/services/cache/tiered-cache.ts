@@ -72,7 +72,7 @@ const RENEWAL_SPREAD_MS = 120
 const FAILED_MS = 500
 /** How long an isolate sends the last known answer after such a failure, while it refills in the background. */
 const STANDS_IN_MS = 5_000
-const MOST_FAILED = 1_000
+const MAX_FAILED = 1_000
 
 const LEASED = 200
 const RELEASED = 204
@@ -257,7 +257,7 @@ export class TieredCache {
   }
 
   private letStandIn(key: string, former: Entry): void {
-    if (this.failedAt.size >= MOST_FAILED) this.failedAt.clear()
+    if (this.failedAt.size >= MAX_FAILED) this.failedAt.clear()
     this.failedAt.set(key, this.tiers.clock())
     this.remember(key, former)
   }

@@ -3,6 +3,7 @@
  * by bank transfer or releases them. A ghost joins the queue and never comes back. The record contains what the shop told
  * the fan, so that the run can be judged afterwards.
  */
+import { messageOf } from '../../worker/domain/text/error-message.ts'
 import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
 
 export const STEPS = ['arrive', 'poll', 'enter', 'hold', 'let go', 'order'] as const
@@ -155,7 +156,7 @@ export class Fan {
       return answer
     }
     return retryUntilAnswered(once, Date.now() + PATIENCE_MS, (error) => {
-      const text = `${step}: ${error instanceof Error ? error.message : String(error)}`
+      const text = `${step}: ${messageOf(error)}`
       counts.broken++
       counts.brokenBy.set(text, (counts.brokenBy.get(text) ?? 0) + 1)
     })

@@ -1,5 +1,6 @@
 /** Measures work done by a number of connections in slices of time: latencies, CPU time and memory of a process. */
 import { readFileSync } from 'node:fs'
+import { messageOf } from '../../worker/domain/text/error-message.ts'
 
 export type Case = {
   name: string
@@ -56,8 +57,7 @@ export async function slice(bench: Case, figures: Figures, seconds: number, rest
           figures.latencies.push(performance.now() - at)
         } catch (error) {
           figures.failures++
-          if (figures.failures <= 3)
-            console.warn(`  ${bench.name}: ${error instanceof Error ? error.message : String(error)}`)
+          if (figures.failures <= 3) console.warn(`  ${bench.name}: ${messageOf(error)}`)
           if (figures.failures > 1_000) throw error
         }
       }

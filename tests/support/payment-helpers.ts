@@ -2,7 +2,6 @@
  * Helpers for payment tests: orders placed as fans place them, control of the Stripe sandbox, Stripe's notices with their
  * signatures, and all rows of an order in one value.
  */
-
 import { exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'

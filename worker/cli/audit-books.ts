@@ -4,6 +4,7 @@
  * server, or to a deployed one by SHOP_URL and OPERATOR_TOKEN.
  */
 import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 try {
@@ -26,6 +27,6 @@ try {
   console.log(findings.length === 0 ? 'The books agree.' : `${repaired} repaired, ${accepted} accepted, ${open} open.`)
   process.exitCode = open > 0 ? 1 : 0
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

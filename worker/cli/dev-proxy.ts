@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, request as open, type Server, type ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
+import { messageOf } from '../domain/text/error-message.ts'
 import { DEV_BASE } from './dev-web.ts'
 
 /** Belong to one connection (RFC 9110, 7.6.1). */
@@ -32,7 +33,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy()
   else {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' })
-    response.end(`The worker did not answer: ${error instanceof Error ? error.message : error}\n`)
+    response.end(`The worker did not answer: ${messageOf(error)}\n`)
   }
 }
 

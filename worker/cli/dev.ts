@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
+import { messageOf } from '../domain/text/error-message.ts'
 import { devBundle, RENDERER } from './dev-bundle.ts'
 import { bothWorks, NO_WORK, type Work, workOf } from './dev-change.ts'
 import { devProxy } from './dev-proxy.ts'
@@ -88,7 +89,7 @@ async function follow(): Promise<void> {
     if (work.worker) await bundle.build()
     if (work.worker || work.assets) await (await opening).reload()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     return
   }
   console.log(`Your change is there (${Date.now() - started} ms).`)

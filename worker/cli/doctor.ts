@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { endpointFaults } from '../domain/orders/stripe-notices.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import { type DeploymentFault, type DeploymentSettings, deploymentFaults } from '../http/deployment.ts'
 import { listEndpoints } from '../integrations/stripe.ts'
 import { ask } from './operator-client.ts'
@@ -74,7 +75,7 @@ if (STRIPE_SECRET_KEY) {
     ))
       warn(fault)
   } catch (error) {
-    warn(`Stripe did not tell its endpoints: ${error instanceof Error ? error.message : String(error)}`)
+    warn(`Stripe did not tell its endpoints: ${messageOf(error)}`)
   }
 }
 if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
@@ -82,7 +83,7 @@ if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
     const seen = (await ask('GET', '/doctor')) as DeploymentFault[]
     for (const { weight, setting, problem } of seen) lines.push({ weight, setting: `${setting} (deployed)`, problem })
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = messageOf(error)
     lines.push({ weight: 'refuse', setting: 'SHOP_URL', problem: `the deployed shop does not answer: ${problem}` })
   }
 }

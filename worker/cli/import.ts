@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import { importCatalogue } from '../import/index.ts'
 import type { AskClaims, ImportTarget } from '../import/target.ts'
 import { localSecrets } from './local-secrets.ts'
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
   try {
     parsed = readArguments()
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    console.error(`${messageOf(error)}\n\n${USAGE}`)
     return 1
   }
   const { values, positionals } = parsed
@@ -63,7 +64,7 @@ async function main(): Promise<number> {
     })
   } catch (error) {
     progress.clear()
-    console.error(`The import failed and changed nothing: ${error instanceof Error ? error.message : error}`)
+    console.error(`The import failed and changed nothing: ${messageOf(error)}`)
     return 1
   }
 }

@@ -2,6 +2,7 @@
  * `npm run incidents -- list | accepted | resolve ID | accept ID | reopen ID`: faults that a person must look at. Speaks to the operator's addresses of the
  * local server, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
  */
+import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run incidents -- COMMAND
@@ -31,6 +32,6 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

@@ -1,4 +1,5 @@
 /** `npm run journal`: the operators' latest commands, the newest first. */
+import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 type Entry = { happenedAt: number; actor: string; path: string; command: string; status: number }
@@ -7,6 +8,6 @@ try {
   const entries = (await ask('GET', '/journal')) as Entry[]
   console.table(entries.map(({ happenedAt, ...rest }) => ({ at: new Date(happenedAt).toISOString(), ...rest })))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

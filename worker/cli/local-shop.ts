@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
+import { messageOf } from '../domain/text/error-message.ts'
 import { generateSources } from './build.ts'
 import { ROOT } from './root.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
@@ -81,7 +82,7 @@ export async function runLocalShop(
     scaling = startScaling(stateDir)
   } catch (error) {
     if (ending) return
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exit(1)
   }
   console.log(`

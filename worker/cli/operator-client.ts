@@ -3,6 +3,7 @@
  */
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { rootMessageOf } from '../domain/text/error-message.ts'
 import { ROOT } from './root.ts'
 import { readServerNote, type ServerNote } from './server-note.ts'
 
@@ -51,8 +52,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new Error(`${new URL(url).origin} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`)
+    throw new Error(`${new URL(url).origin} does not answer: ${rootMessageOf(error)}`)
   }
 }
 

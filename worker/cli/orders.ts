@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run orders -- COMMAND
@@ -217,6 +218,6 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

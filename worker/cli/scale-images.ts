@@ -5,6 +5,7 @@
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { originalImageKey } from '../../schema/owner-mark.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import type { ScalableImage } from '../import/image-scaling.ts'
 import { ROOT } from './root.ts'
 import { runningServer } from './server-note.ts'
@@ -37,8 +38,6 @@ async function scaleAll(stateDir: string): Promise<void> {
 try {
   await scaleAll(resolve(process.env.STATE_DIR ?? join(ROOT, '.state')))
 } catch (error) {
-  console.error(
-    `The images are not all scaled; the next start goes on. ${error instanceof Error ? error.message : error}`,
-  )
+  console.error(`The images are not all scaled; the next start goes on. ${messageOf(error)}`)
   process.exitCode = 1
 }

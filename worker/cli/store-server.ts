@@ -7,6 +7,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { messageOf } from '../domain/text/error-message.ts'
 import type { AskClaims, ImportTarget, Row, Statement } from '../import/target.ts'
 
 type Stores = Pick<ImportTarget, 'd1' | 'bucket'>
@@ -23,9 +24,7 @@ type UseStores = (task: (stores: Stores) => Promise<Answer>) => Promise<Answer>
 export async function serveStores(token: string, use: UseStores): Promise<StoreServer> {
   const server = createServer((request, response) => {
     void answer(request, token, use)
-      .catch(
-        (error: unknown): Answer => ({ status: 500, body: error instanceof Error ? error.message : String(error) }),
-      )
+      .catch((error: unknown): Answer => ({ status: 500, body: messageOf(error) }))
       .then(({ status, body }) => send(response, status, body))
   })
   server.listen(0, '127.0.0.1')

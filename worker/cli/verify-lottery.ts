@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { messageOf } from '../domain/text/error-message.ts'
 import { verifyLottery } from '../domain/waiting-room/lottery.ts'
 
 const FILE = z.object({
@@ -56,7 +57,7 @@ if (source === undefined) {
   try {
     process.exitCode = (await run(source, entryId)) ? 0 : 1
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@
  * `npm run queue -- status`, or a command and a room: controls the waiting rooms of a running shop. A room guards an event
  * (`event:SLUG`), a shop's carts (`shop:SLUG`) or a shop's pages (`catalogue:SLUG`).
  */
+import { messageOf } from '../domain/text/error-message.ts'
 import type { QueueStatus, RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import { ask } from './operator-client.ts'
 import { queueRequest } from './waiting-room-command.ts'
@@ -31,6 +32,6 @@ try {
   if (rooms.length === 0) console.log('No room has been set yet.')
   else console.table(rooms.map(shown))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

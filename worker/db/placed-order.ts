@@ -13,6 +13,7 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import type { OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
+import { rootMessageOf } from '../domain/text/error-message.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { noteIncident } from './incident.ts'
@@ -61,7 +62,7 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
     ])
     return 'written'
   } catch (error) {
-    const message = messageOf(error)
+    const message = rootMessageOf(error)
     if (!isConstraintError(message)) throw error
     // By its id and before anything else: SQLite names only one of the constraints that a second run breaks.
     const reference = await writtenReference(db, order.id)
@@ -194,10 +195,4 @@ async function lostSeats(db: Database, items: OrderDraft['items']): Promise<stri
         and orders.status not in ('cancelled', 'refunded')
     )`)
   return rows.map(({ seatId }) => seatId)
-}
-
-/** Drizzle wraps D1's error; the constraint's name stands in the innermost message. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message} ${messageOf(error.cause)}`
 }

@@ -3,7 +3,6 @@
  * code may also come in the query string, as in newsletter links. Either way the final address contains no code, and a
  * visitor with the right code arrives at the page they requested.
  */
-
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'

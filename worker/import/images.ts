@@ -12,6 +12,7 @@ import type { Image } from '../../schema/catalogue-values.ts'
 import { IMAGE_WIDTHS } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { ownedKey } from '../../schema/owner-mark.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import { inParallel } from '../parallel.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
 import { contentName } from './ids.ts'
@@ -71,7 +72,7 @@ export async function lookAtImages(
     try {
       facts.set(file, await lookAt(file, options))
     } catch (error) {
-      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+      const reason = messageOf(error).split('\n')[0]
       faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
     }
   })

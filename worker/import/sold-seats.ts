@@ -4,6 +4,7 @@
  * the transaction that writes the plan.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
+import { messageOf } from '../domain/text/error-message.ts'
 import type { Build, ShrunkEvent } from './build.ts'
 import { faultAt } from './catalogue.ts'
 import type { Pruning } from './prune.ts'
@@ -32,7 +33,7 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
     try {
       given = await livingClaims(target, build, event.id)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       fault(`the new plan takes seats or places away, and ${slug}'s holds could not be looked at: ${reason}`)
       continue
     }
@@ -51,7 +52,7 @@ export async function keepHeldEvents(target: ImportTarget, build: Build, pruning
     try {
       if ((await livingClaims(target, build, id)).length > 0) pruning.held.add(id)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       build.notes.push(`event ${slug} is kept: its holds could not be looked at: ${reason}`)
       pruning.held.add(id)
     }

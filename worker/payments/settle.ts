@@ -17,7 +17,6 @@ import {
   paymentsOf,
   UNKNOWN_AT_PROVIDER,
 } from '../db/payment.ts'
-import { messageOf } from '../db/placed-order.ts'
 import {
   type Capture,
   capturePayment,
@@ -31,6 +30,7 @@ import { countingKey } from '../domain/orders/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { PaymentTruth } from '../domain/orders/payment-provider.ts'
+import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
@@ -184,8 +184,8 @@ async function revive(
       return
     } catch (error) {
       // Goods or seats are gone, or the buyer has the tickets by another order: a CHECK or a trigger refused the batch.
-      if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(messageOf(error))) throw error
-      if (/orders_revival_limits/.test(messageOf(error))) reason = 'buyer_limit'
+      if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(rootMessageOf(error))) throw error
+      if (/orders_revival_limits/.test(rootMessageOf(error))) reason = 'buyer_limit'
       await releaseOrderSeats(env, order.id, epoch, items, events, now)
     }
   }
@@ -204,7 +204,7 @@ async function captureWithTickets(
       return await capturePayment(db, { ...capture, tickets: drawTickets() }, now)
     } catch (error) {
       // A validation code of 10^12 was in use: draw others.
-      if (draws >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(messageOf(error))) throw error
+      if (draws >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(rootMessageOf(error))) throw error
     }
   }
 }

@@ -13,11 +13,11 @@ import {
   type Payment,
   paymentsOf,
 } from '../db/payment.ts'
-import { messageOf } from '../db/placed-order.ts'
 import { changePaymentMethod } from '../db/settlement.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import { dueAtWithSession } from '../domain/orders/payment-deadline.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
+import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf, typeOf } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
@@ -188,7 +188,7 @@ export async function choosePaymentMethod(
     await changePaymentMethod(openDatabase(env.DB), order.id, choice, now)
   } catch (error) {
     // Raised by the trigger orders_unpaid_transfers.
-    if (!/orders_unpaid_by_buyer/.test(messageOf(error))) throw error
+    if (!/orders_unpaid_by_buyer/.test(rootMessageOf(error))) throw error
     throw new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
   }
   await wakeOutbox(env, order.id)

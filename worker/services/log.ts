@@ -1,4 +1,5 @@
 /** Structured logging: one JSON object per line, without personal data. Fields are ids, codes, numbers and stack frames. */
+import { rootMessageOf } from '../domain/text/error-message.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -49,7 +50,5 @@ export function whereOf(error: unknown): string {
  * its parameters, so it is not used. Mail addresses are removed.
  */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  return error.message.replace(/\S+@\S+/g, '…')
+  return rootMessageOf(error).replace(/\S+@\S+/g, '…')
 }

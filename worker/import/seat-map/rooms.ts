@@ -1,5 +1,6 @@
 /** Loads the seat maps that events name: each file is read, repaired and reported once, however many events play there. */
 import { readFile } from 'node:fs/promises'
+import { messageOf } from '../../domain/text/error-message.ts'
 import type { Build } from '../build.ts'
 import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
 import { materialPath } from '../material.ts'
@@ -36,7 +37,7 @@ async function loadRoom(
   try {
     json = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    fault(`expected JSON in ${shown}: ${error instanceof Error ? error.message : String(error)}`)
+    fault(`expected JSON in ${shown}: ${messageOf(error)}`)
     return null
   }
   const read = readRoom(json)

@@ -7,6 +7,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type CancelReason, orders } from '../../schema/tables/order.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
+import type { StockChange } from '../domain/orders/stock.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import type { Order } from './order.ts'
@@ -15,7 +16,6 @@ import { outboxInsertWhere } from './outbox.ts'
 import { noPageIsOpen } from './overdue-order.ts'
 import type { Payment } from './payment.ts'
 import { refundInsertWhere, unreturnedOf } from './refund.ts'
-import type { StockChange } from './settlement.ts'
 
 const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
   event_cancelled: 'cancelled_event',

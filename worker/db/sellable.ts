@@ -4,11 +4,13 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
+import { ticketName } from '../../schema/rules/category-name.ts'
 import { saleClosure } from '../../schema/rules/event-sale.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
+import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
 import { columnsOf } from './columns-of.ts'
@@ -20,9 +22,8 @@ const HARD_TICKET_GRAMS = 20
 
 const sellables = new PerVersion<string, Sellable>('sellable variants', 20_000)
 
-function head(text: Localised): Localised {
-  const cut = (value: string) => (value.split('|')[0] ?? value).trim()
-  return { de: cut(text.de), en: cut(text.en) }
+function withoutSubline({ de, en }: Localised): Localised {
+  return { de: splitDescription(de).name, en: splitDescription(en).name }
 }
 
 /** The variants that exist, by id; unknown ids are absent. One D1 round trip for those not in memory. */
@@ -91,7 +92,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         descriptiveName: product.descriptiveName,
         productType: product.productType,
         color: product.color,
-        variantName: head(variant.description),
+        variantName: withoutSubline(variant.description),
         image: images.find((image) => image.tags.includes('preview')) ?? images[0] ?? null,
         priceCents: variant.priceCents,
         originalPriceCents: product.originalPriceCents,
@@ -123,7 +124,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         descriptiveName: event.descriptiveName,
         productType: TICKET,
         color: null,
-        variantName: joined(categoryName, head(variant.description)),
+        variantName: ticketNames(categoryName, withoutSubline(variant.description)),
         image: event.image,
         priceCents: variant.priceCents,
         originalPriceCents: null,
@@ -173,10 +174,8 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
   ]
 }
 
-/** A category named Default is not shown (EVT-02). */
-function joined(category: Localised, variant: Localised): Localised {
-  const join = (a: string, b: string) => (a === 'Default' || a === b ? b : b === '' ? a : `${a}, ${b}`)
-  return { de: join(category.de, variant.de), en: join(category.en, variant.en) }
+function ticketNames(category: Localised, variant: Localised): Localised {
+  return { de: ticketName(category.de, variant.de), en: ticketName(category.en, variant.en) }
 }
 
 /** Those of these products that a bundle is whole without (`bind_leave_empty`). */

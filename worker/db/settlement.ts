@@ -13,6 +13,7 @@ import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { PersonalIdentifier } from '../../schema/tables/ticket.ts'
 import type { ReturnReason } from '../domain/orders/payment-outcome.ts'
+import type { StockChange } from '../domain/orders/stock.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { hasMoved, moveOrder } from './order-move.ts'
@@ -28,8 +29,6 @@ export type NewTicket = {
   personalIdentifier: PersonalIdentifier
   expiresAt: number
 }
-
-export type StockChange = { variantId: string; amount: number }
 
 export type Capture = {
   orderId: string

@@ -18,6 +18,7 @@ import {
   type CartState,
   type CommandContext,
   type MeasuredAnswer,
+  type ObjectHolds,
   type OrderContext,
   type PlacedOrder,
   sessionIsOver,
@@ -44,7 +45,7 @@ import { MAX_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { type ObjectHolds, releaseHolds } from '../services/ticket-holds.ts'
+import { releaseHolds } from '../services/ticket-holds.ts'
 import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
 

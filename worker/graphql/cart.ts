@@ -1,6 +1,5 @@
 /** Cart and checkout: each resolver parses the input, calls one service and shows the cart. */
 import type * as z from 'zod/mini'
-import type { Image as StoredImage } from '../../schema/catalogue-values.ts'
 import {
   addItemsSchema,
   changeAmountSchema,
@@ -19,7 +18,7 @@ import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-lin
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
-import type { Cart, CartItem, Image, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
+import type { Cart, CartItem, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { offersForCart } from '../services/checkout-options.ts'
 import { acceptPresaleCodes } from '../services/presale-code.ts'
@@ -27,6 +26,7 @@ import { withinRate } from '../services/rate-limit.ts'
 import { isOverloadError } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartLines, cartObject, commandContext, orderContext, readCart } from '../services/visitor-cart.ts'
+import { shownImage } from './image.ts'
 
 /** Returns the parsed input, or throws BAD_INPUT with the first wrong field. */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, field: string): z.output<Schema> {
@@ -35,10 +35,6 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, fie
   const [issue] = parsed.error.issues
   const path = [field, ...(issue?.path ?? [])].map(String).join('.')
   throw new ShopError('BAD_INPUT', { field: path, expected: issue?.message ?? 'another value' })
-}
-
-function localImage(image: StoredImage | null, context: ShopContext): Image | null {
-  return image ? { ...image, alt: image.alt[context.locale] } : null
 }
 
 function shownLine(line: CartLine, context: ShopContext): CartItem {
@@ -58,7 +54,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     productColor: sellable.color?.[locale] ?? null,
     variantName: sellable.variantName[locale],
     artistName: sellable.artistName?.[locale] ?? null,
-    image: localImage(sellable.image, context),
+    image: shownImage(sellable.image, locale),
     type: line.type,
     amount: line.amount,
     cartLimit: line.cartLimit,

@@ -22,6 +22,7 @@ import {
 import { isShown, rangeOf } from '../db/range.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
+import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import type {
   ArtistResolvers,
   BundlePartResolvers,
@@ -154,12 +155,12 @@ const Artist: ArtistResolvers = {
 }
 
 function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContext): Variant {
-  const [text = '', subline] = localise(variant.description, context.locale).split('|')
+  const { name, subline } = splitDescription(localise(variant.description, context.locale))
   return {
     id: variant.id,
     sku: variant.sku,
-    description: text.trim(),
-    subline: subline?.trim() ?? null,
+    description: name,
+    subline,
     order: variant.sortOrder,
     priceCents: variant.priceCents,
     additionalPriceCents: variant.additionalPriceCents,

@@ -16,6 +16,7 @@ import { productsBySlugs } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
+import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
 import type { EventResolvers, QueryResolvers, TourResolvers } from '../generated/resolver-types.ts'
 import { acceptPresaleCode } from '../services/presale-code.ts'
@@ -167,8 +168,8 @@ const Event: EventResolvers = {
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({
           id: variant.id,
-          // The part after the pipe is a subline of merchandise; the event's page shows the kind of ticket itself.
-          description: (localise(variant.description, locale).split('|')[0] ?? '').trim(),
+          // Without the subline: the event's page shows the kind of ticket itself.
+          description: splitDescription(localise(variant.description, locale)).name,
           priceCents: variant.priceCents,
           order: variant.sortOrder,
           physical: variant.physical,

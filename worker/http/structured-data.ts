@@ -11,6 +11,7 @@ import type {
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { plainText } from '../../schema/page-description.ts'
+import { ticketName } from '../../schema/rules/category-name.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
@@ -105,7 +106,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
               .filter((variant) => variant.active)
               .map((variant) => ({
                 '@type': 'Offer',
-                name: category.name === 'Default' ? variant.description : `${category.name}, ${variant.description}`,
+                name: ticketName(category.name, variant.description),
                 price: euros(variant.priceCents),
                 priceCurrency: 'EUR',
                 url: page.url,

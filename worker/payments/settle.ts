@@ -24,12 +24,12 @@ import {
   coverFreeOrder,
   type NewTicket,
   returnPayment,
-  type StockChange,
 } from '../db/settlement.ts'
 import { countingKey } from '../domain/orders/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { PaymentTruth } from '../domain/orders/payment-provider.ts'
+import { stockOf } from '../domain/orders/stock.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
 import { log } from '../services/log.ts'
@@ -207,15 +207,6 @@ async function captureWithTickets(
       if (draws >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(rootMessageOf(error))) throw error
     }
   }
-}
-
-/** The amount of each variant of merchandise in an order, without void items. */
-export function stockOf(items: WholeOrder['items']): StockChange[] {
-  const amounts = new Map<string, number>()
-  for (const { eventId, variantId, amount, invalidatedAt } of items) {
-    if (eventId === null && invalidatedAt === null) amounts.set(variantId, (amounts.get(variantId) ?? 0) + amount)
-  }
-  return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
 }
 
 /**

@@ -8,8 +8,9 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { hasCancelledEvent, mayBecome } from '../domain/orders/order-status.ts'
+import { stockOf } from '../domain/orders/stock.ts'
 import type { Env } from '../env.ts'
-import { settleFreeOrder, settlePayment, stockOf } from '../payments/settle.ts'
+import { settleFreeOrder, settlePayment } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 
 /** `pending` where money is under way: the order must wait for it. Throws where the provider is unreachable. */

@@ -7,12 +7,13 @@ import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
 import type { CartItem, CartState, Removal } from '../domain/cart/cart.ts'
+import { holdsByObject, type ObjectHolds } from '../domain/cart/cart.ts'
 import { itemsAreTooLarge } from '../domain/cart/cart-size.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 import { refuseItems } from './refuse-items.ts'
-import { holdsByObject, holdTickets, type ObjectHolds, releaseHolds } from './ticket-holds.ts'
+import { holdTickets, releaseHolds } from './ticket-holds.ts'
 
 export function withoutExpiredHolds(state: CartState, now: number): CartState {
   if (state.heldUntil === null || state.heldUntil > now) return state

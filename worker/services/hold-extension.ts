@@ -4,9 +4,8 @@
  * extension of their own.
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
-import type { CartState } from '../domain/cart/cart.ts'
+import { type CartState, holdsByObject } from '../domain/cart/cart.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
-import { holdsByObject } from './ticket-holds.ts'
 
 /** Returns the cart with its new expiry; unchanged without tickets. The lines are the same, so the version is too. */
 export async function extendHolds(

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'
-import type { CartItem, CartState } from '../domain/cart/cart.ts'
+import type { CartState, ObjectHolds } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies } from './cart-command.ts'
@@ -18,8 +18,6 @@ type TicketHolds =
       presaleCodeId: string | null
     }
   | { ok: false; refusal: Refusal; taken: ObjectHolds[] }
-/** Holds of one cart in one seat object. */
-export type ObjectHolds = { eventId: string; block: number; holdIds: string[] }
 
 /** The holds in `taken` exist whatever the answer: a command that fails passes them to `releaseHolds`. */
 export async function holdTickets(
@@ -103,17 +101,4 @@ export async function releaseHolds(
   taken: ObjectHolds[],
 ): Promise<void> {
   await Promise.all(taken.map(({ eventId, block, holdIds }) => seats(eventId, block).release(cartId, holdIds, now)))
-}
-
-/** The holds of a cart's items, grouped by seat object. */
-export function holdsByObject(items: CartItem[]): ObjectHolds[] {
-  const byObject = new Map<string, ObjectHolds>()
-  for (const { eventId, hold } of items) {
-    if (!eventId || !hold) continue
-    const object = `${eventId}/${hold.block}`
-    const entry = byObject.get(object) ?? { eventId, block: hold.block, holdIds: [] }
-    entry.holdIds.push(hold.holdId)
-    byObject.set(object, entry)
-  }
-  return [...byObject.values()]
 }

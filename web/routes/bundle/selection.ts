@@ -4,6 +4,7 @@
  * additional price and the prices of the chosen variants; the server computes it again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
+import { ticketName } from '../../../schema/rules/category-name.ts'
 import { saleClosure } from '../../../schema/rules/event-sale.ts'
 import { productMeta } from '../../data/meta.ts'
 
@@ -44,8 +45,7 @@ function partVariants(part: Part): PartVariant[] {
           .filter(({ active }) => active)
           .map(({ id, description, priceCents }, order) => ({
             id,
-            description:
-              category.name === 'Default' ? description : [category.name, description].filter(Boolean).join(', '),
+            description: ticketName(category.name, description),
             subline: null,
             order: index * 100 + order,
             priceCents,

@@ -3,6 +3,7 @@
  * must be released before the visitor can choose another amount (EVT-10).
  */
 import { useState } from 'react'
+import { ticketName } from '../../../schema/rules/category-name.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
 import { type CartItem, useAddItems, useCart, useRemoveItem } from '../../cart/use-cart.ts'
 import { eventMeta } from '../../data/meta.ts'
@@ -14,7 +15,6 @@ import {
   activeVariants,
   amountRule,
   defaultAmount,
-  hidesHeader,
   type PageEvent,
   type PricingCategory,
   type TicketKind,
@@ -112,7 +112,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           const isBlocked = heldOf(category).length > 0 || leftOf(category) === 0
           return (
             <TicketStepper
-              ticket={hidesHeader(category) ? variant.description : `${category.name}, ${variant.description}`}
+              ticket={ticketName(category.name, variant.description)}
               amount={isBlocked ? 0 : amount}
               rule={amountRule(event, heldCount + chosenCount - amount)}
               isDisabled={isBlocked}

@@ -39,11 +39,6 @@ export function priceSpan(
   return prices.length === 0 ? null : [Math.min(...prices), Math.max(...prices)]
 }
 
-/** EVT-02: an event without pricing categories has one named `Default` in the catalogue, which pages do not show. */
-export function hidesHeader(category: { name: string }): boolean {
-  return category.name === 'Default'
-}
-
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map

@@ -3,11 +3,12 @@
  * row: a stepper, or the choice of the variant that a click on the map holds.
  */
 import type { ReactNode } from 'react'
+import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { SignIcon } from '../../seatmap/sign-icon.tsx'
-import { hidesHeader, kindOf, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
+import { kindOf, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
@@ -30,10 +31,10 @@ export function PriceTable({ categories, kind, signs, note, action, footer }: Pr
         if (variants.length === 0) return null
         return (
           <li key={category.id} className="py-3">
-            {(!hidesHeader(category) || sign) && (
+            {(!categoryIsHidden(category.name) || sign) && (
               <div className="flex items-center gap-3">
                 {sign && <SignIcon sign={sign} withLetter={(signs?.size ?? 0) > 1} />}
-                <h3 className="grow font-semibold">{hidesHeader(category) ? '' : category.name}</h3>
+                <h3 className="grow font-semibold">{categoryIsHidden(category.name) ? '' : category.name}</h3>
                 <span className="text-sm text-muted">{note?.(category)}</span>
               </div>
             )}

@@ -44,6 +44,22 @@ export type CartState = {
   boughtFrom?: { eventId: string; block: number }[]
 }
 
+/** Holds of one cart in one seat object. */
+export type ObjectHolds = { eventId: string; block: number; holdIds: string[] }
+
+/** The holds of a cart's items, grouped by seat object. */
+export function holdsByObject(items: CartItem[]): ObjectHolds[] {
+  const byObject = new Map<string, ObjectHolds>()
+  for (const { eventId, hold } of items) {
+    if (!eventId || !hold) continue
+    const object = `${eventId}/${hold.block}`
+    const entry = byObject.get(object) ?? { eventId, block: hold.block, holdIds: [] }
+    entry.holdIds.push(hold.holdId)
+    byObject.set(object, entry)
+  }
+  return [...byObject.values()]
+}
+
 /** SES-01: whether the session has expired, so that the cart's items are released. `now` is epoch milliseconds. */
 export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: number): boolean {
   return items.length > 0 && sessionExpiresAt <= now
@@ -54,7 +70,7 @@ export type Removal = {
   key: string
   itemIds: string[]
   /** `isTidy`: other seats of the cart may move so that no single seat is left. */
-  releases: { eventId: string; block: number; holdIds: string[]; isTidy: boolean }[]
+  releases: (ObjectHolds & { isTidy: boolean })[]
 }
 
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal

@@ -13,7 +13,7 @@ import type { PaymentMethodId } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
 import type { OutboxKind } from '../../../schema/tables/outbox.ts'
-import type { CartItem, CartState } from '../cart/cart.ts'
+import { type CartItem, type CartState, holdsByObject, type ObjectHolds } from '../cart/cart.ts'
 import { type CartLine, flatLines, subtotalCents } from '../cart/cart-line.ts'
 import type { Sellable } from '../catalogue/sellable.ts'
 import type { PlanName } from '../seats/seat-hold.ts'
@@ -21,19 +21,20 @@ import { ticketIsMissing } from '../tickets/ticket-limit.ts'
 import { buyerKeyOf } from './buyer-address.ts'
 import { orderVatCents } from './order-vat.ts'
 import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
+import { type StockChange, stockOf } from './stock.ts'
 
 /** Without the status, which only db/order-move writes. */
 type OrderRow = Omit<InferInsertModel<typeof orders>, 'status'>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
 /** With the plan, the object refuses a hold whose seat is no longer in the plan. */
-type Booking = { eventId: string; block: number; holdIds: string[]; plan?: PlanName }
+type Booking = ObjectHolds & { plan?: PlanName }
 
 export type OrderDraft = {
   order: OrderRow
   items: OrderItemRow[]
   /** Merchandise to take from stock, by variant. */
-  stock: { variantId: string; amount: number }[]
+  stock: StockChange[]
   bookings: Booking[]
   /** Holds of the cart that are not ordered because their variants have left the catalogue. */
   unordered: Booking[]
@@ -154,12 +155,15 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     dueAt: payment.dueAt,
   }
   const ordered = new Set(flat.flatMap((line) => line.items))
-  const bookings = bookingsOf([...ordered], flat)
-  const unordered = bookingsOf(
-    state.items.filter((item) => !ordered.has(item)),
-    flat,
-  )
-  return { ok: true, draft: { order, items, stock: stockOf(flat), bookings, unordered, followUp: payment.followUp } }
+  const plans = new Map(flat.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
+  const bookingsOf = (ofCart: CartItem[]): Booking[] =>
+    holdsByObject(ofCart).map((holds) => {
+      const plan = plans.get(holds.eventId)
+      return { ...holds, ...(plan && { plan }) }
+    })
+  const bookings = bookingsOf([...ordered])
+  const unordered = bookingsOf(state.items.filter((item) => !ordered.has(item)))
+  return { ok: true, draft: { order, items, stock: stockOf(items), bookings, unordered, followUp: payment.followUp } }
 }
 
 /** Refuses what has become incomplete since it was added: a forced number of tickets, or a bundle. */
@@ -236,27 +240,4 @@ function itemRows({ lines, orderId, newItemId, locale, now }: DraftInput): Order
     for (const part of line.bundled) write(part, rootId)
   }
   return rows
-}
-
-function stockOf(lines: CartLine[]): { variantId: string; amount: number }[] {
-  const amounts = new Map<string, number>()
-  for (const { sellable, amount } of lines) {
-    if (!sellable.event) amounts.set(sellable.variantId, (amounts.get(sellable.variantId) ?? 0) + amount)
-  }
-  return [...amounts].map(([variantId, amount]) => ({ variantId, amount }))
-}
-
-/** The holds of these items, grouped by seat object. */
-function bookingsOf(cartItems: CartItem[], lines: CartLine[]): Booking[] {
-  const plans = new Map(lines.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
-  const bookings = new Map<string, Booking>()
-  for (const { eventId, hold } of cartItems) {
-    if (!eventId || !hold) continue
-    const key = `${eventId}/${hold.block}`
-    const plan = plans.get(eventId)
-    const booking = bookings.get(key) ?? { eventId, block: hold.block, holdIds: [], ...(plan && { plan }) }
-    booking.holdIds.push(hold.holdId)
-    bookings.set(key, booking)
-  }
-  return [...bookings.values()]
 }

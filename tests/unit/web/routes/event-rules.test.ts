@@ -3,7 +3,6 @@ import {
   amountRule,
   defaultAmount,
   hasMap,
-  hidesHeader,
   priceSpan,
   ticketKinds,
   variantsOf,
@@ -24,7 +23,6 @@ describe('ticket kinds and prices', () => {
     expect(priceSpan(category, null)).toEqual([3900, 4900])
     expect(priceSpan(category, 'hard')).toEqual([4900, 4900])
     expect(variantsOf(category, 'online').map(({ id }) => id)).toEqual(['var_online'])
-    expect(hidesHeader({ name: 'Default' })).toBe(true)
   })
 })
 

@@ -37,6 +37,9 @@ export type CategoryMeta = {
   [Key in keyof WrittenCategoryMeta]: Key extends 'changesAt' ? number[] : WrittenCategoryMeta[Key]
 }
 
+export const CATEGORY_TYPES = ['CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR'] as const
+export type CategoryType = (typeof CATEGORY_TYPES)[number]
+
 /** A bundle's parts. The bundle costs the sum of its parts plus the additional price of the chosen combination. */
 export type BundleParts = {
   common_items: BundlePart[]

@@ -1,5 +1,6 @@
 /** Artists and the other categories, tours and venues. */
 import * as z from 'zod'
+import { CATEGORY_TYPES } from '../catalogue-values.ts'
 import { categoryMeta } from './meta.ts'
 import {
   categoryReference,
@@ -45,7 +46,7 @@ export const artist = z.strictObject(listing)
 
 export const category = z.strictObject({
   ...listing,
-  type: z.enum(['CATEGORY', 'BRAND', 'LABEL', 'TOUR']).optional(),
+  type: z.enum(CATEGORY_TYPES).exclude(['ARTIST']).optional(),
   /** The band whose shop lists it; the main shop by default. */
   artist: slug.optional(),
   meta: categoryMeta.optional(),

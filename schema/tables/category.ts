@@ -1,10 +1,8 @@
 /** Categories: artists, brands, labels, tour listings and merch categories, and which of them lie below which. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { CategoryMeta, Image } from '../catalogue-values.ts'
+import { CATEGORY_TYPES, type CategoryMeta, type CategoryType, type Image } from '../catalogue-values.ts'
 import { flag, json, localised } from './columns.ts'
-
-export type CategoryType = 'CATEGORY' | 'ARTIST' | 'BRAND' | 'LABEL' | 'TOUR'
 
 export const categories = sqliteTable(
   'categories',
@@ -35,7 +33,10 @@ export const categories = sqliteTable(
     uniqueIndex('categories_slug').on(table.type, table.slug),
     index('categories_by_artist').on(table.artistId, table.type, table.sortOrder),
     index('categories_by_type').on(table.type, table.mainCategory, table.sortOrder),
-    check('categories_type_known', sql`${table.type} in ('CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR')`),
+    check(
+      'categories_type_known',
+      sql`${table.type} in (${sql.raw(CATEGORY_TYPES.map((type) => `'${type}'`).join(', '))})`,
+    ),
   ],
 )
 

@@ -1,11 +1,13 @@
 /**
- * Categories and artists. An artist is a category of type ARTIST. What every list and its navigation ask, the categories
- * themselves, an isolate keeps as long as the catalogue's version stands, as it keeps the shops.
+ * Categories and artists. An artist is a category of type ARTIST. Lists and navigation of every page need the categories, so
+ * an isolate caches them under the catalogue version.
  */
 import { and, asc, desc, eq, exists, gte, type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { CategoryType } from '../../schema/catalogue-values.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { eventCategories, events } from '../../schema/tables/event.ts'
+import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { artistsOf, categoriesOf, type Range } from './range.ts'
@@ -13,30 +15,31 @@ import type { Reads } from './reads.ts'
 
 export type CategoryRow = InferSelectModel<typeof categories>
 
-const kept = { version: -1, listed: new Map<string, CategoryRow[]>(), bySlug: new Map<string, CategoryRow>() }
+const listedOfVersion = new PerVersion<string, CategoryRow[]>('listed categories', 500)
+const bySlug = new PerVersion<string, CategoryRow>('categories by slug', 5_000)
 
-function keptOf(version: number): typeof kept {
-  if (kept.version !== version) Object.assign(kept, { version, listed: new Map(), bySlug: new Map() })
-  return kept
+/** Types whose main categories the lists show (CAT-02). */
+const LISTED_TYPES: CategoryType[] = ['CATEGORY', 'TOUR']
+/** Types with a page of their products at /categories/{slug}. */
+const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL']
+
+/** The condition of categories of this shop with a page. */
+export function categoryHasPage(range: Range): SQL | undefined {
+  return and(inArray(categories.type, TYPES_WITH_PAGE), categoriesOf(range))
 }
 
 /** Main categories with content, by sort order (CAT-02). */
-export async function loadListedCategories(reads: Reads, db: Database, version: number, range: Range) {
-  const key = JSON.stringify(range)
-  const known = keptOf(version).listed.get(key)
-  if (known) return known
-  const rows = await reads.ask(listedCategories(db, range))
-  keptOf(version).listed.set(key, rows)
-  return rows
+export function loadListedCategories(reads: Reads, db: Database, version: number, range: Range) {
+  return listedOfVersion.read(version, JSON.stringify(range), () => reads.ask(listedCategories(db, range)))
 }
 
 /** Null if this shop has no such category. Only existing categories are cached. */
 export async function loadCategory(reads: Reads, db: Database, version: number, range: Range, slug: string) {
   const key = `${range.artistId}/${slug}`
-  const known = keptOf(version).bySlug.get(key)
+  const known = bySlug.of(version).get(key)
   if (known) return known
   const [row] = await reads.ask(categoryBySlug(db, range, slug))
-  if (row) keptOf(version).bySlug.set(key, row)
+  if (row) bySlug.of(version).set(key, row)
   return row ?? null
 }
 
@@ -55,7 +58,7 @@ function listedCategories(db: Database, range: Range) {
     .from(categories)
     .where(
       and(
-        inArray(categories.type, ['CATEGORY', 'TOUR']),
+        inArray(categories.type, LISTED_TYPES),
         eq(categories.mainCategory, true),
         categoriesOf(range),
         or(exists(withProducts), exists(withEvents)),
@@ -68,14 +71,12 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
   return db
     .select()
     .from(categories)
-    .where(
-      and(eq(categories.slug, slug), inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']), categoriesOf(range)),
-    )
+    .where(and(eq(categories.slug, slug), categoryHasPage(range)))
     .limit(1)
 }
 
 /** ART-02: the condition of `artistHasPage` for many artists, so that every listed artist has a page. */
-export function hasSomething(db: Database, now: number): SQL | undefined {
+function hasSomething(db: Database, now: number): SQL | undefined {
   const toBuy = db
     .select({ one: sql`1` })
     .from(products)
@@ -87,14 +88,16 @@ export function hasSomething(db: Database, now: number): SQL | undefined {
   return or(exists(toBuy), exists(coming))
 }
 
-/** ART-01: only artists with a main category. */
+/** ART-01: the condition of artists that lists show: main categories with something to show. */
+export function artistIsListed(db: Database, range: Range, now: number): SQL | undefined {
+  return and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now))
+}
+
 export function listedArtists(db: Database, range: Range, now: number) {
   return db
     .select()
     .from(categories)
-    .where(
-      and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)),
-    )
+    .where(artistIsListed(db, range, now))
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }
 
@@ -112,11 +115,7 @@ export function categoriesOfArtist(db: Database, artistId: string) {
     .select()
     .from(categories)
     .where(
-      and(
-        eq(categories.artistId, artistId),
-        inArray(categories.type, ['CATEGORY', 'TOUR']),
-        eq(categories.mainCategory, true),
-      ),
+      and(eq(categories.artistId, artistId), inArray(categories.type, LISTED_TYPES), eq(categories.mainCategory, true)),
     )
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
 import { productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
+import { categoryHasPage } from './category.ts'
 import { columnsOf, someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
@@ -119,13 +120,7 @@ function categoryId(db: Database, range: Range) {
   return sql`(${db
     .select({ id: categories.id })
     .from(categories)
-    .where(
-      and(
-        eq(categories.slug, sql.placeholder('slug')),
-        inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']),
-        categoriesOf(range),
-      ),
-    )
+    .where(and(eq(categories.slug, sql.placeholder('slug')), categoryHasPage(range)))
     .limit(1)})`
 }
 

@@ -17,12 +17,12 @@ import {
   wholeMatch,
   withinMatch,
 } from '../domain/catalogue/search-terms.ts'
-import { hasSomething } from './category.ts'
+import { artistIsListed } from './category.ts'
 import type { Database } from './database.ts'
 import { type EventDays, eventsWithin, selectEvents } from './event.ts'
 import { isNoneOf } from './id-list.ts'
 import { selectListed } from './product.ts'
-import { artistsOf, eventsOf, productsOf, type Range } from './range.ts'
+import { eventsOf, productsOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 import type { Statement } from './statement.ts'
 
@@ -101,7 +101,7 @@ export function foundArtists(db: Database, range: Range, terms: readonly SearchT
     .select(getTableColumns(categories))
     .from(categories)
     .innerJoin(newestHits('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
-    .where(and(eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)))
+    .where(artistIsListed(db, range, now))
     .orderBy(sql`hits.grade`, sql`hits.place desc`)
     .limit(limit)
 }

@@ -1,11 +1,11 @@
 /** The slugs of everything that a shop shows, for its sitemap. */
-import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, tours } from '../../schema/tables/event.ts'
-import { hasSomething } from './category.ts'
+import { artistIsListed, categoryHasPage } from './category.ts'
 import type { Database } from './database.ts'
-import { artistsOf, categoriesOf, eventsOf, productsOf, type Range, toursOf } from './range.ts'
+import { eventsOf, productsOf, type Range, toursOf } from './range.ts'
 
 export type ShownSlugs = {
   categories: string[]
@@ -22,20 +22,12 @@ export async function shownSlugs(db: Database, range: Range, now: number): Promi
     db
       .select({ slug: categories.slug })
       .from(categories)
-      .where(
-        and(
-          inArray(categories.type, ['CATEGORY', 'BRAND', 'LABEL']),
-          eq(categories.mainCategory, true),
-          categoriesOf(range),
-        ),
-      )
+      .where(and(categoryHasPage(range), eq(categories.mainCategory, true)))
       .orderBy(asc(categories.slug)),
     db
       .select({ slug: categories.slug })
       .from(categories)
-      .where(
-        and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now)),
-      )
+      .where(artistIsListed(db, range, now))
       .orderBy(asc(categories.slug)),
     db.select({ slug: tours.slug }).from(tours).where(toursOf(db, range)).orderBy(asc(tours.slug)),
     db

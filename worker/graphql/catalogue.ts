@@ -20,7 +20,7 @@ import {
   variantsOfProducts,
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
-import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import type {
@@ -116,17 +116,16 @@ const Category: CategoryResolvers = {
 /** The address of the artist's own shop; null if there is none or it is the current shop. */
 export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: ShopContext): string | null {
   const own = shops.find((known) => known.artistId === artist.id)
-  const main = shops.find((known) => !known.isBand)
-  return !own || !main || own === shop ? null : shopAddress(own, main, new URL(origin))
+  return !own || own === shop ? null : shopAddress(own, shops, new URL(origin))
 }
 
 /** Artists have pages (TOUR-01); a band's shop has only that of its own artist. */
 function artistHref(artist: ArtistModel, context: ShopContext): string {
   const { shop, shops, origin } = context
   const path = `/artists/${artist.slug}`
-  const main = shops.find((known) => !known.isBand)
+  const main = mainShopOf(shops)
   if (!shop.isBand || shop.artistId === artist.id || !main) return path
-  return artistShopHref(artist, context) ?? `${shopAddress(main, main, new URL(origin))}${path}`
+  return artistShopHref(artist, context) ?? `${shopAddress(main, shops, new URL(origin))}${path}`
 }
 
 const Artist: ArtistResolvers = {

@@ -36,7 +36,6 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   shop: (_root, _args, context) => {
     const { shop, shops, locale, origin } = context
     const { password: _password, discount_codes: _codes, ...meta } = shop.meta
-    const main = shops.find((known) => !known.isBand) ?? shop
     const here = new URL(origin)
     return {
       id: shop.id,
@@ -54,7 +53,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
         ? []
         : shops
             .filter((known) => known.isBand && !isProtected(known))
-            .map((known) => ({ slug: known.slug, name: known.name, href: shopAddress(known, main, here) })),
+            .map((known) => ({ slug: known.slug, name: known.name, href: shopAddress(known, shops, here) })),
     }
   },
 

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import { isLocale } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../context.ts'
-import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
+import { bandShopsOnMainHost, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { serveOperation } from '../graphql/execution.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
@@ -53,7 +53,7 @@ function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
   if (host.kind !== 'shop') return null
   if (host.shop.slug === slug) return { shop: host.shop, basePath: '' }
   if (host.shop.isBand) return null
-  const shop = edge.shops.find((known) => known.slug === slug && known.isBand && !known.hasCustomDomain)
+  const shop = bandShopsOnMainHost(edge.shops).find((known) => known.slug === slug)
   return shop ? { shop, basePath: `/${shop.slug}` } : null
 }
 

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { seatSourceOf } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { Reads } from '../db/reads.ts'
-import { shopOfRequest } from '../domain/catalogue/shop-host.ts'
+import { bandShopsOnMainHost, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { answerSince } from '../domain/seats/event-availability.ts'
@@ -68,9 +68,7 @@ async function sourceFor(
 ): Promise<(SeatSource & { isPublic: boolean }) | null> {
   const host = shopOfRequest(new URL('/', http.req.url), edge.shops)
   if (host.kind !== 'shop') return null
-  const others = host.shop.isBand
-    ? []
-    : edge.shops.filter((shop) => shop.isBand && !shop.hasCustomDomain && isProtected(shop))
+  const others = host.shop.isBand ? [] : bandShopsOnMainHost(edge.shops).filter(isProtected)
   for (const shop of [host.shop, ...others]) {
     if (!(await isUnlocked(http, shop))) continue
     const source = await sourceIn(http, edge, shop, eventId)

@@ -214,8 +214,7 @@ async function pageOf(
     (complete || missing) && pageAnswer && route.operation
       ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }]
       : []
-  const main = edge.shops.find((known) => !known.isBand) ?? shop
-  const canonical = new URL(shopAddress(shop, main, url))
+  const canonical = new URL(shopAddress(shop, edge.shops, url))
   const status = missing ? 404 : 200
   return {
     complete,

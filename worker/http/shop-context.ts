@@ -10,6 +10,7 @@ import type { CategoryRow } from '../db/category.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import type { Redirect } from '../db/shop.ts'
+import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
 import { coloOf, type EdgeRequest } from '../services/cache/edge-tiers.ts'
 import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
@@ -76,7 +77,7 @@ export async function readEdge(http: EdgeContext): Promise<Edge> {
     const request = edgeRequestOf(http)
     catalogue = await readCatalogueState(request)
     const { shops, redirects, artists, version } = await readShopsOf(request, catalogue)
-    const usable = shops.some((shop) => !shop.isBand)
+    const usable = mainShopOf(shops) !== undefined
     return {
       shops: usable ? shops : [FALLBACK_SHOP],
       redirects,

@@ -6,7 +6,7 @@ import type { ShopRow } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../db/database.ts'
 import { rangeOf } from '../db/range.ts'
 import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
-import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { bandShopsOnMainHost, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import type { EdgeContext } from './edge-context.ts'
@@ -33,19 +33,16 @@ export async function serveCrawlers(
   if (edge.failed) return new Response('Try again', { status: 503, headers: { 'cache-control': 'no-store' } })
   if (isProtected(shop)) return notFound()
   const url = new URL(http.req.url)
-  const main = edge.shops.find((known) => !known.isBand) ?? shop
-  if (isRobots) return http.body(robots(shop, main, edge.shops, url), 200, headersOf('text/plain'))
-  const site = { address: shopAddress(shop, main, url), defaultLocale: shop.defaultLocale }
+  if (isRobots) return http.body(robots(shop, edge.shops, url), 200, headersOf('text/plain'))
+  const site = { address: shopAddress(shop, edge.shops, url), defaultLocale: shop.defaultLocale }
   const body = sitemapOf(site, await pathsOf(http, edge, shop), number === undefined ? null : Number(number))
   return body === null ? notFound() : http.body(body, 200, headersOf('application/xml'))
 }
 
-function robots(shop: ShopRow, main: ShopRow, shops: ShopRow[], url: URL): string {
-  const neighbours = shop.isBand
-    ? []
-    : shops.filter((known) => known.isBand && !known.hasCustomDomain && !isProtected(known))
+function robots(shop: ShopRow, shops: ShopRow[], url: URL): string {
+  const neighbours = shop.isBand ? [] : bandShopsOnMainHost(shops).filter((known) => !isProtected(known))
   const closed = CLOSED.flatMap((path) => (neighbours.length > 0 ? [path, `/*${path}`] : [path]))
-  const sitemaps = [shop, ...neighbours].map((known) => `Sitemap: ${shopAddress(known, main, url)}/sitemap.xml`)
+  const sitemaps = [shop, ...neighbours].map((known) => `Sitemap: ${shopAddress(known, shops, url)}/sitemap.xml`)
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n')
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
+import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
@@ -73,8 +74,6 @@ export type Build = {
   /** Events whose new plan removes seats; sold or held seats must stay. */
   shrunkEvents: ShrunkEvent[]
 }
-
-export const CATEGORY_TYPES = ['CATEGORY', 'TOUR', 'BRAND', 'LABEL', 'ARTIST'] as const
 
 export function ticketSku(
   slug: string,

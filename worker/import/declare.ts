@@ -3,8 +3,9 @@
  * failed to parse (one misspelt field must not turn its references into faults), and rows of earlier imports that stay.
  * Duplicates are found here.
  */
+import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
 import { normaliseCode } from '../domain/tickets/presale-voucher-hash.ts'
-import { type Build, CATEGORY_TYPES, ticketSku } from './build.ts'
+import { type Build, ticketSku } from './build.ts'
 import { faultAt, type Origin } from './catalogue.ts'
 import { type EntityKind, entityId } from './ids.ts'
 

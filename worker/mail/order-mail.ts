@@ -10,7 +10,7 @@ import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
-import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
@@ -75,13 +75,13 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
 }
 
 function senderOf({ env, order, shops }: OrderMailInput): Sender {
-  const main = shops.find(({ isBand }) => !isBand)
+  const main = mainShopOf(shops)
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
   const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
   return {
     shopName: shop.name,
-    base: shopAddress(shop, main, seenFrom),
+    base: shopAddress(shop, shops, seenFrom),
     price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
   }
 }

@@ -3,6 +3,7 @@ import { newId } from '../../../schema/ids.ts'
 import { openDatabase } from '../../../worker/db/database.ts'
 import { loadCatalogueVersion, loadShops } from '../../../worker/db/shop.ts'
 import type { CartApi } from '../../../worker/domain/cart/cart.ts'
+import { mainShopOf } from '../../../worker/domain/catalogue/shop-host.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   world = await buildWorld(begin)
   const db = openDatabase(testEnv.DB)
   catalogueVersion = await loadCatalogueVersion(db, begin)
-  shopId = (await loadShops(db, catalogueVersion)).find(({ isBand }) => !isBand)?.id ?? ''
+  shopId = mainShopOf(await loadShops(db, catalogueVersion))?.id ?? ''
 })
 
 function newCart(): CartApi {

@@ -17,10 +17,19 @@ export type HostAnswer<Shop> =
   | { kind: 'redirect'; location: string; status: 301 }
   | { kind: 'none' }
 
+export function mainShopOf<Shop extends Pick<HostedShop, 'isBand'>>(shops: readonly Shop[]): Shop | undefined {
+  return shops.find(({ isBand }) => !isBand)
+}
+
+/** The shops that live under a path of the main shop's host. */
+export function bandShopsOnMainHost<Shop extends HostedShop>(shops: readonly Shop[]): Shop[] {
+  return shops.filter(({ isBand, hasCustomDomain }) => isBand && !hasCustomDomain)
+}
+
 /** `url` is the request's. A redirect preserves its scheme and port, for local development. */
 export function shopOfRequest<Shop extends HostedShop>(url: URL, shops: Shop[]): HostAnswer<Shop> {
   const host = url.hostname.toLowerCase()
-  const main = shops.find((shop) => !shop.isBand)
+  const main = mainShopOf(shops)
   if (!main) return { kind: 'none' }
 
   const ownHost = shopOfHost(host, main, shops)
@@ -61,7 +70,7 @@ function shopOfHost<Shop extends HostedShop>(host: string, main: Shop, shops: Sh
  */
 export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: string | null): boolean {
   const host = hostname.toLowerCase()
-  const main = shops.find((shop) => !shop.isBand)
+  const main = mainShopOf(shops)
   const mainHosts = [main?.domain, publicHost].filter((name) => typeof name === 'string' && name !== '')
   if (mainHosts.length === 0 || mainHosts.includes(host)) return true
   if (shops.some(({ hasCustomDomain, domain }) => hasCustomDomain && domain === host)) return true
@@ -75,11 +84,11 @@ function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
 }
 
 /** The address of a shop, relative to the address in the browser: its custom domain, or its slug on the main host. */
-export function shopAddress(shop: HostedShop, main: HostedShop, seenFrom: URL): string {
+export function shopAddress(shop: HostedShop, shops: readonly HostedShop[], seenFrom: URL): string {
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
   if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`
   const host = seenFrom.hostname.toLowerCase()
   const local = host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
-  const mainHost = local ? 'localhost' : (main.domain ?? host)
+  const mainHost = local ? 'localhost' : (mainShopOf(shops)?.domain ?? host)
   return `${seenFrom.protocol}//${mainHost}${port}${shop.isBand ? `/${shop.slug}` : ''}`
 }

@@ -69,10 +69,10 @@ describe('shop of a request', () => {
 
   it('SHOP-04 builds a shop’s address with the scheme and port of the current request', () => {
     const here = new URL('http://localhost:8787/events')
-    expect(shopAddress(plain, main, here)).toBe('http://localhost:8787/nachtfalter')
-    expect(shopAddress(custom, main, here)).toBe('http://merch.eisenwald.example:8787')
-    expect(shopAddress(local, main, here)).toBe('http://merch.moorlicht.localhost:8787')
-    expect(shopAddress(main, main, new URL('http://merch.moorlicht.localhost:8787/'))).toBe('http://localhost:8787')
-    expect(shopAddress(main, main, new URL('https://merch.eisenwald.example/'))).toBe('https://stagedoor.example')
+    expect(shopAddress(plain, shops, here)).toBe('http://localhost:8787/nachtfalter')
+    expect(shopAddress(custom, shops, here)).toBe('http://merch.eisenwald.example:8787')
+    expect(shopAddress(local, shops, here)).toBe('http://merch.moorlicht.localhost:8787')
+    expect(shopAddress(main, shops, new URL('http://merch.moorlicht.localhost:8787/'))).toBe('http://localhost:8787')
+    expect(shopAddress(main, shops, new URL('https://merch.eisenwald.example/'))).toBe('https://stagedoor.example')
   })
 })

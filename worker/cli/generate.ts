@@ -1,8 +1,9 @@
 /**
  * Writes schema/generated from the SDL and the operations: types for worker and web, the SDL as a string, one typed
  * constant per operation for the web (name and sha256 alone, so that documents stay out of the bundle) and
- * operations.json (name, hash, document), the list of all that the worker will ever execute. Resolver types and the
- * fonts of printed tickets go to worker/generated. Git keeps operations.json alone: it is the contract with browsers.
+ * operations.json (name, hash, document), the list of all that the worker will ever execute. Resolver types, the fonts of
+ * printed tickets and the titles of pages go to worker/generated. Git keeps operations.json alone: it is the contract with
+ * browsers.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,6 +25,7 @@ import {
   visit,
 } from 'graphql'
 import { ticketFonts } from './embed-fonts.ts'
+import { pageTitles } from './page-titles.ts'
 
 const schemaFolder = join(import.meta.dirname, '../../schema')
 const out = join(schemaFolder, 'generated')
@@ -182,6 +184,7 @@ const typesOfMutations = known
 
 write(join(workerOut, 'resolver-types.ts'), banner + resolverTypes)
 write(join(workerOut, 'ticket-fonts.ts'), ticketFonts())
+write(join(workerOut, 'page-titles.ts'), pageTitles())
 write(
   join(out, 'operations.ts'),
   `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constantsOf('query')}`,

@@ -38,7 +38,14 @@ export const RULES: Rules = {
   'worker/durable': [...SCHEMA, ...BELOW_ENTRY],
   'worker/graphql': [...SCHEMA, ...BELOW_ENTRY, 'worker/generated'],
   'worker/jobs': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations', 'worker/mail', 'worker/parallel.ts'],
-  'worker/http': [...SCHEMA, ...BELOW_ENTRY, 'worker/integrations', 'worker/graphql', 'worker/jobs'],
+  'worker/http': [
+    ...SCHEMA,
+    ...BELOW_ENTRY,
+    'worker/integrations',
+    'worker/generated',
+    'worker/graphql',
+    'worker/jobs',
+  ],
   'worker/render.d.ts': ['schema'],
   'worker/index.ts': ['worker/env.ts', 'worker/durable', 'worker/http', 'worker/jobs'],
   // These run in node, never in the worker.

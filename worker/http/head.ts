@@ -18,7 +18,7 @@ import type { Route, RouteParams } from '../../schema/routes.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
 import { FAQ, faqSets } from '../../schema/texts/faq.ts'
-import { TEXTS, TITLES } from './head-text.ts'
+import { TITLES } from './head-text.ts'
 import {
   artistData,
   breadcrumbs,
@@ -123,7 +123,7 @@ function homeImage({ answer, shop, canonicalOrigin }: HeadInput): string | null 
 }
 
 function notFound(locale: Locale): Subject {
-  return { title: TEXTS[locale].notFound, image: null, type: 'website', jsonLd: [] }
+  return { title: TITLES[locale].notFound ?? null, image: null, type: 'website', jsonLd: [] }
 }
 
 function subjectOf(input: HeadInput, url: string): Subject {

@@ -1,0 +1,48 @@
+/**
+ * The titles of lists and text pages as a module, `worker/generated/page-titles.ts`, from the messages that their components
+ * use, so that a title is the same in the HTML and after the browser's script has started.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES, type Locale } from '../../schema/locale.ts'
+import type { RouteName } from '../../schema/routes.ts'
+import { ROOT } from './root.ts'
+
+const MESSAGES = {
+  categories: 'shell_merch',
+  artists: 'shell_artists',
+  events: 'events_head',
+  search: 'shell_search',
+  checkout: 'checkout_step_cart',
+  'checkout-details': 'checkout_step_details',
+  contact: 'contact_title',
+  imprint: 'contact_title',
+  terms: 'shell_terms',
+  'terms-advent': 'advent_terms_title',
+  datapolicy: 'shell_datapolicy',
+  jobs: 'jobs_title',
+  gamepolicy: 'gamepolicy_title',
+  kulturpass: 'kulturpass_title',
+  faq: 'shell_faq',
+  notFound: 'notfound_head',
+} satisfies Partial<Record<RouteName | 'notFound', string>>
+
+function titlesIn(locale: Locale): Record<string, string> {
+  const folder = join(ROOT, 'web/i18n', locale)
+  const messages: Record<string, unknown> = Object.assign(
+    {},
+    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  )
+  return Object.fromEntries(
+    Object.entries(MESSAGES).map(([page, key]) => {
+      const text = messages[key]
+      if (typeof text !== 'string') throw new Error(`web/i18n/${locale} has no plain text ${key}, the title of ${page}`)
+      return [page, text]
+    }),
+  )
+}
+
+export function pageTitles(): string {
+  const titles = Object.fromEntries(LOCALES.map((locale) => [locale, titlesIn(locale)]))
+  return `/* Written by worker/cli/page-titles.ts; change web/i18n instead. */\nexport const pageTitles = ${JSON.stringify(titles, null, 2)} as const\n`
+}

@@ -10,35 +10,6 @@ import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import type { Compilation } from './web/i18n/compile.ts'
 
 const WEB = join(import.meta.dirname, 'web')
-const OPERATIONS = join(import.meta.dirname, 'schema/generated')
-
-/**
- * Makes each operation's constant a module, so that a page's chunk contains only the hashes that the page uses. Hashes do
- * not compress, so the complete list would be expensive.
- */
-function operationModules(): Plugin {
-  const list = () => JSON.parse(readFileSync(join(OPERATIONS, 'operations.json'), 'utf8')) as PersistedOperation[]
-  return {
-    name: 'stagedoor-operations',
-    enforce: 'pre',
-    resolveId: (id) => (id.startsWith(OPERATION) ? id : null),
-    load(id) {
-      if (id === join(OPERATIONS, 'operations.ts')) {
-        return list()
-          .map(({ name }) => `export { ${name}Document } from '${OPERATION}${name}'`)
-          .join('\n')
-      }
-      const operation = id.startsWith(OPERATION) && list().find(({ name }) => id === OPERATION + name)
-      if (!operation) return null
-      this.addWatchFile(join(OPERATIONS, 'operations.json'))
-      const { name, kind, hash, isSecret } = operation
-      return `export const ${name}Document = ${JSON.stringify({ name, kind, hash, isSecret })}`
-    },
-  }
-}
-
-type PersistedOperation = { name: string; kind: string; hash: string; isSecret?: true }
-const OPERATION = 'operation:'
 
 const MESSAGES = join(WEB, 'i18n/generated/messages')
 
@@ -94,7 +65,7 @@ const KIT = new RegExp(
     'web/ui/(client-only|missing-script|scroller|section|icon|notice|skeletons|touch|scroll-offset|slider\\.)',
     'web/search/search-form',
     'web/routes/home/news-slider',
-    'operation:(Home|Shop|Categories|Artists|Search|\\w+Page)$',
+    'schema/generated/constants/(Home|Shop|Categories|Artists|Search|\\w+Page)\\.ts$',
     'schema/(rules/(event-sale|money-format|date-format|shop-zone)|availability|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
@@ -106,7 +77,7 @@ const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), operationModules(), react(), tailwindcss()],
+  plugins: [messages(), react(), tailwindcss()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -6,7 +6,7 @@
  * browsers.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
@@ -166,33 +166,44 @@ const operationTypes = await generate('operations.ts', [{ operations: {} }], {
   scalars,
   onlyOperationTypes: true,
 })
-const constantsOf = (wanted: 'query' | 'mutation') => {
-  const type = wanted === 'query' ? 'Query' : 'Mutation'
-  return known
-    .filter(({ kind }) => kind === wanted)
-    .map(
-      ({ name, kind, hash, isSecret }) =>
-        `export const ${name}Document: Operation<${name}${type}, ${name}${type}Variables> = {\n  name: '${name}',\n  kind: '${kind}',\n  hash: '${hash}',\n${isSecret ? '  isSecret: true,\n' : ''}}\n`,
-    )
-    .join('\n')
+const typesOf = ({ name, kind }: KnownOperation) => {
+  const answer = `${name}${kind === 'query' ? 'Query' : 'Mutation'}`
+  return [answer, `${answer}Variables`] as const
 }
-const typesOfMutations = known
-  .filter(({ kind }) => kind === 'mutation')
-  .flatMap(({ name }) => [`${name}Mutation`, `${name}MutationVariables`])
-  .map((name) => `  ${name},\n`)
-  .join('')
+/** A module of constants for these operations. Their documents stay out of the bundle. */
+const constantsOf = (defined: KnownOperation[], toRoot: string) => {
+  const imported = defined.flatMap(typesOf).join(', ')
+  const constants = defined.map((operation) => {
+    const { name, kind, hash, isSecret } = operation
+    const value = JSON.stringify({ name, kind, hash, isSecret })
+    return `export const ${name}Document: Operation<${typesOf(operation).join(', ')}> = ${value}\n`
+  })
+  return `${banner}import type { Operation } from '${toRoot}operation.ts'\nimport type { ${imported} } from '${toRoot}generated/operation-types.ts'\n\n${constants.join('\n')}`
+}
 
 write(join(workerOut, 'resolver-types.ts'), banner + resolverTypes)
 write(join(workerOut, 'ticket-fonts.ts'), ticketFonts())
 write(join(workerOut, 'page-titles.ts'), pageTitles())
+write(join(out, 'operation-types.ts'), banner + operationTypes)
+// One module for each query: hashes do not compress, so a page's chunk contains only those that the page uses.
+const queries = known.filter(({ kind }) => kind === 'query')
+const constants = join(out, 'constants')
+mkdirSync(constants, { recursive: true })
+for (const query of queries) write(join(constants, `${query.name}.ts`), constantsOf([query], '../../'))
+for (const file of readdirSync(constants)) {
+  if (!queries.some(({ name }) => file === `${name}.ts`)) rmSync(join(constants, file))
+}
 write(
   join(out, 'operations.ts'),
-  `${banner}import type { Operation } from '../operation.ts'\n\n${operationTypes}\n${constantsOf('query')}`,
+  `${banner}export type * from './operation-types.ts'\n${queries.map(({ name }) => `export { ${name}Document } from './constants/${name}.ts'\n`).join('')}`,
 )
 // Apart: a page that is only looked at needs none of them.
 write(
   join(out, 'mutations.ts'),
-  `${banner}import type { Operation } from '../operation.ts'\nimport type {\n${typesOfMutations}} from './operations.ts'\n\n${constantsOf('mutation')}`,
+  constantsOf(
+    known.filter(({ kind }) => kind === 'mutation'),
+    '../',
+  ),
 )
 write(
   join(out, 'operation-policies.ts'),

@@ -1,14 +1,14 @@
 /**
- * `npm run audit:books`: compares seats, orders, tickets, payments, refunds, stock and codes of a running shop, repairs what
- * has one right answer, and prints what it found. Ends with 1 where something is left for a person. Speaks to the local
- * server, or to a deployed one by SHOP_URL and OPERATOR_TOKEN.
+ * `npm run audit:books`: compares the seats, orders, tickets, payments, refunds, stock and codes of a running shop, repairs
+ * differences that have one correct resolution, and prints the findings. Exits with 1 if a finding needs a person. Connects
+ * to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
  */
 import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 try {
-  // A page that is looked at again brings the same findings again.
+  // A page that is audited twice reports the same findings twice.
   const found = new Map<string, AuditSlice['findings'][number]>()
   let cursor: string | null = ''
   while (cursor !== null) {

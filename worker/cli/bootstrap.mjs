@@ -1,7 +1,7 @@
 /**
- * First step of `npm start`, `npm run dev` and `npm test` on any machine: runs under the host's node 20 or newer, installs what
- * the lock file names (once, and again when it changed) and goes on under the pinned Node that came with it. Meanwhile a shop's
- * port is answered by a page that says what is being prepared. Plain JavaScript without packages, because nothing is installed yet.
+ * The first step of `npm start`, `npm run dev` and `npm test`. It runs under the host's Node 20 or newer, installs the locked
+ * packages if the lock file has changed, and starts the script under the pinned Node that they include. For a shop, it serves
+ * the preparing page on the shop's port meanwhile. It is plain JavaScript, because no package is installed yet.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ const page = servesShop ? await servePreparingPage(port).catch(refusePort) : nul
 function refusePort(error) {
   console.error(
     error.code === 'EADDRINUSE'
-      ? `Port ${port} is taken. End what listens there, or choose another port with PORT.`
+      ? `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.`
       : `Port ${port} cannot be used: ${error.message}`,
   )
   process.exit(1)
@@ -34,7 +34,7 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
-// `SKIP_INSTALL=1` trusts what lies in node_modules.
+// `SKIP_INSTALL=1` uses node_modules as it is.
 if (installed !== wanted && process.env.SKIP_INSTALL !== '1') {
   console.log('Installing packages (npm ci) …')
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
@@ -54,12 +54,12 @@ const child = spawn(join(modules, '.bin/node'), [join(root, script), ...rest], {
     X_LOCAL_OBSERVABILITY: 'false',
   },
 })
-// `shop-port.ts` is the other side: it names the stage, and at last asks for the port.
+// The messages come from `shop-port.ts`: first the stages, at last the request to release the port.
 child.on('message', async (message) => {
   if (message !== 'release') return page?.show(message)
   await page?.close()
   child.send('released')
 })
-// Ctrl-C reaches the child too: it ends in its own time, and this process after it.
+// This process exits after the child, which shuts down in its own time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,6 +1,6 @@
 /**
- * Holds the built files against their budgets: what a fan's phone loads for the landing page, what any other route adds,
- * and what the worker weighs. Sizes are gzip, in kilobytes of 1000 bytes.
+ * Compares the sizes of the built files with their budgets: the scripts of the landing page, the scripts that each other
+ * route adds, and the worker. Sizes are of gzipped files, in kilobytes of 1,000 bytes.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,9 +29,9 @@ function sizeOf(file: string): number {
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0)
 
-/** The page's own script, and what it starts. */
+/** The page's own script and the application that it loads. */
 const entries = ['index.html', 'boot/main.tsx']
-if (!entries.every((name) => manifest[name])) throw new Error('the build has no entry')
+if (!entries.every((name) => manifest[name])) throw new Error(`the build's manifest lacks one of ${entries.join(', ')}`)
 const base = new Set(entries.flatMap((name) => [...scriptsOf(manifest, name)]))
 const landing = new Set([...base, ...LANDING_ROUTES.flatMap((route) => [...scriptsOf(manifest, route)])])
 const rows: { what: string; kb: number; limit: number }[] = [

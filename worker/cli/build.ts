@@ -1,6 +1,6 @@
 /**
- * Builds what is deployed: generated schema, the web into dist/client, the worker into dist/worker by wrangler itself, so
- * that a laptop runs the bytes that Cloudflare would. Does nothing where no source has changed since the last build.
+ * Builds the deployment: the generated modules, the web into dist/client, and the worker into dist/worker. Wrangler bundles
+ * the worker, so a laptop runs the same bytes as Cloudflare. Does nothing if no source has changed since the last build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -52,20 +52,20 @@ async function run(command: string, args: string[]): Promise<void> {
 
 let generating: Promise<void> | null = null
 
-/** Git does not keep the generated modules of schema and worker, and tests and tools import them. Once a process. */
+/** Generates the modules of schema and worker that Git ignores and that tests and tools import. Runs once per process. */
 export function generateSources(): Promise<void> {
   generating ??= run('node', ['worker/cli/generate.ts'])
   return generating
 }
 
-/** True where something was built. `SKIP_BUILD=1` trusts what lies in dist, whatever the sources say. */
+/** Returns whether it built something. `SKIP_BUILD=1` uses dist as it is, even if the sources have changed. */
 export async function ensureBuilt(options: { force?: boolean } = {}): Promise<boolean> {
   if (process.env.SKIP_BUILD === '1') return false
   await generateSources()
   const hash = sourceHash()
   if (!options.force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return false
   await run('node', ['web/i18n/compile.ts'])
-  // Wrangler wants the folder of the assets to exist; what it bundles is the worker alone.
+  // Wrangler requires the folder of the assets to exist, although it bundles only the worker.
   mkdirSync(join(ROOT, 'dist/client'), { recursive: true })
   await Promise.all([run('vite', ['build', '--logLevel', 'warn']), buildWorker()])
   writeBillOfMaterials()
@@ -73,7 +73,7 @@ export async function ensureBuilt(options: { force?: boolean } = {}): Promise<bo
   return true
 }
 
-/** The worker imports what renders pages on the server, which Vite builds first. */
+/** Vite builds the module that renders pages first, because the worker imports it. */
 async function buildWorker(): Promise<void> {
   await run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   await run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])

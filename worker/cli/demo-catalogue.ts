@@ -1,6 +1,7 @@
 /**
- * The demo catalogue, for a shop that has none. Its rows are imported before the server starts, which takes a few seconds; its
- * images are scaled afterwards by a process of low priority (`scale-images.ts`), and meanwhile served as their authors made them.
+ * Imports the demo catalogue into a shop without a catalogue. The rows are imported before the server starts, which takes a
+ * few seconds. The images are scaled afterwards by a process of low priority (`scale-images.ts`); until then, the originals
+ * are served.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'
 
 const DEMO = join(ROOT, 'tests/fixtures/demo')
 
-/** Brings the tables up to date, and fills a database without a catalogue. No server may have the state folder open. */
+/** Applies migrations, and imports the demo into a database without a catalogue. No server may have the state folder open. */
 export async function prepareStores(stateDir: string, demo: string = DEMO): Promise<void> {
   const stores = await openLocalStores(stateDir)
   try {
@@ -27,7 +28,7 @@ export async function prepareStores(stateDir: string, demo: string = DEMO): Prom
   }
 }
 
-/** Scales what `prepareStores` or an interrupted run left. Null where nothing is left. The server must be running. */
+/** Scales the images that `prepareStores` or an interrupted run left; null if there are none. The server must be running. */
 export function startScaling(stateDir: string): ChildProcess | null {
   if (unscaledImages(stateDir).length === 0) return null
   return spawn(process.execPath, [join(ROOT, 'worker/cli/scale-images.ts')], {

@@ -1,14 +1,14 @@
-/** The worker as `npm run dev` runs it. Vite builds it, because wrangler's bundler would start anew at each change. */
+/** The worker's bundle for `npm run dev`. Vite builds it, because wrangler's bundler would start from scratch at each change. */
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { ROOT } from './root.ts'
 import type { Bundle } from './server.ts'
 
-/** The binding by which the worker asks this process to render a page. */
+/** The binding through which the worker has this process render a page. */
 export const RENDERER = 'DEV_RENDERER'
 const RENDER_MODULE = '\0render'
 
-/** What `#render` exports, done by `dev-web.ts`: a change to a component then needs neither a build nor a restart. */
+/** Replaces the module `#render`: `dev-web.ts` renders instead, so a changed component needs no build and no restart. */
 const renderElsewhere: Plugin = {
   name: 'stagedoor-render-elsewhere',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export async function renderPage(page, path) {
 
 export type DevBundle = Bundle & { build(): Promise<void> }
 
-/** `folder` takes the module. */
+/** `folder` receives the built module. */
 export function devBundle(folder: string, assets: string): DevBundle {
   const module = 'index.js'
   return {
@@ -55,7 +55,7 @@ export function devBundle(folder: string, assets: string): DevBundle {
             output: {
               codeSplitting: false,
               entryFileNames: module,
-              // Miniflare copies the text many times at each restart. Names stay, for stack traces.
+              // Miniflare copies the text many times at each restart, so it is short; names stay for stack traces.
               minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
             },
           },

@@ -1,13 +1,13 @@
-/** What a changed file of the repository makes `npm run dev` do besides what Vite does by itself for components and styles. */
+/** Decides what `npm run dev` does about a changed file. Vite itself handles components and styles. */
 
 export type Work = {
-  /** Types and operations from the SDL. */
+  /** Generate types and operations from the SDL. */
   generate: boolean
-  /** The modules of the fans' texts. */
+  /** Compile the texts for fans. */
   messages: boolean
-  /** The bundle of the worker, and its restart. */
+  /** Bundle and restart the worker. */
   worker: boolean
-  /** The files that the worker reads through its assets, and its restart. */
+  /** Write the files that the worker reads through its assets, and restart it. */
   assets: boolean
 }
 
@@ -16,13 +16,13 @@ export const NO_WORK: Work = { generate: false, messages: false, worker: false, 
 const SDL = /^schema\/.*\.graphql$/
 const TEXTS = /^web\/i18n\/(?:de|en)\/[^/]+\.json$/
 const ASSETS = /^web\/(?:index\.html|designs\/[^/]+\.css)$/
-/** Written by the work on their sources. */
+/** Generated files change only after their sources, which cause the work. */
 const GENERATED = /^(?:schema|worker)\/generated\//
-/** Code that runs in Node. */
+/** Code that runs in Node and not in the worker. */
 const TOOLS = /^worker\/(?:cli|import)\//
 const WORKER = /^(?:schema|worker)\/.*\.(?:ts|tsx|js|json)$/
 
-/** `path` is relative to the repository, with slashes. `isNew`: it was added or removed. */
+/** `path` is relative to the repository and has forward slashes. `isNew`: the file was added or removed. */
 export function workOf(path: string, isNew: boolean): Work {
   if (SDL.test(path)) return { ...NO_WORK, generate: true, worker: true }
   if (TEXTS.test(path)) return { ...NO_WORK, messages: true }

@@ -1,22 +1,22 @@
 /**
- * The address of `npm run dev`: what lies below `/@dev/` goes to Vite, all else to the worker with the browser's own Host, by
- * which the worker tells the shops apart. While the worker is built or restarted, requests wait for the new one.
+ * The proxy of `npm run dev`. Requests below `/@dev/` go to Vite, all others to the worker, with the browser's Host header
+ * by which the worker finds the shop. While the worker is being built or restarted, requests wait for the new one.
  */
 import { createServer, type IncomingMessage, request as open, type Server, type ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
 import { messageOf } from '../domain/text/error-message.ts'
 import { DEV_BASE } from './dev-web.ts'
 
-/** Belong to one connection (RFC 9110, 7.6.1). */
+/** Headers that apply to one connection and must not be forwarded (RFC 9110, 7.6.1). */
 const OF_ONE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 export type Backend = {
   vite: Connect.Server
-  /** The worker's port, once it answers. */
+  /** The worker's port; resolves once the worker is ready. */
   worker(): Promise<number>
 }
 
-/** Not listening yet: Vite needs the server first. `backend` is asked at each request. */
+/** Returns a server that does not listen yet, because Vite needs it first. `backend` is called for each request. */
 export function devProxy(backend: () => Backend): Server {
   return createServer((request, response) => {
     if (request.url?.startsWith(DEV_BASE)) {
@@ -28,7 +28,7 @@ export function devProxy(backend: () => Backend): Server {
   })
 }
 
-/** A worker that does not start says why on the terminal. */
+/** If the worker does not start, the terminal shows the reason. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy()
   else {
@@ -37,7 +37,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   }
 }
 
-/** `mayRepeat`: a request that nothing depends on is asked again if the worker was restarted under it. */
+/** `mayRepeat`: a safe request is repeated once if the worker was restarted while answering it. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 /**
- * The web's side of `npm run dev`. Vite serves every module by itself below `/@dev/`, where no shop has a page, and renders the
- * first view of pages in this process. Two files that the deployed build would make tell the worker where the modules are: the
- * page's frame and the manifest.
+ * The web part of `npm run dev`. Vite serves each module separately below `/@dev/`, where no shop has a page, and renders the
+ * first view of pages in this process. The worker finds the modules through two files that a build would produce: index.html
+ * and the manifest.
  */
 import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
@@ -27,7 +27,7 @@ window.$RefreshSig$ = () => (type) => type
 import('${FIRST_SCRIPT}')
 `
 
-/** The page links the base styles, as the deployed one does: styles that a script writes would be refused too. */
+/** The page links the base styles, as in production, because the policy also refuses styles that a script inserts. */
 const boot: Plugin = {
   name: 'stagedoor-dev-boot',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const boot: Plugin = {
   },
 }
 
-/** `http` carries the socket by which Vite tells browsers of changes. */
+/** `http` carries the WebSocket through which Vite notifies browsers of changes. */
 export function openVite(http: HttpServer, cacheDir: string): Promise<ViteDevServer> {
   return createServer({
     configFile: join(ROOT, 'vite.config.ts'),
@@ -52,19 +52,19 @@ export function openVite(http: HttpServer, cacheDir: string): Promise<ViteDevSer
     logLevel: 'warn',
     clearScreen: false,
     plugins: [boot],
-    // The page's frame names none of these, so Vite would find their packages one after the other and reload each time.
+    // index.html imports none of these, so Vite would discover their packages one by one and reload the page each time.
     optimizeDeps: { entries: ['boot/main.tsx', 'app/**/*.tsx', 'routes/**/*.tsx'] },
     server: {
       middlewareMode: true,
-      // The overlay brings styles of its own, which the policy refuses. Errors are on the terminal and the console.
+      // The policy refuses the overlay's inline styles. The terminal and the browser's console show errors.
       hmr: { server: http, overlay: false },
-      // A worktree may link its packages from elsewhere.
+      // In a Git worktree, node_modules may be a link to another folder.
       fs: { allow: [ROOT, realpathSync(MODULES)] },
     },
   })
 }
 
-/** Answers the worker's requests to render a page, with the components as they are now. */
+/** Renders a page for the worker with the current components. */
 export async function renderPage(vite: ViteDevServer, request: Request): Promise<Response> {
   try {
     const { page, path } = (await request.json()) as { page: unknown; path: string }
@@ -76,7 +76,7 @@ export async function renderPage(vite: ViteDevServer, request: Request): Promise
   }
 }
 
-/** Compiles the texts that have changed, by the plugin of vite.config.ts. */
+/** Compiles changed texts with the plugin of vite.config.ts. */
 export async function compileMessages({ config }: ViteDevServer): Promise<void> {
   const plugin = config.plugins.find(({ name }) => name === 'stagedoor-messages') as Plugin<{
     compile(): Promise<void>
@@ -84,7 +84,7 @@ export async function compileMessages({ config }: ViteDevServer): Promise<void> 
   await plugin.api?.compile()
 }
 
-/** Writes what the worker reads through its assets. */
+/** Writes the files that the worker reads through its assets: index.html and the manifest. */
 export function writeDevAssets(folder: string): void {
   mkdirSync(join(folder, '.vite'), { recursive: true })
   const html = readFileSync(join(WEB, 'index.html'), 'utf8')

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the local shop, which follows its sources. Vite shows changes to components and styles. After a change to texts
- * browsers load their page again; after one to the worker, the schema or the API the worker restarts before, on the same state.
+ * `npm run dev`: the local shop, updated while its sources change. Vite updates components and styles in the open page. After
+ * a change to texts, browsers reload their page. After a change to the worker, the schema or the API, the worker restarts with
+ * the same state before browsers reload.
  */
 import { once } from 'node:events'
 import { join, relative } from 'node:path'
@@ -24,7 +25,7 @@ let vite: ViteDevServer
 let opening: Promise<Server>
 let wanted: Work = NO_WORK
 let generations = 0
-/** What is being done about changes; settled while nothing is. */
+/** The work in progress about changed files; settled while there is none. */
 let following: Promise<void> = Promise.resolve()
 
 async function workerPort(): Promise<number> {
@@ -46,7 +47,7 @@ await runLocalShop(settings, {
       port: 0,
       publicUrl: `http://localhost:${settings.port}`,
       bundle,
-      // A page of half a minute ago would hide what has just been changed.
+      // A page cached half a minute ago would hide the change.
       variables: { ...options.variables, ANSWER_CACHE: 'off' },
       services: { [RENDERER]: (request: Request) => renderPage(vite, request) },
     })
@@ -57,8 +58,8 @@ await runLocalShop(settings, {
     return { close }
   },
   hints: [
-    'Changes to components, styles, texts, the worker, the schema and the API show by themselves.',
-    'After changes to migrations, wrangler.toml or packages, start again.',
+    'Changes to components, styles, texts, the worker, the schema and the API take effect at once.',
+    'After changes to migrations, wrangler.toml or packages, run npm run dev again.',
   ],
 })
 
@@ -74,7 +75,7 @@ function note(path: string, isNew: boolean): void {
   if (work === NO_WORK) return
   const isIdle = wanted === NO_WORK
   wanted = bothWorks(wanted, work)
-  // One editor's save may be several events; all that come while something is built are one further turn.
+  // One save may cause several events. All events that arrive during a build cause a single further build.
   if (isIdle) following = following.then(follow)
 }
 
@@ -92,11 +93,11 @@ async function follow(): Promise<void> {
     console.error(messageOf(error))
     return
   }
-  console.log(`Your change is there (${Date.now() - started} ms).`)
+  console.log(`Updated in ${Date.now() - started} ms.`)
   vite.environments.client.hot.send({ type: 'full-reload' })
 }
 
-/** The generator is a program; a module runs once for each address that it is imported by. */
+/** Runs the generator, a module without exports. Node runs a module once per URL, so each run imports it with a new query. */
 async function generate(): Promise<void> {
   generations++
   await import(`./generate.ts?${generations}`)

@@ -1,7 +1,7 @@
 /**
- * `npm run doctor`: lists what is missing before a deployment, from wrangler.toml, from the environment for secrets, from
- * Stripe for the events that it sends, and, where SHOP_URL and OPERATOR_TOKEN name a deployed shop, from what its worker
- * sees. Exit code 1 where the worker would refuse to serve.
+ * `npm run doctor`: lists what is missing before a deployment. It checks wrangler.toml, the secrets in the environment, the
+ * events that Stripe is configured to send and, if SHOP_URL and OPERATOR_TOKEN name a deployed shop, the settings of its
+ * worker. Exits with 1 if the worker would refuse to serve.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { listEndpoints } from '../integrations/stripe.ts'
 import { ask } from './operator-client.ts'
 import { ROOT } from './root.ts'
 
-/** Kept out of wrangler.toml: `wrangler secret put NAME`. */
+/** Must not be in wrangler.toml; set them with `wrangler secret put NAME`. */
 const SECRETS = new Set<string>([
   'SESSION_SECRET',
   'SESSION_SECRET_PREVIOUS',
@@ -45,26 +45,27 @@ if (!seesSecrets) {
   })
 }
 for (const name of SECRETS) {
-  if (name in config.vars) lines.push({ weight: 'refuse', setting: name, problem: 'is a secret and stands in [vars]' })
+  if (name in config.vars)
+    lines.push({ weight: 'refuse', setting: name, problem: 'is a secret and must not be in [vars]' })
 }
 const [database] = config.d1_databases
 if (!/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(database?.database_id ?? '')) {
-  lines.push({ weight: 'refuse', setting: 'database_id', problem: 'is no id of `wrangler d1 create`' })
+  lines.push({ weight: 'refuse', setting: 'database_id', problem: 'is not an id that `wrangler d1 create` prints' })
 }
 if (config.workers_dev !== false) {
-  lines.push({ weight: 'warn', setting: 'workers_dev', problem: 'is on: that address passes the zone’s firewall by' })
+  lines.push({ weight: 'warn', setting: 'workers_dev', problem: 'is on: its address bypasses the zone’s firewall' })
 }
 if (!config.route && !config.routes?.length) {
   lines.push({
     weight: 'warn',
     setting: 'routes',
-    problem: 'wrangler.toml has none: add them there or in the dashboard',
+    problem: 'are missing in wrangler.toml: add them there or in the dashboard',
   })
 }
 if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
-  lines.push({ weight: 'warn', setting: 'dist', problem: 'nothing is built: npm run build' })
+  lines.push({ weight: 'warn', setting: 'dist', problem: 'is empty: run npm run build' })
 } else if (readFileSync(join(ROOT, 'dist/worker/index.js'), 'utf8').includes('stagedoor-test')) {
-  lines.push({ weight: 'refuse', setting: 'dist', problem: 'the build holds the test code of shops' })
+  lines.push({ weight: 'refuse', setting: 'dist', problem: 'contains the test code that opens protected shops' })
 }
 const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = process.env
 if (STRIPE_SECRET_KEY) {
@@ -75,7 +76,7 @@ if (STRIPE_SECRET_KEY) {
     ))
       warn(fault)
   } catch (error) {
-    warn(`Stripe did not tell its endpoints: ${messageOf(error)}`)
+    warn(`Stripe did not list its webhook endpoints: ${messageOf(error)}`)
   }
 }
 if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {

@@ -1,7 +1,7 @@
 /**
- * The fonts of printed tickets as a module, `worker/generated/ticket-fonts.ts`: the letters of Europe's names cut out of Instrument Sans, packed as a
- * PDF wants them, with their widths. PDF's own fonts lack such letters, and a library that cuts fonts at run time weighs
- * more than the rest of the worker.
+ * Generates `worker/generated/ticket-fonts.ts`, the fonts of printed tickets: subsets of Instrument Sans with the letters of
+ * European names, compressed for PDF, with glyph widths. PDF's standard fonts lack such letters, and a library that creates
+ * subsets at run time is larger than the rest of the worker.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const FILES = {
   regular: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/instrument-sans/700Bold/InstrumentSans_700Bold.ttf'),
 }
-/** Latin with its extensions, punctuation, currencies. */
+/** Latin with its extensions, punctuation and currencies. */
 const RANGES = [
   [0x20, 0x24f],
   [0x2000, 0x206f],
@@ -24,7 +24,7 @@ function embedded(file: string) {
   const font = fontkit.create(readFileSync(fileURLToPath(file)))
   if (!('createSubset' in font)) throw new Error(`${file} is a collection of fonts`)
   const subset = font.createSubset()
-  // The subset numbers glyphs as they are included; 0 is the box for what is missing.
+  // The subset numbers glyphs in the order of inclusion; 0 is the box for missing glyphs.
   const entries = font.characterSet.flatMap((code) => {
     const glyph = RANGES.some(([from, to]) => code >= from && code <= to) ? font.glyphForCodePoint(code) : null
     return glyph ? [{ code, number: subset.includeGlyph(glyph), width: Math.round(glyph.advanceWidth) }] : []

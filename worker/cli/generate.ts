@@ -1,8 +1,8 @@
 /**
- * Writes schema/generated from the SDL and the operations: types for worker and web, the SDL as a string, one typed
- * constant per operation for the web (name and sha256 alone, so that documents stay out of the bundle) and
- * operations.json (name, hash, document), the list of all that the worker will ever execute. Resolver types, the fonts of
- * printed tickets and the titles of pages go to worker/generated. Git keeps operations.json alone: it is the contract with
+ * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a string,
+ * one typed constant per operation for the web (only name and SHA-256, so that documents stay out of the bundle) and
+ * operations.json (name, hash, document), the list of operations that the worker executes. worker/generated contains resolver
+ * types, the fonts of printed tickets and the titles of pages. Only operations.json is committed: it is the contract with
  * browsers.
  */
 import { createHash } from 'node:crypto'
@@ -50,7 +50,7 @@ const faults = validate(schema, {
 })
 if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
 
-/** Clients hash the document without its directives, which concern the edge alone. */
+/** Hashes cover the document without its directives, which only the edge uses. */
 const policies = new Map<string, ReturnType<typeof policyOf>>()
 const documents = written.map(({ location, document }) => ({
   location,
@@ -66,7 +66,7 @@ const whole: DocumentNode = {
   definitions: documents.flatMap(({ document }) => document.definitions),
 }
 
-/** As `OperationPolicy` in schema/operation-policy.ts describes it, which the written file is checked against. */
+/** The operation's policy from its directives. `satisfies OperationPolicy` in the generated file checks its type. */
 function policyOf(definition: OperationDefinitionNode) {
   const valuesOf = (name: string) => {
     const directive = schema.getDirective(name)
@@ -124,7 +124,7 @@ for (const definition of whole.definitions) {
 }
 known.sort((a, b) => a.name.localeCompare(b.name))
 
-/** What resolvers hand on for these types; their remaining fields are resolved from it. */
+/** The models that resolvers return for these types; field resolvers take the rest from them. */
 const resolverMappers = Object.fromEntries(
   ['Artist', 'Bundle', 'BundlePart', 'Category', 'Event', 'Product', 'Tour'].map((name) => [
     name,
@@ -147,7 +147,7 @@ const generate = (filename: string, plugins: Record<string, object>[], config: o
 const banner = '/* Written by worker/cli/generate.ts; change schema/graphql or schema/operations instead. */\n'
 for (const folder of [out, workerOut]) mkdirSync(folder, { recursive: true })
 
-/** A file that stays as it is keeps its time, so that nothing that watches it starts over. */
+/** Does not touch an unchanged file, so that programs that watch it do nothing. */
 function write(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
 }
@@ -197,7 +197,7 @@ write(
   join(out, 'operations.ts'),
   `${banner}export type * from './operation-types.ts'\n${queries.map(({ name }) => `export { ${name}Document } from './constants/${name}.ts'\n`).join('')}`,
 )
-// Apart: a page that is only looked at needs none of them.
+// Mutations have a module of their own, because pages need none until the fan does something.
 write(
   join(out, 'mutations.ts'),
   constantsOf(

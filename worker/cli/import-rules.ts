@@ -1,6 +1,6 @@
 /**
- * Which folder may import from which, and a check of it. A folder may always import from itself. A rule covers the folders
- * below it that have no rule of their own; a folder without any rule is a fault, so that a new one gets a place in the order.
+ * The table of allowed imports between folders, and its check. A folder may always import from itself. A rule covers the
+ * folders below it that have no rule of their own. A folder without a rule is a fault, so that every new folder gets a layer.
  */
 import { dirname, join } from 'node:path'
 
@@ -23,10 +23,10 @@ export const RULES: Rules = {
   schema: [],
   'schema/tables': ['schema'],
 
-  // The worker, from the rules at the bottom to the entry. `domain` knows neither env, clock nor fetch.
+  // The worker, from its lowest layer to its entry. `domain` uses no env, clock or fetch.
   'worker/domain': SCHEMA,
   'worker/db': [...SCHEMA, 'worker/domain'],
-  // The names of the bindings, and what a request hands down.
+  // The types of the bindings and of a request's context.
   'worker/env.ts': ['worker/domain', 'worker/services'],
   'worker/context.ts': [...SCHEMA, 'worker/env.ts', 'worker/domain', 'worker/db', 'worker/services'],
   'worker/parallel.ts': [],
@@ -48,11 +48,11 @@ export const RULES: Rules = {
   ],
   'worker/render.d.ts': ['schema'],
   'worker/index.ts': ['worker/env.ts', 'worker/durable', 'worker/http', 'worker/jobs'],
-  // These run in node, never in the worker.
+  // These run in Node, never in the worker.
   'worker/import': ['schema', 'worker/domain', 'worker/parallel.ts'],
   'worker/cli': ['schema', 'worker/domain', 'worker/import', 'worker/integrations', 'worker/http'],
 
-  // The browser's code, from the state of a page at the bottom to its start. It never sees tables or the worker.
+  // The browser's code, from its lowest layer to its start. It never imports tables or the worker.
   'web/i18n/generated': [],
   'web/data': ['schema', 'web/i18n/generated'],
   'web/i18n': ['schema', 'web/data', 'web/i18n/generated'],
@@ -70,12 +70,12 @@ export const RULES: Rules = {
   'web/app': [...WEB_PARTS, 'web/newsletter', 'web/search', 'web/waiting-room', 'web/routes'],
   'web/boot': ['schema', 'web/styles', 'web/data', 'web/i18n', 'web/ui', 'web/app'],
 
-  // Tests. Nobody else imports them.
+  // Tests. No other folder imports them.
   'tests/fixtures': ['schema'],
   'tests/sandbox': ['worker/integrations'],
   'tests/support': [...SCHEMA, 'worker', 'web/routes', 'tests/sandbox'],
   'tests/unit': [...SCHEMA, 'worker', 'tests/support'],
-  // What both sides apply, as both sides apply it.
+  // Tests of shared rules run them through the code of both sides.
   'tests/unit/schema': [...SCHEMA, 'worker', 'web', 'tests/support'],
   'tests/unit/web': ['schema', 'web', 'tests/support'],
   'tests/integration': [...SCHEMA, 'worker', 'tests/support', 'tests/sandbox'],
@@ -108,7 +108,7 @@ export function importFaults(files: SourceFile[], rules: Rules = RULES): string[
   return [...faults, ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)]
 }
 
-/** A top folder (`worker`) allows all below it; every other entry allows only what has no narrower rule of its own. */
+/** An entry with a rule of its own allows only files of that rule; one without, such as `worker`, allows all files below it. */
 function allows(allowed: string, target: string, folder: string | null, rules: Rules): boolean {
   return allowed in rules ? allowed === folder : isIn(target, allowed)
 }
@@ -129,7 +129,7 @@ function importsOf({ path, text }: SourceFile): string[] {
   })
 }
 
-/** One cycle for each group of files that import each other, as a path from a file back to itself. */
+/** Finds import cycles, each as a path from a file back to itself. */
 function cyclesOf(graph: Map<string, string[]>): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()

@@ -1,6 +1,7 @@
 /**
- * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: brings a catalogue into the local stores
- * (through the server where one has them open), or into the deployed ones. Prints the report; the exit code is 1 where anything was at fault, and then nothing was written.
+ * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the local
+ * stores, through the server if one has them open, or into the deployed ones. Prints a report. If it found a fault, it writes
+ * nothing and exits with 1.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,16 +19,20 @@ import { terminalProgress } from './terminal-progress.ts'
 
 const USAGE = `npm run import -- PATH… [options]
 
-  PATH       a folder or file of our own format (YAML, JSON), or a Shopify product export (CSV)
-  --shop     the slug of the shop whose products a Shopify export holds
-  --prune    remove what the files of the same source no longer hold
-  --repair   renumber repeated seats and mend other defects of seat maps
-  --dry-run  check and compare, write nothing
-  --remote   into the deployed database and bucket
+  PATH       a folder or file in Stagedoor's format (YAML, JSON), or a Shopify product export (CSV)
+  --shop     the slug of the shop that sells the products of a Shopify export
+  --prune    delete what the files of the same source no longer contain
+  --repair   renumber repeated seats and fix other defects of seat maps
+  --dry-run  check and compare, but write nothing
+  --remote   import into the deployed database and bucket
 
-STATE_DIR is where local state lives (.state), IMAGE_CACHE where scaled images are kept (STATE_DIR/image-cache),
-With --remote, a catalogue with presale codes or vouchers needs CODE_SECRET, as the worker has it (and CODE_SECRET_PREVIOUS while it changes), and a plan that takes seats away needs SHOP_URL and OPERATOR_TOKEN: the shop is asked what carts hold.
-IMAGE_EFFORT how hard AVIF tries, 0 to 9 (1).`
+Environment:
+  STATE_DIR     folder of the local state (default: .state)
+  IMAGE_CACHE   folder of scaled images (default: STATE_DIR/image-cache)
+  IMAGE_EFFORT  effort of the AVIF encoder, 0 to 9 (default: 1)
+  CODE_SECRET   with --remote, for presale codes and vouchers: the worker's secret; during its rotation also CODE_SECRET_PREVIOUS
+  SHOP_URL, OPERATOR_TOKEN
+                with --remote, for a plan that removes seats: the shop is asked which seats carts hold`
 
 process.exitCode = await main()
 
@@ -85,7 +90,7 @@ function readArguments() {
 
 const askShop: AskClaims = async ({ slug }) => {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
-    throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop')
+    throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop which seats are held')
   }
   return (await ask('GET', claimsPath(slug))) as SeatClaim[]
 }

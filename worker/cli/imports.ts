@@ -1,4 +1,4 @@
-/** Checks every import against the table in `import-rules.ts`, and that no files import each other in a cycle. */
+/** `npm run imports`: checks every import against the table in `import-rules.ts`, and that there are no import cycles. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,5 +16,5 @@ const files = [...new Set(listing.stdout.split('\0'))]
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const faults = importFaults(files)
 for (const fault of faults) console.error(fault)
-console.log(`${files.length} files: ${faults.length} faults of imports`)
+console.log(`${files.length} files: ${faults.length} import faults`)
 process.exitCode = faults.length > 0 ? 1 : 0

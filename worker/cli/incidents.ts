@@ -1,16 +1,16 @@
 /**
- * `npm run incidents -- list | accepted | resolve ID | accept ID | reopen ID`: faults that a person must look at. Speaks to the operator's addresses of the
- * local server, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
+ * `npm run incidents -- list | accepted | resolve ID | accept ID | reopen ID`: incidents that need a person. Connects to the
+ * local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
  */
 import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run incidents -- COMMAND
-  list         what is open
-  accepted     what is accepted
-  resolve ID   it has been mended; it is open again if it is found again
-  accept ID    it may stay as it is; it is open again only if its details change
-  reopen ID    it is open again`
+  list         list open incidents
+  accepted     list accepted incidents
+  resolve ID   close a fixed incident; it reopens if it is found again
+  accept ID    close an incident that stays as it is; it reopens only if its details change
+  reopen ID    open it again`
 
 const CHANGES = ['resolve', 'accept', 'reopen']
 

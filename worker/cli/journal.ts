@@ -1,4 +1,4 @@
-/** `npm run journal`: the operators' latest commands, the newest first. */
+/** `npm run journal`: lists the operators' latest commands, newest first. */
 import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What carts hold and orders have of an event, read from the local state while no server runs: a small worker of the
- * server's name opens the storage of the event's objects and reads their rows. It is started at the first question.
+ * Reads the holds and bookings of an event from the local state while no server runs. A small worker with the server's name
+ * opens the storage of the event's Durable Objects and reads their rows. It starts with the first question.
  */
 import { resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
@@ -8,7 +8,7 @@ import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import type { AskClaims } from '../import/target.ts'
 
 const COMPATIBILITY_DATE = '2026-10-23'
-/** Name and class are the deployed worker's: the storage of an object is found by them. */
+/** Must equal the server's worker name, because miniflare finds an object's storage by worker name and class. */
 const NAME = 'stagedoor'
 const READER = `
   import { DurableObject } from 'cloudflare:workers'

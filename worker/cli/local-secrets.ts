@@ -1,21 +1,21 @@
-/** The secrets of a local state folder: made up once, kept beside the state, readable by their owner alone. */
+/** The secrets of a local state folder: generated once and stored in it, readable only by their owner. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type LocalSecrets = { SESSION_SECRET: string; OPERATOR_TOKEN: string; CODE_SECRET: string }
 
-/** What an older folder lacks is added. */
+/** Generates secrets that the folder lacks. */
 export function localSecrets(stateDir: string): LocalSecrets {
   mkdirSync(stateDir, { recursive: true })
   const path = join(stateDir, 'secrets.json')
-  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<LocalSecrets>) : {}
+  const stored = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<LocalSecrets>) : {}
   const secrets = {
-    SESSION_SECRET: kept.SESSION_SECRET ?? randomBytes(32).toString('hex'),
-    OPERATOR_TOKEN: kept.OPERATOR_TOKEN ?? randomBytes(24).toString('hex'),
-    CODE_SECRET: kept.CODE_SECRET ?? randomBytes(32).toString('hex'),
+    SESSION_SECRET: stored.SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    OPERATOR_TOKEN: stored.OPERATOR_TOKEN ?? randomBytes(24).toString('hex'),
+    CODE_SECRET: stored.CODE_SECRET ?? randomBytes(32).toString('hex'),
   }
-  if (Object.keys(kept).length < Object.keys(secrets).length) {
+  if (Object.keys(stored).length < Object.keys(secrets).length) {
     writeFileSync(path, JSON.stringify(secrets), { mode: 0o600 })
   }
   return secrets

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` have in common: ports and state folder, the way to an open shop, and its end. */
+/** Shared by `npm start` and `npm run dev`: settings, the steps that open the local shop, and its shutdown. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -13,7 +13,7 @@ import { showStage, takePort } from './shop-port.ts'
 
 export type LocalSettings = { port: number; sandboxPort: number; stateDir: string }
 
-/** What ends with the shop. */
+/** The running server of the local shop. */
 export type OpenShop = { close(): Promise<void> }
 
 export function localSettings(): LocalSettings {
@@ -37,8 +37,8 @@ export function serverOptions({ port, sandboxPort, stateDir }: LocalSettings): S
 }
 
 /**
- * Opens the shop and keeps it open until a signal ends this process: `build` runs beside the import of the demo catalogue,
- * `open` starts the server once both are done and the port is free.
+ * Opens the shop and runs it until a signal ends this process. `build` runs in parallel with the import of the demo
+ * catalogue. `open` starts the server once both are done and the port is free.
  */
 export async function runLocalShop(
   settings: LocalSettings,
@@ -58,7 +58,7 @@ export async function runLocalShop(
     process.exit(128 + constants.signals[signal])
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal))
-  // Miniflare ends the process at a signal by itself, without waiting for the others. All state survives that.
+  // On a signal, miniflare itself exits the process and does not wait for the other handlers. All state survives that.
   process.once('exit', () => {
     sandbox?.kill()
     scaling?.kill()
@@ -68,11 +68,11 @@ export async function runLocalShop(
   try {
     mkdirSync(stateDir, { recursive: true })
     const other = await runningServer(stateDir)
-    if (other) throw new Error(`A shop with this state folder runs at ${other.url}. End it first.`)
+    if (other) throw new Error(`A shop with this state folder is running at ${other.url}. Stop it first.`)
     showStage('building')
-    console.log('Building the shop and importing the demo catalogue, where they are missing …')
+    console.log('Building the shop and importing the demo catalogue, if they are missing …')
     await generateSources()
-    // The import knows the shop's routes, which name generated operations.
+    // Imported only now, because the import uses the shop's routes, which use generated operations.
     const { prepareStores, startScaling } = await import('./demo-catalogue.ts')
     await Promise.all([mode.build(), prepareStores(stateDir)])
     showStage('starting')
@@ -93,7 +93,6 @@ Stagedoor is open (${Math.round((Date.now() - started) / 1000)} s).
   Sandbox   http://localhost:${sandboxPort}
 
 ${mode.hints.map((hint) => `  ${hint}\n`).join('')}
-Ctrl-C ends everything.`)
-  if (scaling)
-    console.log('The images of the demo are being scaled; until then they are served in their original size.')
+Ctrl-C stops everything.`)
+  if (scaling) console.log('The demo’s images are being scaled; until then they are served in their original size.')
 }

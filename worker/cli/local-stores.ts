@@ -1,6 +1,6 @@
 /**
- * The local database and bucket, opened without the server: the same files under the state folder that the server's miniflare
- * keeps (`d1`, `r2`). A database file takes one process at a time; `runningServer` tells whether a server has it.
+ * Opens the local database and bucket without the server, from the files that the server's miniflare stores in the state
+ * folder. Only one process may open them at a time; `runningServer` finds out whether a server has them open.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,20 +14,17 @@ const WORKER = 'export default { fetch() { return new Response(null, { status: 4
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 type Stores = { database: Database; target: ImportTarget }
 
-/**
- * The stores of a running miniflare that binds them as `DB` and `BUCKET`. Without `claims` an import may add to what is on
- * sale, but not take seats away.
- */
+/** The stores of a running miniflare that binds them as `DB` and `BUCKET`. Without `claims`, an import cannot remove seats. */
 export async function storesOf(miniflare: Miniflare, claims: AskClaims = cannotAsk): Promise<Stores> {
   const database = await miniflare.getD1Database('DB')
   return { database, target: bindingsTarget(database, await miniflare.getR2Bucket('BUCKET'), claims) }
 }
 
 async function cannotAsk(): Promise<never> {
-  throw new Error('the shop is running; stop it first')
+  throw new Error('this connection cannot read the seats that carts hold')
 }
 
-/** Opens D1 `stagedoor` and R2 `stagedoor` below `stateDir` and brings the tables up to date. */
+/** Opens the D1 database and the R2 bucket `stagedoor` in `stateDir`, and applies migrations. */
 export async function openLocalStores(stateDir: string): Promise<Stores & { dispose(): Promise<void> }> {
   await mkdir(stateDir, { recursive: true })
   const miniflare = new Miniflare({
@@ -66,18 +63,18 @@ export async function openLocalStores(stateDir: string): Promise<Stores & { disp
 }
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations')
-/** As wrangler makes it, so that `wrangler d1 migrations apply` knows what has been applied. */
+/** The table that wrangler creates, so that `wrangler d1 migrations apply` knows the applied migrations. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
-/** Applies what a local database lacks; answers the names of the migrations applied now. */
+/** Applies missing migrations to a local database. Returns their names. */
 export function applyMigrations(database: Database): Promise<string[]> {
   return migrate(databaseTarget(database))
 }
 
 /**
- * Applies the migrations that the database lacks, each in one transaction. Throws if the database has one that the
- * repository does not know: a folder of local state from before the migrations were squashed cannot be migrated.
+ * Applies missing migrations, each in one transaction. Throws if the database has one that the repository lacks, for example
+ * in a state folder from before the migrations were squashed.
  */
 export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
   const journal: unknown = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
@@ -87,7 +84,7 @@ export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
   const unknown = done.find((name) => !names.includes(name))
   if (unknown) {
     throw new Error(
-      `the database has the migration ${unknown}, which migrations/ lacks: another version made it. Delete its state folder if it is a local one.`,
+      `the database has the migration ${unknown}, which is not in migrations/: another version of the shop created it. If the database is local, delete its state folder.`,
     )
   }
   const applied: string[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run meta-keys`: writes the tables of `meta` keys into schema/catalogue-file/README.md. With `--check` it writes nothing
- * and ends with 1 if the file differs.
+ * `npm run meta-keys`: writes the tables of `meta` keys into schema/catalogue-file/README.md. With `--check`, it writes
+ * nothing and exits with 1 if the file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
-/** The tables of `meta` keys in a README: written between markers, from the effects that the zod objects carry. */
+/** Writes the tables of `meta` keys into a README, between markers, from the `effect` in each key's zod metadata. */
 import type * as z from 'zod'
 
 type Keys = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 
-/** Throws if a key has no effect: its row would tell a reader nothing. */
+/** Throws if a key has no effect, because its row would be empty. */
 function tableOf(name: string, keys: Keys): string {
   const rows = Object.entries(keys.shape).map(([key, value]) => {
     const effect = value.meta()?.effect
@@ -13,13 +13,13 @@ function tableOf(name: string, keys: Keys): string {
   return [`| ${name} | effect |`, '| --- | --- |', ...rows].join('\n')
 }
 
-/** Replaces what stands between `<!-- meta keys: NAME -->` and `<!-- end -->`. Throws if a table has no such place. */
+/** Replaces the text between `<!-- meta keys: NAME -->` and `<!-- end -->`. Throws if a table has no such markers. */
 export function withMetaTables(readme: string, tables: Record<string, Keys>): string {
   return Object.entries(tables).reduce((text, [name, keys]) => {
     const opening = `<!-- meta keys: ${name} -->\n`
     const start = text.indexOf(opening)
     const end = text.indexOf('\n<!-- end -->', start)
-    if (start < 0 || end < 0) throw new Error(`the README has no place for the meta keys of ${name}`)
+    if (start < 0 || end < 0) throw new Error(`the README has no markers for the meta keys of ${name}`)
     return `${text.slice(0, start + opening.length)}\n${tableOf(name, keys)}\n${text.slice(end)}`
   }, readme)
 }

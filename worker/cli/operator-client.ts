@@ -1,6 +1,4 @@
-/**
- * Speaks to the operator's addresses: of the shop that runs here, or of a deployed one by SHOP_URL and OPERATOR_TOKEN.
- */
+/** Sends requests to the operator endpoints of the local shop, or of the deployed one that SHOP_URL and OPERATOR_TOKEN name. */
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rootMessageOf } from '../domain/text/error-message.ts'
@@ -12,25 +10,25 @@ type OperatorAddress = Pick<ServerNote, 'controlUrl' | 'token'>
 function operatorAddress(): OperatorAddress {
   const { SHOP_URL, OPERATOR_TOKEN, STATE_DIR } = process.env
   if (Boolean(SHOP_URL) !== Boolean(OPERATOR_TOKEN))
-    throw new Error('Set both SHOP_URL and OPERATOR_TOKEN for a deployed shop, or neither for the one that runs here.')
+    throw new Error('Set both SHOP_URL and OPERATOR_TOKEN for a deployed shop, or neither for the local one.')
   if (SHOP_URL && OPERATOR_TOKEN)
     return { controlUrl: `${SHOP_URL.replace(/\/$/, '')}/operator`, token: OPERATOR_TOKEN }
   const note = readServerNote(resolve(STATE_DIR ?? join(ROOT, '.state')))
-  if (!note) throw new Error('No shop is running here. Start it with npm start, or set SHOP_URL and OPERATOR_TOKEN.')
+  if (!note) throw new Error('No local shop is running. Run npm start, or set SHOP_URL and OPERATOR_TOKEN.')
   return note
 }
 
-/** Named in the operators' journal. */
+/** The name in the operators' journal. */
 function operatorName(): string {
   return (process.env.OPERATOR_NAME ?? userInfo().username).replace(/[^\w.-]/g, '-').slice(0, 40)
 }
 
-/** Rejects with the shop's words where it refuses. */
+/** Sends a request. Rejects with the shop's reason if it refuses. */
 export function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   return askAt(operatorAddress(), method, path, body)
 }
 
-/** As `ask`, of a certain shop. */
+/** Like `ask`, for a given shop. */
 export async function askAt(
   { controlUrl, token }: OperatorAddress,
   method: string,
@@ -56,7 +54,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The shop's refusal in words; an address that it does not have and a token that is wrong look the same from outside. */
+/** The shop's refusal as text. The shop answers an unknown address and a wrong token alike, with 404. */
 function refusalIn(text: string, status: number): string {
   try {
     const { code, params = {} } = JSON.parse(text) as { code: string; params?: Record<string, unknown> }

@@ -1,7 +1,6 @@
 /**
- * Orders from a shell: the bank's side of a running shop, refunds that need a hand, orders in `problem`, and events that
- * were called off. Speaks to the operator's addresses of the local server, or of a deployed one by SHOP_URL and
- * OPERATOR_TOKEN.
+ * `npm run orders`: handles bank transfers, refunds that an operator must make, orders in `problem`, cancelled events and dead
+ * letters of a running shop. Connects to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -9,28 +8,28 @@ import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run orders -- COMMAND
-  list                                      the latest orders
-  show REFERENCE                            one order with its tickets, payments and refunds
-  open                                      refunds to make or repeat, orders in problem, disputes
-  mark-paid REFERENCE EUROS --booking ID    money on the bank account; the same booking counts once
-  complete REFERENCE                        fulfil an order in problem with what has been paid
-  cancel REFERENCE                          cancel an order that is not paid in full, and return what has been paid
-  ask REFERENCE | ask PAYMENT_ID            ask the provider about an order's payments, refunds and disputes again
-  refund-done REFUND_ID BOOKING_ID          the money of a refund has been transferred back
-  refund-retry REFUND_ID                    ask the provider again for a refund that failed
-  cancel-event SLUG [--dry-run]             refund every order of an event that the catalogue says is cancelled
-  dead                                      what the outbox gave up
-  retry ID | drop ID                        try a dead letter again, or close it undone
-  retry all [KIND]                          try every dead letter again, or every one of a kind`
+  list                                      list the latest orders
+  show REFERENCE                            show an order with its tickets, payments and refunds
+  open                                      list refunds to make or retry, orders in problem, and disputes
+  mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same booking counts once
+  complete REFERENCE                        complete an order in problem with the amount that has been paid
+  cancel REFERENCE                          cancel an order that is not paid in full, and refund what has been paid
+  ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
+  refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred
+  refund-retry REFUND_ID                    retry a failed refund at the provider
+  cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
+  dead                                      list the dead letters of the outbox
+  retry ID | drop ID                        retry a dead letter, or close it without doing its work
+  retry all [KIND]                          retry every dead letter, or every one of a kind`
 
 const POLL_MS = 2_000
 /** Five minutes without progress. */
 const IDLE_POLLS = 150
 
-/** Euros as typed, `12.50` or `12,50`, in cents. */
+/** Parses euros such as `12.50` or `12,50` into cents. */
 function centsOf(text: string): number {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text)
-  if (!match) throw new Error(`${text} is no sum of euros`)
+  if (!match) throw new Error(`"${text}" is not an amount in euros, such as 12.50`)
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
@@ -103,7 +102,7 @@ async function listOpen(): Promise<void> {
       euros: euros(amountCents),
       order: reference,
       buyer,
-      'came by booking': bookingId ?? '',
+      'incoming booking': bookingId ?? '',
       reason,
       failure: failure ?? '',
       since: `${day(createdAt)} UTC`,
@@ -145,10 +144,10 @@ async function listDead(): Promise<void> {
 
 function report({ orders, paidOrders, owedCents, waiting, dead, refunds }: Cancellation): string {
   const made = refunds.map(({ status, count, cents }) => `${count} ${status} (${euros(cents)} €)`).join(', ')
-  return `${orders} orders to do, ${paidOrders} of them paid, ${euros(owedCents)} € to return; ${waiting} under way${dead > 0 ? `, ${dead} given up` : ''}; refunds: ${made || 'none'}`
+  return `${orders} orders left, ${paidOrders} of them paid, ${euros(owedCents)} € to refund; ${waiting} in progress${dead > 0 ? `, ${dead} dead letters` : ''}; refunds: ${made || 'none'}`
 }
 
-/** Asks in steps, then watches. It may be stopped and started again at any time. */
+/** Queues the event's orders in steps, then reports progress. It may be interrupted and run again at any time. */
 async function cancelEvent(slug: string, isDryRun: boolean): Promise<void> {
   const path = `/events/${encodeURIComponent(slug)}/cancellation`
   const progress = async () => (await ask('GET', path)) as Cancellation
@@ -166,14 +165,14 @@ async function cancelEvent(slug: string, isDryRun: boolean): Promise<void> {
       console.log(report(now))
     }
   }
-  console.log(now.waiting > 0 ? `The outbox goes on by itself: ${report(now)}` : `done: ${report(now)}`)
+  console.log(now.waiting > 0 ? `The outbox continues on its own: ${report(now)}` : `done: ${report(now)}`)
 }
 
 async function retryAll(kind: string): Promise<void> {
   let sum = 0
   for (let revived = 1; revived > 0; sum += revived)
     revived = ((await ask('POST', '/outbox/retry-all', kind === '' ? {} : { kind })) as { revived: number }).revived
-  console.log(`${sum} dead letters are tried again`)
+  console.log(`retrying ${sum} dead letters`)
 }
 
 async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The packages of the lock file, as the licence check and the bill of materials read them. */
+/** The packages of the lock file, for the licence check and the bill of materials. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
@@ -6,11 +6,11 @@ import { ROOT } from './root.ts'
 export type LockedPackage = {
   name: string
   version: string
-  /** SPDX expression; null where neither the lock file nor the package names one. */
+  /** SPDX expression; null if neither the lock file nor the package names one. */
   licence: string | null
-  /** `sha512-…` in base64; null for what comes inside another package. */
+  /** `sha512-…` in base64; null for a package that is bundled inside another one. */
   integrity: string | null
-  /** Built and tested with, never shipped as code. */
+  /** Used to build and test, but not shipped. */
   isDevelopment: boolean
 }
 
@@ -31,7 +31,7 @@ export function lockedPackages(): LockedPackage[] {
     }))
 }
 
-/** Packages of the past name their licence only in a file. */
+/** Some old packages name their licence only in a file. */
 function licenceInside(path: string): string | null {
   for (const file of ['LICENSE', 'LICENSE.md', 'LICENCE', 'license']) {
     const at = join(ROOT, path, file)

@@ -1,6 +1,6 @@
 /**
- * The page that stands in for the local shop until its catalogue is there. It says what is being prepared and reloads itself.
- * Plain JavaScript without packages, because it is served while these are still being installed.
+ * The page that the local shop's port serves until the catalogue is imported. It says what is being prepared and reloads
+ * itself. It is plain JavaScript, because it is served while packages are still being installed.
  */
 import { createServer } from 'node:http'
 
@@ -16,11 +16,11 @@ const STAGES = {
   starting: { de: 'Der Server startet.', en: 'The server is starting.' },
 }
 
-/** Tells this page from a page of the shop: those may answer 503 too. */
+/** Distinguishes this page from the shop's pages, which may answer 503, too. */
 const MARK = 'x-preparing'
 const RELOAD_SECONDS = 1
 
-/** Asks until something else answers. A moment without any server, between this page and the shop, is no error. */
+/** Polls until the shop answers. Between this page and the shop, no server answers for a moment; that is not an error. */
 const SCRIPT = `
   async function ask() {
     try {
@@ -64,7 +64,7 @@ function pageOf(stage) {
 }
 
 /**
- * Serves the page on this machine's `port`. Rejects where the port is taken.
+ * Serves the page on `port` of the loopback interface. Rejects if the port is in use.
  * @param {number} port
  */
 export function servePreparingPage(port) {

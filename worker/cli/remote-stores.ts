@@ -1,6 +1,6 @@
 /**
- * The deployed database and bucket over Cloudflare's HTTP API: D1's `query` runs a `batch` in one transaction, R2 takes one
- * object a request. Account and token come from the environment, names from wrangler.toml.
+ * The deployed database and bucket, through Cloudflare's HTTP API. D1's `query` runs a `batch` in one transaction; R2 takes
+ * one object per request. Account and token come from the environment, names from wrangler.toml.
  */
 import type { AskClaims, ImportTarget, Row } from '../import/target.ts'
 
@@ -12,9 +12,9 @@ type RemoteSettings = {
   token: string
   databaseId: string
   bucket: string
-  /** R2's jurisdiction, such as "eu"; empty: none. */
+  /** R2's jurisdiction, such as "eu"; empty if there is none. */
   jurisdiction: string
-  /** Where the API is, for tests. */
+  /** The API's address, for tests. */
   api?: string
 }
 
@@ -42,7 +42,7 @@ export async function remoteSettings(environment: NodeJS.ProcessEnv, configPath:
   }
 }
 
-/** `claims` asks the deployed shop, which alone can look into its objects. */
+/** `claims` asks the deployed shop, because only its worker can read its Durable Objects. */
 export function remoteTarget(settings: RemoteSettings, claims: AskClaims): ImportTarget {
   const account = `${settings.api ?? API}/accounts/${settings.accountId}`
   const authorization = { authorization: `Bearer ${settings.token}` }

@@ -1,13 +1,13 @@
 /**
  * Compares the requirement ids in `tests/requirements.md` with the ids in code and test titles. An id counts as tested only
- * if it opens the title of a test that runs: comments and skipped tests show nothing.
+ * if the title of a test that runs begins with it; comments and skipped tests do not count.
  */
 
 export type SourceFile = { path: string; text: string }
 
 const ID = '[A-Z][A-Z0-9]*-\\d{2}\\b'
 const ROW = new RegExp(`^- \\*\\*(${ID})\\*\\* \\S`, 'gm')
-/** The title of a test or suite that begins with ids; a table test has its title in a call of its own: `it.each(…)('…')`. */
+/** The title of a test or suite that begins with ids. A table test has its title in a second call: `it.each(…)('…')`. */
 const TITLE = new RegExp(`(?:\\b(?:it|test|describe)((?:\\.\\w+)*)|\\))\\(\\s*['"\`]((?:${ID}[ ,]*)+)`, 'g')
 
 const idsIn = (text: string, pattern: string): string[] => text.match(new RegExp(pattern, 'g')) ?? []
@@ -19,11 +19,11 @@ function testedIds({ path, text }: SourceFile): string[] {
     .flatMap(([, , ids = '']) => idsIn(ids, ID))
 }
 
-/** One sentence for each fault; none where list, code and tests agree. `files` do not include the list. */
+/** Returns one sentence per fault; none if list, code and tests agree. `files` must not include the list. */
 export function requirementFaults(list: string, files: SourceFile[]): string[] {
   const listed = [...list.matchAll(ROW)].map(([, id = '']) => id)
   const areas = [...new Set(listed.map((id) => id.slice(0, id.lastIndexOf('-'))))]
-  // Outside titles only ids of a known area count: a product number may look like an id.
+  // Outside of titles, only ids of a listed area count, because a product number may look like an id.
   const known = `\\b(?:${areas.join('|')})-\\d{2}\\b`
   const tested = new Set<string>()
   const usedIn = new Map<string, string>()

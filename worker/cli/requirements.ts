@@ -1,4 +1,4 @@
-/** Checks that `tests/requirements.md` lists exactly the requirement ids that code and tests use. Exit code 1 with any fault. */
+/** Checks that `tests/requirements.md` lists exactly the requirement ids that code and tests use. Exits with 1 on any fault. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { ROOT } from './root.ts'
 
 const LIST = 'tests/requirements.md'
 const READ = /\.(?:[cm]?[jt]sx?|graphql|css|sql|md|toml|json|sh)$/
-/** Recorded answers and locked packages contain strings of others. */
+/** Recorded answers and locked packages contain foreign strings that look like ids. */
 const FOREIGN = /^(?:package-lock\.json|tests\/sandbox\/stripe-requests\.json|migrations\/meta\/)/
 
 const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

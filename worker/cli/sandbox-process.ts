@@ -1,13 +1,13 @@
-/** The sandbox of outside companies in a process of its own, as they would be. */
+/** Runs the sandbox of outside companies as a separate process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
 export type SandboxProcess = {
-  /** Resolves once it has ended; a connection that a browser keeps open delays that by two seconds at most. */
+  /** Resolves once it has ended. An open connection of a browser delays that by two seconds at most. */
   end(): Promise<void>
-  /** For the end of this process, which it must not outlive. Its state survives that. */
+  /** Kills the sandbox at the end of this process. Its state survives that. */
   kill(): void
 }
 
@@ -30,10 +30,10 @@ export async function startSandbox(options: {
   })
   const ended = once(child, 'exit')
   const failed = ended.then(([code]) => {
-    throw new Error(`the sandbox ended with ${code}; is port ${options.port} taken?`)
+    throw new Error(`the sandbox exited with ${code}; is port ${options.port} in use?`)
   })
   await Promise.race([once(child.stdout, 'data'), failed])
-  // From here on its end is no failure of the start.
+  // Once it has started, its exit is no longer an error.
   failed.catch(() => {})
   return {
     async end() {

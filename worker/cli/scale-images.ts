@@ -1,6 +1,6 @@
 /**
- * Scales the images that an import left for later, through the running server. A process of its own, so that its threads give
- * way to the shop. It may be ended at any time; the next start goes on.
+ * Scales the images that an import postponed, through the running server. It is a separate process, so that its threads have
+ * a lower priority than the shop. It may be killed at any time; the next start continues.
  */
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,17 +13,17 @@ import { runningTarget } from './store-server.ts'
 import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'
 
 const LOW_PRIORITY = 15
-/** A first start should be over soon; a fifth more bytes for the demo's images is its price. */
+/** The lowest effort: it finishes soonest, and the demo's images are a fifth larger. */
 const EFFORT = 0
 
-// Threads inherit their priority, so this comes before the import that makes them.
+// Must precede the import that creates threads, because they inherit the priority.
 setPriority(LOW_PRIORITY)
 const { scaleImages } = await import('../import/image-scaling.ts')
 
 async function scaleAll(stateDir: string): Promise<void> {
   const server = await runningServer(stateDir)
-  if (!server) throw new Error('the shop does not run')
-  const { bucket } = runningTarget(server, () => Promise.reject(new Error('scaling asks for no claims')))
+  if (!server) throw new Error('the shop is not running')
+  const { bucket } = runningTarget(server, () => Promise.reject(new Error('scaling images needs no claims')))
   const read = async ({ key }: ScalableImage) => {
     const original = await bucket.read(originalImageKey(key))
     if (!original) throw new Error(`the bucket has no ${originalImageKey(key)}`)
@@ -38,6 +38,6 @@ async function scaleAll(stateDir: string): Promise<void> {
 try {
   await scaleAll(resolve(process.env.STATE_DIR ?? join(ROOT, '.state')))
 } catch (error) {
-  console.error(`The images are not all scaled; the next start goes on. ${messageOf(error)}`)
+  console.error(`Some images are not scaled; the next start continues. ${messageOf(error)}`)
   process.exitCode = 1
 }

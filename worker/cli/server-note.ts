@@ -1,17 +1,17 @@
 /**
- * `server.json` in the state folder: where the server that has the folder open can be reached. Commands read it to speak to
- * that server instead of opening its files, which belong to one process.
+ * `server.json` in the state folder: the addresses of the server that has the folder open. Commands read it to send requests
+ * to that server, because only one process may open its files.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type ServerNote = {
   url: string
-  /** The operator's addresses. */
+  /** The operator endpoints. */
   controlUrl: string
   /** Database and bucket (`store-server.ts`). */
   storesUrl: string
-  /** Opens both. */
+  /** Authorises requests to both. */
   token: string
   pid: number
 }
@@ -22,7 +22,7 @@ function fileIn(stateDir: string): string {
   return join(stateDir, 'server.json')
 }
 
-/** Only the owner may read it: the token is in it. */
+/** Only the owner may read the file, because it contains the token. */
 export function writeServerNote(stateDir: string, note: ServerNote): void {
   writeFileSync(fileIn(stateDir), JSON.stringify(note), { mode: 0o600 })
 }
@@ -31,7 +31,7 @@ export function removeServerNote(stateDir: string): void {
   rmSync(fileIn(stateDir), { force: true })
 }
 
-/** Null where no server wrote one. The server may have been killed since; `runningServer` asks it. */
+/** Null if there is none. The server that wrote it may have been killed since; `runningServer` finds out. */
 export function readServerNote(stateDir: string): ServerNote | null {
   const file = fileIn(stateDir)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServerNote) : null

@@ -1,7 +1,7 @@
 /**
- * The built worker in workerd, by miniflare directly: the same wrangler.toml, real D1, Durable Objects, R2 and queues kept
- * under the state folder. What differs from the platform: secrets are made up once and kept beside the state, mails go to
- * a mailbox where one is given, and the cron rings every few seconds.
+ * Runs the built worker in workerd, through miniflare: with the deployed wrangler.toml, and with real D1, Durable Objects, R2
+ * and queues stored in the state folder. It differs from Cloudflare in three ways: secrets are generated and stored in the
+ * state folder, mails go to the sandbox's mailbox if there is a sandbox, and the cron runs every few seconds.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,21 +14,21 @@ import { removeServerNote, writeServerNote } from './server-note.ts'
 import { serveStores } from './store-server.ts'
 
 export type ServerOptions = {
-  /** 0: any free one. */
+  /** 0 chooses a free port. */
   port: number
   stateDir: string
   host?: string
-  /** Base address of the sandbox; without one, providers are what the environment says. */
+  /** Base address of the sandbox. Without one, the environment configures the providers. */
   sandboxUrl?: string
-  /** The sandbox's address as browsers reach it, where it differs. */
+  /** The sandbox's address for browsers, if it differs. */
   mailboxUrl?: string
-  /** Seconds between two rings of the cron; 0 for never. */
+  /** Seconds between two runs of the cron; 0 disables it. */
   cronSeconds?: number
-  /** Source of a module that stands before the built worker, which it imports as './index.js'. */
+  /** Source of an entry module that wraps the built worker, which it imports as './index.js'. */
   entry?: string
-  /** What runs; the build in dist unless given. */
+  /** The worker to run; by default the build in dist. */
   bundle?: Bundle
-  /** The address for browsers, where a proxy stands before this server. */
+  /** The address for browsers, if they reach this server through a proxy. */
   publicUrl?: string
   variables?: Record<string, string>
   /** Bindings whose requests this process answers. */
@@ -51,11 +51,11 @@ export type Server = {
   url: string
   miniflare: Miniflare
   operatorToken: string
-  /** What an import into this server's stores hashes codes with. */
+  /** The secret that an import into this server's stores must hash codes with. */
   codeSecret: string
-  /** Rings the cron once and waits for it. */
+  /** Runs the cron once and waits for it. */
   runScheduled(): Promise<void>
-  /** Runs the bundle's files as they are now, under the same address and with the same state. */
+  /** Restarts the worker with the bundle's current files, at the same address and with the same state. */
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
   return {
     STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
-    // A key of one's own means the real Stripe, unless an address says otherwise.
+    // With a secret key in the environment, payments go to the real Stripe unless STRIPE_API_BASE names another address.
     ...(process.env.STRIPE_SECRET_KEY ? {} : { STRIPE_API_BASE: `${sandboxUrl}/stripe` }),
     ...(process.env.STRIPE_API_BASE ? { STRIPE_API_BASE: process.env.STRIPE_API_BASE } : {}),
     MAILBOX_URL: `${mailboxUrl}/mailbox`,
@@ -72,7 +72,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
   }
 }
 
-/** Mails leave through a second small worker whose entry speaks like Cloudflare's mail binding. */
+/** A second worker that implements Cloudflare's mail binding and delivers mails to the sandbox's mailbox. */
 function mailWorker(sandboxUrl: string): V4WorkerOptions {
   return {
     name: 'mail-binding',
@@ -135,7 +135,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const fetcher = await miniflare.getWorker('stagedoor')
     await fetcher.scheduled({ cron: '* * * * *' })
   }
-  // The cron's first ring may come at once, and its jobs ask every table.
+  // Before the cron's first run, because its jobs query every table.
   await applyMigrations(await miniflare.getD1Database('DB'))
   const seconds = options.cronSeconds ?? 15
   let generation = 0
@@ -144,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     try {
       await runScheduled()
     } catch (error) {
-      // A reload ends the worker that was rung.
+      // A failure after a reload is expected: the reload stopped the worker that was running.
       if (begun === generation) console.warn('cron failed:', error)
     }
   }
@@ -178,7 +178,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     runScheduled,
     async reload() {
       generation++
-      // An import's statement that is cut off may or may not have been written.
+      // Waits for statements of an import, because an interrupted one may or may not have been written.
       reloading = Promise.allSettled(storesInUse).then(() => miniflare.setOptions(optionsOn(Number(ready.port))))
       await reloading
     },

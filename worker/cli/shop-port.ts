@@ -1,5 +1,5 @@
 /**
- * The port of the local shop while `bootstrap.mjs` serves the page there that says what is being prepared. Run without it,
+ * Takes over the local shop's port from `bootstrap.mjs`, which serves the preparing page on it. Without that parent process,
  * the port is free from the beginning.
  */
 import { once } from 'node:events'
@@ -8,10 +8,10 @@ export function showStage(stage: 'building' | 'starting'): void {
   process.send?.(stage)
 }
 
-/** Resolves once the page is gone. */
+/** Resolves once the preparing page has released the port. */
 export async function takePort(): Promise<void> {
   if (!process.send) return
-  // Without its parent this process would wait for ever.
+  // If the parent dies, no message would ever arrive.
   const released = Promise.race([once(process, 'message'), once(process, 'disconnect')])
   process.send('release')
   await released

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds if needed, migrates, imports the demo catalogue into an empty database, starts the sandbox of outside
- * companies and the server, and says where everything is. A later start finds all data as it was.
+ * `npm start`: builds if necessary, applies migrations, imports the demo catalogue into an empty database, starts the sandbox
+ * of outside companies and the server, and prints their addresses. Data survives a restart.
  */
 import { ensureBuilt } from './build.ts'
 import { localSettings, runLocalShop, serverOptions } from './local-shop.ts'
@@ -11,9 +11,9 @@ await runLocalShop(settings, {
   build: async () => void (await ensureBuilt()),
   open: () => startServer(serverOptions(settings)),
   hints: [
-    'npm run dev                               the same shop, which follows its sources',
-    'npm run orders -- list                    what was ordered',
-    'npm run orders -- mark-paid REFERENCE     the bank says: paid',
-    'npm run import -- PATH …                  another catalogue',
+    'npm run dev                                                run the same shop and update it while sources change',
+    'npm run orders -- list                                     list the latest orders',
+    'npm run orders -- mark-paid REFERENCE EUROS --booking ID   record a bank transfer',
+    'npm run import -- PATH …                                   import another catalogue',
   ],
 })

@@ -1,7 +1,7 @@
 /**
- * Opens the database and the bucket of a running local server to other processes of this machine, such as an import: on
- * loopback alone, and only for callers that know the operator's token. A deployed shop has nothing like it; there Cloudflare's
- * API does the same (`remote-stores.ts`).
+ * Gives other processes of this machine, such as an import, access to the database and bucket of a running local server: only
+ * on the loopback interface, and only with the operator's token. For a deployed shop, Cloudflare's API does the same
+ * (`remote-stores.ts`).
  */
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ export type StoreServer = { url: string; close(): Promise<void> }
 const CONTENT_TYPE = 'content-type'
 const CACHE_CONTROL = 'cache-control'
 
-/** Runs a task on the stores; a development server replaces them between two tasks, when its worker changes. */
+/** Runs a task on the stores. A development server replaces the stores between two tasks when its worker restarts. */
 type UseStores = (task: (stores: Stores) => Promise<Answer>) => Promise<Answer>
 
 export async function serveStores(token: string, use: UseStores): Promise<StoreServer> {
@@ -30,7 +30,7 @@ export async function serveStores(token: string, use: UseStores): Promise<StoreS
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the stores have no address')
+  if (typeof address !== 'object' || address === null) throw new Error('the store server has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
     async close() {
@@ -78,7 +78,7 @@ async function answerFrom({ d1, bucket }: Stores, request: IncomingMessage, sent
   return { status: 204 }
 }
 
-/** The stores of a server that runs, as an import writes to them. */
+/** An import's target: the stores of a running local server. */
 export function runningTarget(
   { storesUrl, token }: { storesUrl: string; token: string },
   claims: AskClaims,

@@ -1,7 +1,6 @@
 /**
- * What comes into the shop from outside, and what must not leave with it: licences of all packages, hashes in the lock
- * file, known vulnerabilities where a registry answers that question, and secrets in the tracked files. Exit code 1 with
- * any fault.
+ * Checks the supply chain: the licences of all packages, known vulnerabilities if a registry lists them, and secrets in
+ * tracked files. Exits with 1 on any fault.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,9 +8,9 @@ import { join } from 'node:path'
 import { type LockedPackage, lockedPackages } from './packages.ts'
 import { ROOT } from './root.ts'
 
-/** May be shipped in an MIT product; fonts stand under OFL-1.1. */
+/** Licences of packages that may be shipped in an MIT product. OFL-1.1 is for fonts. */
 const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1']
-/** Fine for tools that run beside the product: weak copyleft binds changes to the tool itself. */
+/** Also allowed for tools that are not shipped: weak copyleft applies only to changes of the tool itself. */
 const FREE_FOR_TOOLS = [...FREE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'CC-BY-4.0', 'CC-BY-3.0', 'Unlicense']
 
 function licenceIsFine({ licence, isDevelopment }: LockedPackage): boolean {
@@ -25,30 +24,30 @@ function licenceIsFine({ licence, isDevelopment }: LockedPackage): boolean {
 
 const SECRETS: [name: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |PGP )?PRIVATE KEY/],
-  ['a live key of Stripe', /\b[sr]k_live_[0-9A-Za-z]{16,}/],
-  ['a webhook secret of Stripe', /\bwhsec_[0-9A-Za-z+/]{32,}/],
+  ['a live Stripe key', /\b[sr]k_live_[0-9A-Za-z]{16,}/],
+  ['a Stripe webhook secret', /\bwhsec_[0-9A-Za-z+/]{32,}/],
   ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{36,}/],
-  ['a token of Cloudflare', /\bcloudflare[^\n]{0,40}['"=:\s][0-9a-zA-Z_-]{40}\b/i],
+  ['a Cloudflare token', /\bcloudflare[^\n]{0,40}['"=:\s][0-9a-zA-Z_-]{40}\b/i],
   ['a JSON Web Token', /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/],
-  ['an address of a registry', /"resolved":\s*"https?:/],
+  ['the address of a registry', /"resolved":\s*"https?:/],
 ]
 
 function secretFaults(): string[] {
   const listed = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
-  if (listed.status !== 0) return ['git ls-files failed: secrets were not searched for']
+  if (listed.status !== 0) return ['git ls-files failed, so tracked files were not searched for secrets']
   const faults: string[] = []
   for (const file of listed.stdout.split('\0')) {
     if (file === '' || /\.(webp|png|jpe?g|woff2?|ttf|pdf|gz)$/.test(file)) continue
     if (/(^|\/)(\.env|\.dev\.vars|secrets\.json|id_[rd]sa)$/.test(file))
-      faults.push(`${file}: such a file is never tracked`)
+      faults.push(`${file}: a file of this name must not be tracked`)
     const text = readFileSync(join(ROOT, file), 'utf8')
     for (const [name, pattern] of SECRETS) if (pattern.test(text)) faults.push(`${file}: looks like ${name}`)
   }
   return faults
 }
 
-/** Of packages that are shipped. Null where no list of known vulnerabilities is within reach. */
+/** Known vulnerabilities of shipped packages; null if no registry lists them. */
 function vulnerabilityFaults(): string[] | null {
   const audit = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
     cwd: ROOT,
@@ -69,12 +68,12 @@ function vulnerabilityFaults(): string[] | null {
 const packages = lockedPackages()
 const faults = packages
   .filter((each) => !licenceIsFine(each))
-  .map(({ name, licence }) => `${name}: licence ${licence ?? 'unknown'} is not on the list`)
+  .map(({ name, licence }) => `${name}: licence ${licence ?? 'unknown'} is not allowed`)
 const unhashed = packages.filter(({ integrity }) => integrity === null).length
 const vulnerable = vulnerabilityFaults()
 faults.push(...secretFaults(), ...(vulnerable ?? []))
 for (const fault of faults) console.error(fault)
 console.log(
-  `${packages.length} packages, ${unhashed} of them inside another; ${vulnerable ? 'no' : 'no list of'} known vulnerabilities${vulnerable ? '' : ' within reach'}; ${faults.length} faults`,
+  `${packages.length} packages, ${unhashed} of them bundled in another; vulnerabilities ${vulnerable ? 'checked' : 'not checked (no registry lists them)'}; ${faults.length} faults`,
 )
 process.exitCode = faults.length > 0 ? 1 : 0

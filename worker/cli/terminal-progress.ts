@@ -1,9 +1,9 @@
-/** Shows what a command is doing, on one line of a terminal that the next line replaces. Shows nothing where output is piped. */
+/** Shows a command's progress on one line of a terminal that each update replaces. Shows nothing if output is piped. */
 type Terminal = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
 export type Progress = {
   show(line: string): void
-  /** Clears the line, for what the command prints next. */
+  /** Clears the line before the command prints something else. */
   clear(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm test`: sees to a Chromium (Debian's, where the machine has none), builds, and runs every test: domain and tools in
- * node, objects and operations in workerd, journeys in the browser. Arguments go to vitest.
+ * `npm test`: installs Debian's Chromium if the machine has none, builds, and runs all tests: rules and tools in Node, objects
+ * and operations in workerd, journeys in the browser. Arguments are passed to vitest.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -25,7 +25,7 @@ function chromiumPath(): string {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
     if (outcome.status !== 0) {
-      console.error('No Chromium here and none could be installed. Install one and name it in CHROMIUM.')
+      console.error('Chromium is missing and could not be installed. Install it, and set CHROMIUM to its path.')
       process.exit(1)
     }
   }
@@ -35,7 +35,7 @@ function chromiumPath(): string {
 const chromium = chromiumPath()
 await ensureBuilt()
 
-/** One project after the other: a browser that shares two cores with everything else would be judged by its neighbours. */
+/** The projects run one after the other, because other tests on the same cores would slow down the browser tests. */
 const PROJECTS = ['node', 'workerd', 'browser']
 const given = process.argv.slice(2)
 const runs = given.length > 0 ? [given] : PROJECTS.map((project) => ['--project', project])

@@ -1,4 +1,4 @@
-/** `unscaled-images.json` in the state folder: the images that the bucket has only as their authors made them. */
+/** `unscaled-images.json` in the state folder lists the images of which the bucket has only the originals. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScalableImage } from '../import/image-scaling.ts'

@@ -32,7 +32,7 @@ type Change = {
 export function queueRequest(words: readonly string[], now: number): QueueRequest {
   const [command = '', room, ...rest] = words
   if (command === 'status') {
-    refuseMore(words.slice(1))
+    refuseMoreWords(words.slice(1))
     return { method: 'GET' }
   }
   const changeOf = Object.hasOwn(CHANGES, command) ? CHANGES[command] : undefined
@@ -41,29 +41,29 @@ export function queueRequest(words: readonly string[], now: number): QueueReques
 }
 
 const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
-  open: (rest, now) => alone(rest, { mode: 'on', opensAt: now }),
-  auto: (rest) => alone(rest, { mode: 'automatic' }),
-  pause: (rest) => alone(rest, { mode: 'paused' }),
-  off: (rest) => alone(rest, { mode: 'off' }),
+  open: (rest, now) => onlyChange(rest, { mode: 'on', opensAt: now }),
+  auto: (rest) => onlyChange(rest, { mode: 'automatic' }),
+  pause: (rest) => onlyChange(rest, { mode: 'paused' }),
+  off: (rest) => onlyChange(rest, { mode: 'off' }),
   at(rest, now) {
     const time = rest.filter((word) => word !== WITHOUT_TURNSTILE)
     const opensAt = openingTime(time.join(' '), now)
     return { mode: 'scheduled', opensAt, ...(time.length < rest.length && { withoutTurnstile: true as const }) }
   },
   rate([perSecond, inside, ...more]) {
-    refuseMore(more)
+    refuseMoreWords(more)
     const ratePerSecond = wholeNumber(perSecond, MAX_PER_SECOND)
     return { ratePerSecond, ...(inside !== undefined && { targetActive: wholeNumber(inside, MAX_INSIDE) }) }
   },
 }
 
 /** Rejects further words: a time after `open` would otherwise be ignored, and the queue would open at once. */
-function alone(rest: string[], change: Change): Change {
-  refuseMore(rest)
+function onlyChange(rest: string[], change: Change): Change {
+  refuseMoreWords(rest)
   return change
 }
 
-function refuseMore(words: string[]): void {
+function refuseMoreWords(words: string[]): void {
   if (words.length > 0) throw new Error(`unexpected "${words.join(' ')}"; use "at" to open a room at a given time`)
 }
 

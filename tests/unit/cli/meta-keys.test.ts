@@ -61,6 +61,6 @@ describe('tables of meta keys', () => {
   it('SHOP-03 cannot be written for a key without an effect, or into a README without their markers', () => {
     const silent = z.strictObject({ snow: z.boolean().exactOptional() })
     expect(() => withMetaTables(readme, { shop: silent })).toThrow('snow of shop has no effect')
-    expect(() => withMetaTables(readme, { event: example })).toThrow('no place for the meta keys of event')
+    expect(() => withMetaTables(readme, { event: example })).toThrow('no markers for the meta keys of event')
   })
 })

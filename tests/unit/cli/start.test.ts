@@ -106,6 +106,6 @@ describe('npm start', () => {
     const [[code], errors] = await Promise.all([once(shop, 'exit'), shop.stderr ? text(shop.stderr) : ''])
     server.close()
     expect(code).toBe(1)
-    expect(errors).toBe(`Port ${port} is taken. End what listens there, or choose another port with PORT.\n`)
+    expect(errors).toBe(`Port ${port} is in use. Stop the program that listens there, or set PORT to another port.\n`)
   })
 })

@@ -65,7 +65,7 @@ describe('a bot check that cannot be judged', () => {
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 'error',
-      message: `bot check keeps fans out: ${word}`,
+      message: `bot check locks out fans: ${word}`,
       hostname: HOST,
     })
   })

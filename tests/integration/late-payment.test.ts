@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  expect(warnings.filter((line) => line.includes('outbox not rung'))).toEqual([])
+  expect(warnings.filter((line) => line.includes('outbox rows not enqueued'))).toEqual([])
 })
 
 async function stockLeft(): Promise<number | undefined> {

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  expect(warnings.filter((line) => line.includes('outbox not rung'))).toEqual([])
+  expect(warnings.filter((line) => line.includes('outbox rows not enqueued'))).toEqual([])
 })
 
 async function paidAtStripe(): Promise<{ order: Placed; session: string }> {

@@ -7,7 +7,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { seatSourceById } from '../../worker/db/event.ts'
-import { keepJson, recallJson } from '../../worker/integrations/edge-cache.ts'
+import { cacheJson, readCachedJson } from '../../worker/integrations/edge-cache.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { ticketsLeft } from '../../worker/services/waiting-room/tickets-left.ts'
@@ -136,10 +136,10 @@ describe('a waiting fan', () => {
 
   it('SES-03 sees the count that another isolate of the location cached, for five seconds', async () => {
     const now = Date.now()
-    await keepJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
+    await cacheJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
     expect(await ticketsLeft(request, 'evt_elsewhere', now + 4_000)).toBe(3)
     expect(await ticketsLeft(request, 'evt_elsewhere', now + 5_000)).toBeNull()
-    expect(await recallJson('left/evt_elsewhere')).toEqual({ at: now + 5_000, left: null })
+    expect(await readCachedJson('left/evt_elsewhere')).toEqual({ at: now + 5_000, left: null })
   })
 
   it('SES-04 can leave the waiting room, and gets a new entry afterwards', async () => {

@@ -18,8 +18,8 @@ import type { SeatOrder } from '../domain/seats/sold-seat-audit.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
-const ORDERS_KEPT_MS = 400 * DAY
-const EVENTS_KEPT_MS = 7 * DAY
+const ORDERS_AUDITED_MS = 400 * DAY
+const EVENTS_AUDITED_MS = 7 * DAY
 /** Captures of this period are compared with webhook notices, except the latest, whose notices may still arrive. */
 const WEBHOOK_WINDOW_MS = 6 * 3_600_000
 const NOTICE_DELAY_MS = 10 * 60_000
@@ -29,7 +29,7 @@ const rowsOf = <Row>(result: Rows<Row>): Row[] => result?.results ?? []
 
 /** Orders with a higher id than `after`, by id. */
 export async function orderBooksAfter(db: Database, after: string, now: number, limit: number): Promise<OrderBook[]> {
-  const first = after === '' ? firstIdAt('order', now - ORDERS_KEPT_MS) : after
+  const first = after === '' ? firstIdAt('order', now - ORDERS_AUDITED_MS) : after
   const [books, lines] = (await runBatch(db, [
     sql`select id, status, total_cents as totalCents, paid_cents as paidCents, refunded_cents as refundedCents,
         placed_at as placedAt, due_at as dueAt,
@@ -50,14 +50,14 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
   return rowsOf(books).map((book) => ({ ...book, tickets: tickets.get(book.id) ?? [] }))
 }
 
-/** The seats of an order are not audited for an hour after this instant. */
+/** When an order last changed in a way that changes its seats; the audit skips seats of orders that changed recently. */
 const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0))`
 const UNDER_WAY = sql`refunds.status in ('open', 'sent', 'failed')`
 
 /** Events that ended recently or are still to come, and that may have sold something. */
 const isAudited = (
   now: number,
-) => sql`ifnull(events.happening_until_at, events.happening_from_at) > ${now - EVENTS_KEPT_MS}
+) => sql`ifnull(events.happening_until_at, events.happening_from_at) > ${now - EVENTS_AUDITED_MS}
   and (events.presale_at <= ${now}
     or exists (select 1 from presale_codes where event_id = events.id and valid_from_at <= ${now})
     or exists (select 1 from order_items where event_id = events.id))`
@@ -113,6 +113,7 @@ export type StockBook = {
   initial: number
   available: number
   ordered: number
+  /** The amount in refunded orders and void items; it returned to stock only if it was not packed yet. */
   perhapsBack: number
 }
 
@@ -147,7 +148,7 @@ type RefundRow = { id: string; orderId: string; status: string; createdAt: numbe
 type WebhookCount = { provider: PaymentProviderId; captures: number; notices: number }
 type OldestWork = { kind: string; createdAt: number }
 
-/** `accounts` are those whose webhooks tell of captures; `captureNotices` are the types of such notices. */
+/** `accounts` are the provider accounts whose webhooks report captures; `captureNotices` are the types of these notices. */
 export async function moneyUnderWay(
   db: Database,
   accounts: readonly { id: PaymentProviderId; captureNotices: readonly string[] }[],
@@ -184,7 +185,7 @@ export function judgedIncidents(kinds: readonly FindingKind[], began: number, no
   const scopes: Record<FindingKind, SQL> = {
     ...each(
       ORDER_FINDINGS,
-      sql`${subject} >= ${firstIdAt('order', now - ORDERS_KEPT_MS)} and ${subject} in (select id from orders)`,
+      sql`${subject} >= ${firstIdAt('order', now - ORDERS_AUDITED_MS)} and ${subject} in (select id from orders)`,
     ),
     ...each(
       SEAT_FINDINGS,

@@ -64,7 +64,7 @@ export async function cancelUnpaidOrder(
       ),
     ),
     sql`update payments set status = 'refunded' where order_id = ${order.id} and status = 'captured' and ${mine}`,
-    // As with money that came too late, the refunds say where it went and no order counts it.
+    // The order no longer counts the money; its refunds show where it went, as with a late payment.
     sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
   ])
   return hasMoved(cancelled)

@@ -1,6 +1,6 @@
 /**
- * Categories and artists. An artist is a category of type ARTIST. Lists and navigation of every page need the categories, so
- * an isolate caches them under the catalogue version.
+ * Categories and artists. An artist is a category of type ARTIST. Every page's navigation and every category page read
+ * categories, so an isolate caches them under the catalogue version.
  */
 import { and, asc, desc, eq, exists, gte, type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { CategoryType } from '../../schema/catalogue-values.ts'
@@ -33,7 +33,7 @@ export function loadListedCategories(reads: Reads, db: Database, version: number
   return listedOfVersion.read(version, JSON.stringify(range), () => reads.ask(listedCategories(db, range)))
 }
 
-/** Null if this shop has no such category. Only existing categories are cached. */
+/** Null if this shop has no such category. Only existing categories are cached, because visitors can invent slugs. */
 export async function loadCategory(reads: Reads, db: Database, version: number, range: Range, slug: string) {
   const key = `${range.artistId}/${slug}`
   const known = bySlug.of(version).get(key)
@@ -75,8 +75,8 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: the condition of `artistHasPage` for many artists, so that every listed artist has a page. */
-function hasSomething(db: Database, now: number): SQL | undefined {
+/** ART-02: the condition of `artistHasPage` (schema/artist-page.ts) in SQL, so that every listed artist has a page. */
+function artistHasContent(db: Database, now: number): SQL | undefined {
   const toBuy = db
     .select({ one: sql`1` })
     .from(products)
@@ -90,7 +90,12 @@ function hasSomething(db: Database, now: number): SQL | undefined {
 
 /** ART-01: the condition of artists that lists show: main categories with something to show. */
 export function artistIsListed(db: Database, range: Range, now: number): SQL | undefined {
-  return and(eq(categories.type, 'ARTIST'), eq(categories.mainCategory, true), artistsOf(range), hasSomething(db, now))
+  return and(
+    eq(categories.type, 'ARTIST'),
+    eq(categories.mainCategory, true),
+    artistsOf(range),
+    artistHasContent(db, now),
+  )
 }
 
 export function listedArtists(db: Database, range: Range, now: number) {

@@ -1,4 +1,4 @@
-/** Finds the artist who owns an event, a product, a tour or an artist's page, by slug or id. */
+/** Finds the artist who owns an event (by slug or id), a product, a tour or an artist's page (by slug). */
 import { and, count, eq, min, or } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
@@ -11,7 +11,7 @@ export type Content = { kind: 'event' | 'product' | 'tour' | 'artist'; name: str
 const owners = new PerVersion<string, string | null>('owners of content', 5_000)
 
 /** The cached result of `artistOf`; undefined if it is not cached. */
-export function knownArtistOf(version: number, { kind, name }: Content): string | null | undefined {
+export function cachedArtistOf(version: number, { kind, name }: Content): string | null | undefined {
   return owners.of(version).get(`${kind}/${name}`)
 }
 

@@ -1,4 +1,4 @@
-/** Records a dispute (chargeback) of a payment and marks the order's tickets, in one batch. */
+/** Disputes (chargebacks) of payments. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type DisputeStatus, payments } from '../../schema/tables/payment.ts'
 import { runBatch } from './batch.ts'
@@ -6,9 +6,9 @@ import type { Database } from './database.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Records the state of a dispute. While it is open, the order's tickets are marked. A won dispute clears the mark; a lost
- * one keeps it, and its money is recorded as a refund, which ends the order if no money is left. Outdated answers change
- * nothing: a dispute never reopens. Returns whether anything changed.
+ * Records the state of a payment's dispute. While it is open, the order's tickets are marked as disputed. A won dispute clears
+ * the mark; a lost one leaves it, and the caller records its money as a refund, which ends the order if no money is left.
+ * Outdated answers change nothing: a dispute never reopens. Returns whether anything changed.
  */
 export async function noteDispute(
   db: Database,

@@ -1,4 +1,4 @@
-/** The orders of a cancelled event: which there are, the progress of their refunds, and the batch that refunds one. */
+/** The orders of a cancelled event: the queue of their refunds, its progress, and the batch that refunds one order. */
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
@@ -21,14 +21,15 @@ export async function findEventBySlug(
   return event ?? null
 }
 
-const livingOf = (eventId: string) =>
+/** Valid items of the event in active orders. */
+const validItemsOf = (eventId: string) =>
   and(
     eq(orderItems.eventId, eventId),
     isNull(orderItems.invalidatedAt),
     notInArray(orders.status, ['cancelled', 'refunded']),
   )
 
-/** Queues the next orders of the event, each once, and requeues those that the outbox gave up. Returns the row ids. */
+/** Queues the next orders of the event, each once, and requeues dead letters. Returns the ids of the outbox rows. */
 export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
   const waiting = await db
     .selectDistinct({ id: orders.id })
@@ -36,7 +37,7 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        livingOf(eventId),
+        validItemsOf(eventId),
         sql`not exists (select 1 from outbox where kind = 'refund_event_order' and subject_id = ${orders.id} and discriminator = ${eventId}
           and (done_at is not null or dead_at is null))`,
       ),
@@ -61,7 +62,7 @@ export type EventCancellation = {
   owedCents: number
   /** Orders that the outbox has not processed yet. */
   waiting: number
-  /** Orders that the outbox gave up; running the command again requeues them. */
+  /** Orders whose outbox row is a dead letter; running the command again requeues them. */
   dead: number
   /** Refunds of the event by status. */
   refunds: { status: string; count: number; cents: number }[]
@@ -76,7 +77,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
     .selectDistinct({ id: orders.id })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(livingOf(eventId))
+    .where(validItemsOf(eventId))
   // The same items as in itemsOfCancelledEvent. Merchandise has no event, so `=` would yield null rather than false.
   const isCalledOff = sql`(item.event_id is ${eventId} or (item.id in (${rootsOfTickets(sql`= ${eventId}`)})
     and item.id not in (${rootsOfTickets(sql`<> ${eventId}`)})))`

@@ -21,7 +21,7 @@ import { eventsOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** EVT-02: over variants that are not free. */
+/** EVT-02: the lowest or highest price of the event's active variants, without free ones. */
 const priced = (of: 'min' | 'max') =>
   sql<
     number | null
@@ -209,12 +209,12 @@ const SEAT_SOURCE = {
   blockCount: events.blockCount,
 }
 
-/** Like `seatSourceOf`, for an event of any shop: the waiting room shows only numbers of it. */
+/** Like `seatSourceOf`, but for events of any shop, because a waiting room shows only how many tickets are left. */
 export function seatSourceById(db: Database, eventId: string) {
   return db.select(SEAT_SOURCE).from(events).where(eq(events.id, eventId))
 }
 
-/** Input of AvailableSeatIds: the event's seat plan and its number of objects. */
+/** The event's seat plan and its number of seat objects; no row if this shop does not show the event. */
 export function seatSourceOf(db: Database, range: Range, eventId: string) {
   return db
     .select(SEAT_SOURCE)

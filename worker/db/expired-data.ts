@@ -10,9 +10,9 @@ import { CLAIM_YEARS, INVOICE_YEARS, REFUNDED_ORDER_RETENTION_MS, retentionCutof
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 
-const NETWORK_KEPT_MS = DAY
-const CANCELLED_ORDER_KEPT_MS = 30 * DAY
-const RECORD_KEPT_MS = 90 * DAY
+const NETWORK_RETENTION_MS = DAY
+const CANCELLED_ORDER_RETENTION_MS = 30 * DAY
+const RECORD_RETENTION_MS = 90 * DAY
 
 type Purge = (db: Database, now: number, limit: number) => Promise<number>
 
@@ -50,7 +50,7 @@ const itemHolders: Purge = (db, now, limit) =>
 /** Number, items and amounts stay for the books; the country stays for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
-    where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_KEPT_MS} and paid_cents = 0
+    where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_RETENTION_MS} and paid_cents = 0
       and not exists (select 1 from refunds where refunds.order_id = orders.id and refunds.done_at is null)
     limit ${limit}`
   const [, , forgotten] = await runBatch(db, [
@@ -130,19 +130,20 @@ const networks: Purge = (db, now, limit) =>
   changesOf(
     db,
     sql`update orders set network_key = null where id in (
-      select id from orders where network_key is not null and placed_at <= ${now - NETWORK_KEPT_MS} limit ${limit})`,
+      select id from orders where network_key is not null and placed_at <= ${now - NETWORK_RETENTION_MS} limit ${limit})`,
   )
 
 const submissions: Purge = (db, now, limit) => deleteWhere(db, 'submissions', sql`delete_at < ${now}`, limit)
-const outboxRows: Purge = (db, now, limit) => deleteWhere(db, 'outbox', sql`done_at < ${now - RECORD_KEPT_MS}`, limit)
+const outboxRows: Purge = (db, now, limit) =>
+  deleteWhere(db, 'outbox', sql`done_at < ${now - RECORD_RETENTION_MS}`, limit)
 const providerEvents: Purge = (db, now, limit) =>
-  deleteWhere(db, 'provider_events', sql`received_at < ${now - RECORD_KEPT_MS}`, limit)
+  deleteWhere(db, 'provider_events', sql`received_at < ${now - RECORD_RETENTION_MS}`, limit)
 const incidents: Purge = (db, now, limit) =>
   deleteWhere(
     db,
     'incidents',
     // The audit needs accepted incidents for as long as it keeps finding the difference.
-    sql`resolved_at < ${now - RECORD_KEPT_MS} and (accepted_at is null or ifnull(seen_at, 0) < ${now - RECORD_KEPT_MS})`,
+    sql`resolved_at < ${now - RECORD_RETENTION_MS} and (accepted_at is null or ifnull(seen_at, 0) < ${now - RECORD_RETENTION_MS})`,
     limit,
   )
 

@@ -13,7 +13,7 @@ export function inserterOf<Table extends SQLiteTable>(table: Table): (row: Infer
   const marks = columns.map(() => '?').join(', ')
   const text = `insert into "${getTableName(table)}" (${names}) values (${marks})`
   for (const [key, { default: given }] of columns)
-    if (is(given, SQL)) throw new Error(`${key}: a default of SQL is not bound`)
+    if (is(given, SQL)) throw new Error(`${key}: inserterOf does not support SQL expressions as defaults`)
   return (row) => {
     const given: Record<string, unknown> = row
     return { text, values: columns.map(([key, column]) => boundOf(column, given[key])) }

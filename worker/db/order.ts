@@ -1,4 +1,4 @@
-/** Reads orders: whole, by id or reference, and as short lists for jobs and operators. */
+/** Reads orders: whole, by id or reference, and as a list for operators. */
 import { asc, desc, eq, type InferSelectModel, inArray } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
@@ -27,7 +27,7 @@ export type TicketedOrder = WholeOrder & { tickets: Ticket[]; events: ReadonlyMa
 export async function findTicketedOrders(db: Database, orderIds: string[]): Promise<Map<string, TicketedOrder>> {
   if (orderIds.length === 0) return new Map()
   const named = db.select({ eventId: orderItems.eventId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))
-  const [found, items, issued, evenings] = await db.batch([
+  const [found, items, issued, eventRows] = await db.batch([
     db.select().from(orders).where(inArray(orders.id, orderIds)),
     db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)).orderBy(asc(orderItems.position)),
     db
@@ -41,7 +41,7 @@ export async function findTicketedOrders(db: Database, orderIds: string[]): Prom
       .innerJoin(venues, eq(venues.id, events.venueId))
       .where(inArray(events.id, named)),
   ])
-  const eventOf = new Map(evenings.map(({ event, venue }) => [event.id, { ...event, venue }]))
+  const eventOf = new Map(eventRows.map(({ event, venue }) => [event.id, { ...event, venue }]))
   return new Map(
     found.map((order) => [
       order.id,

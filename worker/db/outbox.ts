@@ -1,4 +1,4 @@
-/** The outbox: rows of work still to be done. A worker takes a row by a lease, so that no two work on the same row. */
+/** The outbox: rows of pending work. A worker leases a row before it works on it, so that no two process the same row. */
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -9,14 +9,14 @@ import type { Database } from './database.ts'
 
 export type OutboxRow = InferSelectModel<typeof outbox>
 
-/** How long a row stays with the worker that took it. */
+/** How long a row is leased to the worker that took it. */
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 /** A row becomes a dead letter once it was refused this often and is a day old, so it keeps its retries after an outage. */
 const MIN_REFUSALS = 10
 
-/** Neither done nor dead. */
-const isLiving = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
+/** Neither done nor a dead letter. */
+const isPending = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
 
 /** Rows with the fewest attempts come first, so that failing rows do not hold up others. */
 export async function dueOutboxIds(
@@ -28,7 +28,7 @@ export async function dueOutboxIds(
   const rows = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(inArray(outbox.kind, [...kinds]), isLiving, lte(outbox.nextAttemptAt, now)))
+    .where(and(inArray(outbox.kind, [...kinds]), isPending, lte(outbox.nextAttemptAt, now)))
     .orderBy(asc(outbox.attempts), asc(outbox.nextAttemptAt))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -50,7 +50,7 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
       and(
         inArray(outbox.kind, [...OUTBOX_KINDS]),
         sql`${outbox.subjectId} in (select ${orderId} union all ${refundIds})`,
-        isLiving,
+        isPending,
         lte(outbox.nextAttemptAt, now),
       ),
     )
@@ -62,7 +62,7 @@ export function takeOutboxRows(db: Database, ids: string[], now: number): Promis
   return db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + OUTBOX_LEASE_MS })
-    .where(and(inArray(outbox.id, ids), isLiving, lte(outbox.nextAttemptAt, now)))
+    .where(and(inArray(outbox.id, ids), isPending, lte(outbox.nextAttemptAt, now)))
     .returning()
 }
 
@@ -94,7 +94,7 @@ export async function postponeOutboxRow(
       lastError: reason.slice(0, 300),
       deadAt: isDead ? now : null,
     })
-    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isLiving))
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isPending))
     .returning({ deadAt: outbox.deadAt })
   return written.some(({ deadAt }) => deadAt !== null)
 }
@@ -104,7 +104,7 @@ export async function deferOutboxRow(db: Database, row: OutboxRow, reason: strin
   await db
     .update(outbox)
     .set({ nextAttemptAt: until, attempts: sql`${outbox.attempts} - 1`, lastError: reason.slice(0, 300) })
-    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isLiving))
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isPending))
 }
 
 const isDead = and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))

@@ -1,4 +1,4 @@
-/** Payments, refunds and provider events. The statements that move an order because of them are in `settlement`. */
+/** Payments and provider events. The statements that move an order because of them are in `settlement`. */
 import {
   and,
   asc,
@@ -66,7 +66,7 @@ export async function openPaymentOnce(db: Database, request: PaymentRequest, now
   )
   const rows = await db.select().from(payments).where(open).orderBy(desc(payments.attempt)).limit(1)
   const [payment] = rows
-  if (!payment) throw new Error('the payment was not written')
+  if (!payment) throw new Error(`no open payment of order ${request.orderId} was written`)
   return payment
 }
 
@@ -114,7 +114,7 @@ export async function closePayment(db: Database, id: string, status: 'failed' | 
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
 }
 
-/** Finds a buyer's card by its HMAC. An order whose buyer data was deleted stores nothing about the buyer any more. */
+/** Stores the HMAC of the buyer's card. Does nothing if the order's contact data has been deleted. */
 export async function noteCard(db: Database, id: string, cardKey: string): Promise<void> {
   const isKnown = exists(
     db
@@ -169,7 +169,7 @@ const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
 /** The kind of incident for a payment that was closed because Stripe did not know it. */
 export const UNKNOWN_AT_PROVIDER = 'payment_unknown_at_provider'
-const WITHOUT_ITS_MONEY: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
+const UNPAID_STATUSES: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
 
 /**
  * The same for failed payments, because with a wrong secret key every payment seems unknown. If the order has its money by
@@ -181,7 +181,7 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
   const unpaidOrder = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, payments.orderId), inArray(orders.status, WITHOUT_ITS_MONEY)))
+    .where(and(eq(orders.id, payments.orderId), inArray(orders.status, UNPAID_STATUSES)))
   const unknown = db
     .select({ id: incidents.id })
     .from(incidents)
@@ -227,7 +227,7 @@ export async function findPaymentByCapture(db: Database, captureId: string): Pro
   return row ?? null
 }
 
-/** The payment of a booking that an operator notes. A new booking opens one; the same booking counts once. */
+/** The payment of a bank booking that an operator records. A new booking creates an open payment; a known one returns it. */
 export async function openBookedPayment(
   db: Database,
   booking: Pick<Payment, 'orderId' | 'provider' | 'method' | 'amountCents'> & { bookingId: string },
@@ -237,6 +237,6 @@ export async function openBookedPayment(
   const insert = insertPayment(newId('payment', now), { ...request, expiresAt: null }, now, bookingId)
   await db.run(sql`${insert} on conflict (provider, external_id) do nothing`)
   const payment = await findPaymentByExternalId(db, request.provider, bookingId)
-  if (!payment) throw new Error('the payment was not written')
+  if (!payment) throw new Error(`the payment of booking ${bookingId} was not written`)
   return payment
 }

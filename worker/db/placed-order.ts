@@ -1,6 +1,7 @@
 /**
- * Writes an order with everything that must be true together: rows, stock, and the outbox entries that follow from it.
- * One D1 batch, so all or nothing; the CHECK on stock is what refuses the buyer who came too late.
+ * Writes an order, its items, its stock changes and its outbox row in one D1 batch, so that all of them are written or none.
+ * Limits are enforced by constraints and triggers, because two orders may be written at the same time; a broken constraint
+ * becomes a refusal for the buyer.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -20,35 +21,34 @@ import { noteIncident } from './incident.ts'
 import { inserterOf } from './insert.ts'
 import { insertOrder } from './order-move.ts'
 
-/** How long another cart's unpaid order counts for its address; the trigger order_items_buyer_limit says the same. */
+/** How long an unpaid order of another cart counts against its address, as in the trigger order_items_buyer_limit. */
 const UNPAID_COUNTS_MS = DAY / 24
 const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
 const TAKE_STOCK = 'update variant_stock set available = available - ? where variant_id = ?'
 
-type Judge = (db: Database, draft: OrderDraft) => Refusal | Promise<Refusal>
+type RefusalOf = (db: Database, draft: OrderDraft) => Refusal | Promise<Refusal>
 
-/** What a broken constraint means to the buyer, by the name that SQLite's message carries. */
-const REFUSALS: Record<string, Judge> = {
-  // A CHECK of the table.
+/** The refusal for each constraint, by the name in SQLite's message. */
+const REFUSALS: Record<string, RefusalOf> = {
+  // A CHECK of the table `variant_stock`.
   variant_stock_never_negative: async (db, { stock }) =>
-    refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShort(db, stock) }),
-  // Triggers of the migrations 0002_order_limits and order_abuse.
+    refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShortVariant(db, stock) }),
+  // The others are triggers in migrations/0001_triggers.sql.
   order_items_buyer_limit: async (db, draft) =>
-    refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await limitMet(db, draft) }),
+    refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await exceededLimit(db, draft) }),
   orders_unpaid_by_buyer: () => refuse('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS }),
   orders_unpaid_by_network: () => refuse('NETWORK_ORDERS_EXCEEDED', {}),
   order_items_presale_code: () => refuse('PRESALE_CODE_USED', {}),
-  // Triggers of the migration seat_owners.
   order_items_seat_taken: refuseLostSeats,
   order_items_seat_withdrawn: refuseLostSeats,
-  // The trigger of the migration abandoned_orders.
   order_items_abandoned: () => refuse('ORDER_FAILED', {}),
 }
 
 /**
- * Throws where the outcome is not known (D1 unreachable, answer lost): the caller runs it again. A broken constraint is
- * a known outcome: the batch was rolled back, or it had been written before by a run whose answer was lost.
+ * Writes the order, or returns why it was not written. Throws if the outcome is unknown (D1 is unreachable, or its answer got
+ * lost); the caller then runs it again. A broken constraint is a known outcome: D1 rolled the batch back, or an earlier run,
+ * whose answer got lost, had written the order.
  */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
@@ -64,23 +64,23 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
   } catch (error) {
     const message = rootMessageOf(error)
     if (!isConstraintError(message)) throw error
-    // By its id and before anything else: SQLite names only one of the constraints that a second run breaks.
+    // Look the order up first: SQLite names only one of the constraints that a second run of a written order breaks.
     const reference = await writtenReference(db, order.id)
     if (reference !== null) return { reference }
     if (message.includes('orders.reference')) return 'reference_taken'
     for (const [name, judge] of Object.entries(REFUSALS)) {
       if (message.includes(name)) return { refusal: await judge(db, draft), fault: null }
     }
-    const withdrawn = /FOREIGN KEY/.test(message) ? await whatWasWithdrawn(db, draft) : null
+    const withdrawn = /FOREIGN KEY/.test(message) ? await withdrawnItem(db, draft) : null
     if (withdrawn) return { refusal: withdrawn, fault: null }
     return { refusal: refuse('ORDER_FAILED', {}), fault: constraintIn(message) }
   }
 }
 
 /**
- * Makes sure that this order is not written and never will be: the incident's row refuses every later insert of the order,
- * also one that is still on its way. Answers with the number of the order where it was written already; throws where D1
- * is unreachable. `fault` says what operators should look at; null where the shop has settled everything itself.
+ * Ensures that the order is never written: the incident's row makes a trigger reject every later insert of the order, even one
+ * that is still in transit. Returns the order's reference if it is written already, else null. Throws if D1 is unreachable.
+ * `fault` is the reason for operators to look at it; null if nothing is left to do, which resolves the incident at once.
  */
 export async function abandonOrder(
   db: Database,
@@ -101,15 +101,15 @@ export async function abandonOrder(
   return row?.reference ?? null
 }
 
-/** The seats of an order that does not exist could not be given back. */
+/** Reports seats that could not be released, of an order that was not written. */
 export async function reportUnreleasedSeats(db: Database, { order, bookings }: OrderDraft, now: number): Promise<void> {
   const details = { cartId: order.cartId, events: bookings.map(({ eventId }) => eventId).join(' ') }
   await noteIncident(db, { kind: 'seats_not_returned', subjectId: order.id, details }, now)
 }
 
 /**
- * The outbox row that belongs to the placement; null if nothing follows it. Its id is derived from the order's id, so that
- * the placing object can ring for the row without a query.
+ * The outbox row that is written with the order; null if there is none. Its id is derived from the order's id, so that the
+ * cart object can enqueue the row without a query.
  */
 export function followUpOf({ order, followUp }: OrderDraft): { id: string; kind: OutboxKind } | null {
   const id = `${ID_PREFIXES.outbox}_${order.id.slice(ID_PREFIXES.order.length + 1)}`
@@ -121,7 +121,7 @@ async function writtenReference(db: Database, orderId: string): Promise<string |
   return row?.reference ?? null
 }
 
-async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<string> {
+async function firstShortVariant(db: Database, stock: OrderDraft['stock']): Promise<string> {
   for (const { variantId, amount } of stock) {
     const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, variantId))
     if (row && row.available < amount) return variantId
@@ -129,8 +129,8 @@ async function firstShort(db: Database, stock: OrderDraft['stock']): Promise<str
   return stock[0]?.variantId ?? ''
 }
 
-/** The limit of the first event of which the buyer would have too many tickets, counted as the trigger counts. */
-async function limitMet(db: Database, { order, items }: OrderDraft): Promise<number> {
+/** The lowest exceeded ticket limit of the order's events, with tickets counted as in the trigger order_items_buyer_limit. */
+async function exceededLimit(db: Database, { order, items }: OrderDraft): Promise<number> {
   const wanted = new Map<string, number>()
   for (const { eventId, amount } of items) if (eventId) wanted.set(eventId, (wanted.get(eventId) ?? 0) + amount)
   const rows = await db
@@ -149,8 +149,8 @@ async function limitMet(db: Database, { order, items }: OrderDraft): Promise<num
   return Math.min(...(met.length > 0 ? met : rows).map(({ limit }) => limit))
 }
 
-/** What the catalogue no longer has: an article, or a presale code that was taken back while tickets were held by it. */
-async function whatWasWithdrawn(db: Database, { items }: OrderDraft): Promise<Refusal | null> {
+/** The refusal for a variant or presale code that an import has deleted since it was put into the cart; null if all exist. */
+async function withdrawnItem(db: Database, { items }: OrderDraft): Promise<Refusal | null> {
   const variantIds = [...new Set(items.map(({ variantId }) => variantId))]
   const codeIds = [...new Set(items.flatMap(({ presaleCodeId }) => presaleCodeId ?? []))]
   const [known, codes] = await db.batch([
@@ -172,7 +172,7 @@ function isConstraintError(message: string): boolean {
   return /SQLITE_CONSTRAINT|constraint failed/i.test(message)
 }
 
-/** SQLite's own words for the constraint, which name columns and never values. */
+/** SQLite's description of the constraint, which contains names of columns but no values. */
 function constraintIn(message: string): string {
   return /[A-Z ]+ constraint failed(?:: [\w., ]+)?/.exec(message)?.[0].trim().slice(0, 200) ?? 'constraint failed'
 }
@@ -182,7 +182,7 @@ async function refuseLostSeats(db: Database, { items }: OrderDraft): Promise<Ref
   return seatIds.length > 0 ? refuse('SEATS_NOT_AVAILABLE', { seatIds }) : refuse('TICKETS_NOT_AVAILABLE', { left: 0 })
 }
 
-/** The draft's seats that another open order has or an import took away; empty where an area became smaller. */
+/** The draft's seats that another active order has or an import withdrew; empty if an area became smaller instead. */
 async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
   const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))
   const rows = await db.all<{ seatId: string }>(sql`

@@ -26,7 +26,6 @@ export const LISTED = [
   'name',
   'descriptiveName',
   'color',
-
   'priceCents',
   'originalPriceCents',
   'publicShippableFromAt',
@@ -130,10 +129,9 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     .select({
       productId: productCategories.productId,
       categoryId: productCategories.categoryId,
-      place:
-        sql<number>`row_number() over (partition by ${productCategories.categoryId} order by ${productCategories.productOrder}, ${productCategories.productId})`.as(
-          'place',
-        ),
+      rank: sql<number>`row_number() over (partition by ${productCategories.categoryId} order by ${productCategories.productOrder}, ${productCategories.productId})`.as(
+        'category_rank',
+      ),
     })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
@@ -147,8 +145,8 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     .from(ranked)
     .innerJoin(products, eq(products.id, ranked.productId))
     .leftJoin(artists, eq(artists.id, products.artistId))
-    .where(and(sql`${ranked.place} <= ${perSection}`, listed, productsOf(range)))
-    .orderBy(asc(ranked.categoryId), asc(ranked.place))
+    .where(and(sql`${ranked.rank} <= ${perSection}`, listed, productsOf(range)))
+    .orderBy(asc(ranked.categoryId), asc(ranked.rank))
 }
 
 export function variantsOfProducts(db: Database, productIds: string[]) {

@@ -1,6 +1,6 @@
 /**
- * Batches the reads of one request. All queries of one tick go to D1 as one batch, so that a page whose resolvers run side
- * by side costs one round trip. Queries that each row of a list makes for itself become one statement for all rows.
+ * Batches the reads of one request. All queries of one tick go to D1 as one batch, so that a page whose resolvers run in
+ * parallel costs one round trip. Queries for each row of a list (`askEach`) become one statement for all rows.
  */
 import type { Database } from './database.ts'
 import { type Select, type Statement, statementOf } from './statement.ts'
@@ -26,8 +26,8 @@ export class Reads {
   private isScheduled = false
 
   /**
-   * `open` is called with the first query, because most requests need none. An operation that runs in two languages reads
-   * only once what both ask for.
+   * `open` is called at the first query, because most requests make none. With `read once`, a repeated query returns the rows
+   * of the first one: an operation that runs in two languages then reads only once.
    */
   constructor(db: Database, open: () => Client = () => db.$client, repeats: 'read again' | 'read once' = 'read again') {
     this.open = open

@@ -1,7 +1,7 @@
 /**
- * Refunds, and the one function that moves their status. An order's refunded amount always equals the sum of its completed
- * refunds. A completely refunded order is `refunded`, its tickets are void and its seats free. For a cancelled event only,
- * the order's other items stay valid if they cost nothing.
+ * Refunds, and the statements that move their status. An order's refunded amount always equals its completed refunds, except
+ * those of money above its total. A completely refunded order is `refunded`, its tickets are void and its seats free. After a
+ * refund for a cancelled event, however, the order's other items stay valid if they cost nothing.
  */
 import {
   and,
@@ -31,7 +31,7 @@ import type { Payment } from './payment.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
-/** Until the warehouse has packed them, the products of a refunded order return to stock. */
+/** Statuses in which the warehouse has not packed the order yet, so its products return to stock. */
 const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
 export async function findRefund(
@@ -88,7 +88,7 @@ export function unreturnedOf(paymentId: string): SQL {
 }
 
 /**
- * Moves a refund to its current status. Returns false, and changes nothing, if the transition is not allowed. The order
+ * Moves a refund to status `to`. Returns false, and leaves the refund as it is, if the transition is not allowed. The order
  * follows: its `refunded_cents`, and after a complete refund its status, tickets, stock and seats.
  */
 export async function moveRefund(
@@ -179,7 +179,10 @@ function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWra
   ]
 }
 
-/** Moves the orders that meet `isWhole` to `refunded` and gives up seats, unpacked products and tickets in the same batch. */
+/**
+ * Statements that move the order to `refunded` if `isWhole` holds, and release its seats, unpacked products and tickets. The
+ * first inserts the outbox row `releaseId`; `mine` is the condition that this row exists, and all others depend on it.
+ */
 export function voidOrder(
   db: Database,
   orderId: string,

@@ -1,8 +1,8 @@
 /**
  * Search over the entries that triggers maintain. Per kind and grade (whole words, word beginnings, words that contain the
  * text), it finds as many hits as a list shows: the newest products, the next concerts. Entries of other shops, past events
- * and other days are excluded before a grade is limited, so they take no place. Only what the shop shows, and only with a
- * main category (SRCH-03). Each entity has one entry, so nothing is found twice.
+ * and other days are excluded before the limit of a grade applies, so they do not displace hits. Results are limited to
+ * content that the shop shows in a main category (SRCH-03). Each entity has one entry, so nothing is found twice.
  */
 import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
@@ -54,13 +54,13 @@ function gradesOf({ artistId }: Range, terms: readonly SearchTerm[]): Found[] {
   ]
 }
 
-/** A subselect `hits (entity_id, grade, place)` with one select per grade, each limited to what a list shows. */
+/** A subselect `hits (entity_id, grade, entry_id)` with one select per grade, each limited to what a list shows. */
 function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
   const selects = grades.map(
     (found) =>
       sql`select * from (select ${sql.raw(found.table)}.rowid as id, ${sql.raw(String(found.grade))} as grade ${hitsIn(found)} limit ${LIST_MAXIMUM})`,
   )
-  return sql`(select e.entity_id, found.grade, found.id as place from (select id, min(grade) as grade from (${sql.join(selects, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
+  return sql`(select e.entity_id, found.grade, found.id as entry_id from (select id, min(grade) as grade from (${sql.join(selects, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
 }
 
 /** The entries of a kind that match a grade's text. */
@@ -94,7 +94,7 @@ function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filt
   })
 }
 
-const hit = { grade: sql<number>`hits.grade`.as('grade'), place: sql<number>`hits.place`.as('place') }
+const hit = { grade: sql<number>`hits.grade`.as('grade'), entryId: sql<number>`hits.entry_id`.as('entry_id') }
 
 export function foundArtists(db: Database, range: Range, terms: readonly SearchTerm[], limit: number, now: number) {
   return db
@@ -102,7 +102,7 @@ export function foundArtists(db: Database, range: Range, terms: readonly SearchT
     .from(categories)
     .innerJoin(newestHits('artist', range, terms), sql`hits.entity_id = ${categories.id}`)
     .where(artistIsListed(db, range, now))
-    .orderBy(sql`hits.grade`, sql`hits.place desc`)
+    .orderBy(sql`hits.grade`, sql`hits.entry_id desc`)
     .limit(limit)
 }
 
@@ -125,11 +125,11 @@ export function foundProducts(db: Database, range: Range, terms: readonly Search
         productsOf(range),
       ),
     )
-    .orderBy(sql`hits.grade`, sql`hits.place desc`)
+    .orderBy(sql`hits.grade`, sql`hits.entry_id desc`)
     .limit(page.limit)
     .offset(page.offset)
     .as('shown')
-  return selectListed(db).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.place))
+  return selectListed(db).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.entryId))
 }
 
 /** Upcoming events by grade, next first: fans who look for tickets cannot use past events. */

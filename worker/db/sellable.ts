@@ -1,6 +1,6 @@
 /**
- * What carts and orders need to know of a variant, in one shape for merch and tickets. Read in one round trip and kept in
- * the isolate's memory under the catalogue version, so that the rush on a presale does not reach D1.
+ * Reads the data of variants that carts and orders need, in one shape for merchandise and tickets. An isolate caches it under
+ * the catalogue version, so that the rush at a presale does not reach D1.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
@@ -17,7 +17,7 @@ import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 
 const TICKET: Localised = { de: 'Ticket', en: 'Ticket' }
-/** Hard tickets travel in a letter. */
+/** The weight of a hard ticket, which is sent as a letter. */
 const HARD_TICKET_GRAMS = 20
 
 const sellables = new PerVersion<string, Sellable>('sellable variants', 20_000)
@@ -26,7 +26,7 @@ function withoutSubline({ de, en }: Localised): Localised {
   return { de: splitDescription(de).name, en: splitDescription(en).name }
 }
 
-/** The variants that exist, by id; unknown ids are absent. One D1 round trip for those not in memory. */
+/** The variants by id; unknown ids are absent. Variants that are not cached cost one D1 round trip per 90. */
 export async function loadSellables(
   db: Database,
   catalogueVersion: number,
@@ -178,7 +178,7 @@ function ticketNames(category: Localised, variant: Localised): Localised {
   return { de: ticketName(category.de, variant.de), en: ticketName(category.en, variant.en) }
 }
 
-/** Those of these products that a bundle is whole without (`bind_leave_empty`). */
+/** The products among these that a bundle is complete without (`bind_leave_empty`). */
 export async function loadOptionalProducts(db: Database, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: products.id, meta: products.meta })
@@ -187,7 +187,7 @@ export async function loadOptionalProducts(db: Database, productIds: string[]): 
   return new Set(rows.filter(({ meta }) => meta.bind_leave_empty === true).map(({ id }) => id))
 }
 
-/** What is left of these variants' stock; absent where there is no count. Never cached. */
+/** The stock left of these variants; absent if a variant's stock is not counted. Never cached. */
 export async function loadStock(db: Database, variantIds: string[]): Promise<Map<string, number>> {
   const left = new Map<string, number>()
   for (let start = 0; start < variantIds.length; start += 90) {

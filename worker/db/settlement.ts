@@ -54,7 +54,7 @@ function list(statuses: readonly OrderStatus[]): SQL {
 }
 
 /**
-/**
+ * Takes the money of a payment and, once the order is covered, moves it to `goal`, with tickets, refund of an excess and mail.
  * Returns false if the payment was not taken because order or payment have changed since the decision. Throws an error that
  * contains `tickets.validation_code` if a ticket code was already in use, the stock's CHECK if stock is gone,
  * `orders_revival_limits` if a buyer's or code's limit is reached, or `orders_revival_seats` if a seat is sold to another

@@ -1,7 +1,7 @@
 /**
  * Prepared selects: text, values and the mapping from cells to rows. Building and printing a select costs more than running
- * it in SQLite, so frequent ones are built once per isolate under a key. Placeholders stand for what changes between calls;
- * everything else that shapes the select is part of its key.
+ * it in SQLite, so frequent ones are built once per isolate under a key. Placeholders stand for values that change between
+ * calls; everything else that changes the select must be part of its key.
  */
 import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 
@@ -77,7 +77,7 @@ function decoderOf(field: unknown): Decode | null {
   if (is(field, Column)) return (cell) => field.mapFromDriverValue(cell)
   const expression = is(field, SQL.Aliased) ? field.sql : is(field, SQL) ? field : null
   if (!expression) return null
-  // Drizzle does not export what `mapWith` was given.
+  // Drizzle does not expose the decoder that `mapWith` received.
   const { decoder } = expression as unknown as { decoder: { mapFromDriverValue: Decode } }
   return (cell) => decoder.mapFromDriverValue(cell)
 }

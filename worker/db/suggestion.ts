@@ -28,7 +28,7 @@ export function suggestedEvents(db: Database, range: Range, now: number) {
     .limit(SUGGESTED_EVENTS_MAXIMUM)
 }
 
-/** Newest first. Queried per artist, which has an index; an order over all products would have none. */
+/** Newest first. The condition on artists lets SQLite search the index by artist; ordering all products would scan the table. */
 export function suggestedProducts(db: Database, range: Range) {
   const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))
   return db

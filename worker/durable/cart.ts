@@ -40,7 +40,7 @@ import type { CartDependencies, CommandAnswer } from '../services/cart-command.t
 import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginPlacement } from '../services/order-placement.ts'
-import { ringOutbox } from '../services/outbox.ts'
+import { enqueueOutboxRows } from '../services/outbox.ts'
 import { MAX_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
@@ -320,7 +320,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     if (fault !== null && !answer.ok) log('error', 'order abandoned', { orderId: saga.draft.order.id, fault })
     this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
     const followUp = answer.ok ? followUpOf(saga.draft) : null
-    if (followUp) this.ctx.waitUntil(ringOutbox(this.env, followUp.id))
+    if (followUp) this.ctx.waitUntil(enqueueOutboxRows(this.env, followUp.id))
     if (answer.ok) this.ctx.waitUntil(Promise.all([this.release(saga.draft.unordered, now), this.endPasses()]))
     return answer
   }

@@ -43,7 +43,7 @@ const RELATED = 8
 const TEASER_PRODUCTS = 2
 const MAX_SLUGS = 30
 /** Never reveal stock counts above this. */
-const TOLD_STOCK = 9
+const MAX_SHOWN_STOCK = 9
 
 function range(context: ShopContext) {
   return rangeOf(context.shop, context.shops)
@@ -119,7 +119,7 @@ export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: Sho
   return !own || own === shop ? null : shopAddress(own, shops, new URL(origin))
 }
 
-/** Artists have pages (TOUR-01); a band's shop has only that of its own artist. */
+/** The address of an artist's page (TOUR-01). A band's shop has only its own artist's page, so others link to their own or the main shop. */
 function artistHref(artist: ArtistModel, context: ShopContext): string {
   const { shop, shops, origin } = context
   const path = `/artists/${artist.slug}`
@@ -164,7 +164,7 @@ function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContex
     priceCents: variant.priceCents,
     additionalPriceCents: variant.additionalPriceCents,
     available: variant.active && (stock === null || stock > 0),
-    left: stock !== null && stock <= TOLD_STOCK ? stock : null,
+    left: stock !== null && stock <= MAX_SHOWN_STOCK ? stock : null,
     message: localiseOrNull(variant.message, context.locale),
     physical: variant.physical,
     active: variant.active,
@@ -196,11 +196,11 @@ const Product: ProductResolvers = {
   descriptiveName: ({ product }, _args, { locale }) => localise(product.descriptiveName, locale),
   productType: ({ product }, _args, { locale }) => localise(product.productType, locale),
   color: ({ product }, _args, { locale }) => localiseOrNull(product.color, locale),
-  // A left join without a match answers with nulls in every column.
+  // A left join without a match returns null in every column.
   artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: ({ product }) => product.priceCents,
-  // The separate prices of a bundle's parts are no former price; the bundle's own page shows them as such.
+  // A bundle's original price is the sum of its parts' prices, not a former price; only the bundle's own page shows it.
   originalPriceCents: ({ product, lowestPriceCents }) =>
     product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,

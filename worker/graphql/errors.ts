@@ -12,7 +12,7 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
     return new GraphQLError(cause.code, { extensions: { code: cause.code, params: cause.params } })
   }
   if (cause instanceof GraphQLError && cause.path === undefined) {
-    // graphql's own errors before any resolver ran: a variable of the wrong type, a missing one, an unknown field.
+    // An error of graphql itself, before any resolver ran: a missing variable, or one of the wrong type.
     return new GraphQLError('BAD_INPUT', {
       extensions: {
         code: 'BAD_INPUT',

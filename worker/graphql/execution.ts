@@ -32,7 +32,7 @@ export async function serveOperation(
   variables: Record<string, unknown>,
 ): Promise<{ body: string; failed: boolean; isFault: boolean }> {
   const operation = persistedOperation(hash)
-  if (!operation) throw new Error('no operation has this hash')
+  if (!operation) throw new Error(`no operation has the hash ${hash}`)
   const { data, errors } = await runOperation(shop, operation, variables)
   const failed = errors.length > 0
   const body = JSON.stringify(failed ? { errors, data } : { data })

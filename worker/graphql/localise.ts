@@ -1,4 +1,4 @@
-/** Texts of the catalogue in the requested language, also inside JSON values. */
+/** Translates the catalogue's texts into the requested language, also inside JSON values. */
 import type { Locale, Localised } from '../../schema/locale.ts'
 
 export function localise(text: Localised, locale: Locale): string {

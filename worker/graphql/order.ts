@@ -14,7 +14,7 @@ import { offersForOrder } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
-/** Null for an unknown id, a wrong reference, and an order of a shop that this one must not show. */
+/** Null for an unknown id, a wrong reference, and in a band's shop for an order of another shop. */
 async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {
   if (!isId('order', orderId)) return null
   const whole = await findOrder(context.db, orderId)

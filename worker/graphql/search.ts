@@ -43,7 +43,7 @@ async function find(
   }
 }
 
-const NOTHING = { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
+const NO_RESULTS = { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
 
 const Query: Pick<QueryResolvers, 'search'> = {
   search: async (_root, args, context) => {
@@ -53,7 +53,7 @@ const Query: Pick<QueryResolvers, 'search'> = {
       eventsAfter: readCursor(args.eventsAfter)?.[0] ?? 0,
     }
     const terms = readSearchTerms(args.terms, searchPhrases(context))
-    if (terms.length === 0) return { ...NOTHING, corrected: false }
+    if (terms.length === 0) return { ...NO_RESULTS, corrected: false }
     const { isEmpty, ...found } = await find(context, terms, page)
     const meant = isEmpty ? await correctedTerms(context.reads, terms) : null
     if (!meant) return { ...found, corrected: false }

@@ -35,7 +35,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
     ])
     return [
       ...artists.map((artist) => {
-        // Links straight to the band's own shop.
+        // If the band has a shop of its own, the suggestion links to it.
         const shopHref = artistShopHref(artist, context)
         return {
           title: (artist.displayName ?? artist.name)[locale],
@@ -46,9 +46,9 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           external: shopHref !== null,
         }
       }),
-      ...tours.map((tour) => inside('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
+      ...tours.map((tour) => internalLink('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
       ...events.map(({ event, venue, artist }) => ({
-        ...inside('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
+        ...internalLink('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
         detail: [
           event.name[locale],
           event.meta.hideDate ? null : formatDate(event.happeningFromAt, venue.timeZone, locale),
@@ -57,7 +57,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           .join(', '),
       })),
       ...products.map(({ product, artist }) => ({
-        ...inside(
+        ...internalLink(
           'product',
           product.name[locale],
           `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
@@ -70,13 +70,13 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
       ...categories
         .filter(({ type }) => type === 'CATEGORY')
         .map((category) =>
-          inside('category', category.name[locale], `/categories/${category.slug}`, category.squareImage),
+          internalLink('category', category.name[locale], `/categories/${category.slug}`, category.squareImage),
         ),
     ]
   },
 }
 
-function inside(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
+function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
   return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false }
 }
 

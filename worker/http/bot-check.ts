@@ -51,6 +51,6 @@ export async function passCheck(http: EdgeContext, visitor: Visitor, token: stri
   }
   await noteRefusedCheck(http.env, sender, now)
   if (verdict === 'failed') noteSecurityEvent('bot check failed', {})
-  else raiseAlarm(`bot check keeps fans out: ${verdict}`, { hostname }, now)
+  else raiseAlarm(`bot check locks out fans: ${verdict}`, { hostname }, now)
   return 'refused'
 }

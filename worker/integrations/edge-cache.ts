@@ -1,4 +1,6 @@
-/** The platform's Cache API: shared by the isolates of one location, may lose entries at any time, has no compare-and-set. */
+/**
+ * Cloudflare's Cache API. The isolates of one location share it. It may lose entries at any time and has no compare-and-set.
+ */
 import { createHash } from 'node:crypto'
 
 const NAME = 'moments'
@@ -15,12 +17,12 @@ type Stored = {
   body: ArrayBuffer
 }
 
-export async function recallJson<Value>(key: string): Promise<Value | null> {
+export async function readCachedJson<Value>(key: string): Promise<Value | null> {
   const known = await (await caches.open(NAME)).match(ORIGIN + key)
   return known ? known.json<Value>() : null
 }
 
-export async function keepJson(key: string, value: unknown, seconds: number): Promise<void> {
+export async function cacheJson(key: string, value: unknown, seconds: number): Promise<void> {
   const headers = { 'content-type': 'application/json', 'cache-control': `max-age=${seconds}` }
   await (await caches.open(NAME)).put(ORIGIN + key, Response.json(value, { headers }))
 }

@@ -7,19 +7,19 @@ import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
 import type { Env } from '../env.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** A list answers with one sentence. */
 const LONGEST_ANSWER_BYTES = 64 * 1024
 const SERVICE_PATH = /\/post-json$/
 
 export type ListAnswer = { kind: 'subscribed' | 'already' | 'too_many' } | { kind: 'failed'; reason: string }
 
-const told = z.object({
+const listAnswer = z.object({
   msg: z._default(z.string(), ''),
   result: z.optional(z.string()),
 })
 
-/** Never throws: an unreachable list is an answer, too. The reason contains no address. */
+/** Never throws: an unreachable list returns `failed`. The reason contains no personal data. */
 export async function subscribeToList(
   env: Pick<Env, 'NEWSLETTER_BASE'>,
   listUrl: string,
@@ -29,7 +29,7 @@ export async function subscribeToList(
   try {
     const address = addressOf(env, listUrl)
     // A redirect would send the fan's address to a host that the shop did not choose.
-    const limits = { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' } as const
+    const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' } as const
     const response = SERVICE_PATH.test(address.pathname)
       ? await fetch(serviceAddress(address, email, locale), limits)
       : await fetch(address, {
@@ -40,10 +40,10 @@ export async function subscribeToList(
         })
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel()
-      return { kind: 'failed', reason: `status ${response.status}, a redirect` }
+      return { kind: 'failed', reason: `status ${response.status} is a redirect` }
     }
     const text = await boundedText(response)
-    return text === null ? { kind: 'failed', reason: 'an endless answer' } : read(response.status, text)
+    return text === null ? { kind: 'failed', reason: 'the answer is too long' } : read(response.status, text)
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
   }
@@ -67,7 +67,7 @@ async function boundedText(response: Response): Promise<string | null> {
   }
 }
 
-/** Without a network, the sandbox stands in for every list and tells them apart by host. */
+/** The list's address. With `NEWSLETTER_BASE`, the sandbox replaces every list and distinguishes them by host. */
 function addressOf({ NEWSLETTER_BASE: base }: Pick<Env, 'NEWSLETTER_BASE'>, listUrl: string): URL {
   const url = new URL(listUrl)
   return base ? new URL(`${base}/${url.host}${url.pathname}${url.search}`) : url
@@ -85,8 +85,8 @@ function serviceAddress(address: URL, email: string, locale: Locale): URL {
 /** Lists word their answers differently, in two languages. An answer that is neither known nor a success is a failure. */
 function read(status: number, text: string): ListAnswer {
   if (status === 429) return { kind: 'too_many' }
-  const answer = told.safeParse(jsonOf(text))
-  if (!answer.success) return { kind: 'failed', reason: `status ${status}, no readable answer` }
+  const answer = listAnswer.safeParse(jsonOf(text))
+  if (!answer.success) return { kind: 'failed', reason: `status ${status}, unreadable answer` }
   const { msg, result } = answer.data
   if (/too many|zu viele/i.test(msg)) return { kind: 'too_many' }
   if (/already|bereits|schon (?:an|ein)ge/i.test(msg)) return { kind: 'already' }

@@ -44,7 +44,7 @@ export function refusalCode(error: unknown): string {
   return typeof code === 'string' ? code : 'refused'
 }
 
-/** Statuses that say nothing about the request itself: a key that is wrong, revoked or lacks a permission; a conflict; too many requests. */
+/** Statuses that do not judge the request: a wrong, revoked or restricted key, a conflict, or too many requests. */
 const NO_VERDICT = [401, 403, 409, 429]
 
 /** Whether Stripe understood the request and refused it; otherwise the same request may succeed later. */

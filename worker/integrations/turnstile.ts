@@ -8,7 +8,7 @@ import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { Env } from '../env.ts'
 
 const PROVIDER = 'https://challenges.cloudflare.com'
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const siteVerify = z.object({
   success: z.boolean(),
@@ -22,7 +22,7 @@ const PROVIDER_FAILED = 'internal-error'
 
 /**
  * `failed`: the browser sent a token that is forged, spent, or of another widget. The other verdicts are faults of the
- * deployment or the provider and keep every fan out: no verdict arrived, the secret key is refused, or the widget serves a
+ * deployment or the provider and lock out every fan: no verdict arrived, the secret key is refused, or the widget serves a
  * host that is not the shop's.
  */
 export type CheckVerdict = 'passed' | 'failed' | 'unreachable' | 'secret refused' | 'host refused'
@@ -63,7 +63,7 @@ export async function judgeToken(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const read = siteVerify.safeParse(await answer.json())
     return read.success ? verdictOf(read.data, hostname) : 'unreachable'

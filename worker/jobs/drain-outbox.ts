@@ -30,7 +30,7 @@ import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { NotYet, ringOutbox } from '../services/outbox.ts'
+import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
 import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
@@ -61,12 +61,12 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_payment_refunded: 'mail',
 }
 
-type Rings = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
+type OutboxBatch = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
 type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
 type Clock = () => number
 
-/** Wakes another invocation for the rows beyond the budget, so that one invocation stays within D1's limit of statements. */
-export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
+/** Enqueues rows beyond the budget for another invocation, so that this one stays within D1's limit of statements. */
+export async function handleOutbox(batch: OutboxBatch, env: Env): Promise<void> {
   const budget = startBudget(env, Date.now(), INVOCATION_STATEMENTS)
   const left: string[] = []
   const ids = [...new Set(batch.messages.map(({ body }) => body.outboxId))]
@@ -79,11 +79,11 @@ export async function handleOutbox(batch: Rings, env: Env): Promise<void> {
     [...byLane].map(async ([lane, idsOfLane]) => {
       let start = 0
       for (; start < idsOfLane.length && budget.hasLeft(); start += MAX_AT_ONCE[lane])
-        await workOff(budget.env, idsOfLane.slice(start, start + MAX_AT_ONCE[lane]), Date.now)
+        await processRows(budget.env, idsOfLane.slice(start, start + MAX_AT_ONCE[lane]), Date.now)
       left.push(...idsOfLane.slice(start))
     }),
   )
-  await ringOutbox(env, ...left)
+  await enqueueOutboxRows(env, ...left)
   for (const message of batch.messages) message.ack()
 }
 
@@ -111,11 +111,11 @@ async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
   while (budget.hasLeft()) {
     const ids = await dueOutboxIds(openDatabase(budget.env.DB), kinds, now, MAX_AT_ONCE[lane])
     if (ids.length === 0) return
-    await workOff(budget.env, ids, budget.now)
+    await processRows(budget.env, ids, budget.now)
   }
 }
 
-async function workOff(env: Env, ids: string[], clock: Clock): Promise<void> {
+async function processRows(env: Env, ids: string[], clock: Clock): Promise<void> {
   const db = openDatabase(env.DB)
   const rows = await takeOutboxRows(db, ids, clock())
   if (rows.length === 0) return
@@ -145,7 +145,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
   const isDead = await postponeOutboxRow(db, row, { reason: reasonOf(error), isRefusal, earliest }, now)
   if (!isDead) return
-  log('error', 'outbox row given up', { outbox: id, kind, attempts })
+  log('error', 'outbox row is now a dead letter', { outbox: id, kind, attempts })
   await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)
 }
 
@@ -249,7 +249,7 @@ async function mailOrder(
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
     const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
-    if (until !== null) throw new NotYet('the address has received its mails of this hour', until)
+    if (until !== null) throw new NotYet('the address has received the most mails allowed in an hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })

@@ -18,15 +18,15 @@ export class ProviderCalls {
     this.callsAtOnce = callsAtOnce
   }
 
-  isOutOfReach(): boolean {
+  isUnreachable(): boolean {
     return this.failures >= FAILURES_BEFORE_STOP
   }
 
   mayAsk(): boolean {
-    return !this.isOutOfReach() && this.budget.hasLeft()
+    return !this.isUnreachable() && this.budget.hasLeft()
   }
 
-  /** `ask` throws if the provider does not answer. Once the run makes no more calls, the remaining things are skipped. */
+  /** `ask` must throw if the provider does not answer. Once `mayAsk` is false, the remaining things are skipped. */
   async askAbout<Thing>(
     things: readonly Thing[],
     ask: (thing: Thing) => Promise<void>,

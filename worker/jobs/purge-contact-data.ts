@@ -35,7 +35,7 @@ export async function purgeContactData(env: Env, now: number): Promise<boolean> 
       while (changed >= MAX_AT_ONCE && budget.hasLeft()) changed = await purge(db, now, MAX_AT_ONCE)
       if (changed >= MAX_AT_ONCE) isComplete = false
     } catch (error) {
-      log('error', 'not purged', { kind, error: reasonOf(error) })
+      log('error', 'expired data not deleted', { kind, error: reasonOf(error) })
     }
   }
   return isComplete

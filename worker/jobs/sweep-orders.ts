@@ -10,7 +10,7 @@ import { settlePayment } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 import { decideOverdueOrder } from '../services/cancellation.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { ringOutbox, wakeOutbox } from '../services/outbox.ts'
+import { enqueueOutboxRows, wakeOutbox } from '../services/outbox.ts'
 import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -48,7 +48,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
     (order, error) => log('warn', 'order not swept', { order: order.id, error: reasonOf(error) }),
   )
   await cancel(budget, db, [...unpaid], now)
-  const waiting = withPage.filter((order) => !unpaid.has(order) && (asked.has(order) || calls.isOutOfReach()))
+  const waiting = withPage.filter((order) => !unpaid.has(order) && (asked.has(order) || calls.isUnreachable()))
   await postponeDue(
     db,
     waiting.map(({ id }) => id),
@@ -91,7 +91,7 @@ async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Pr
 async function cancel(budget: JobBudget, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
   if (orders.length === 0) return
   try {
-    await ringOutbox(budget.env, ...(await cancelOverdueOrders(db, orders, now)))
+    await enqueueOutboxRows(budget.env, ...(await cancelOverdueOrders(db, orders, now)))
   } catch (error) {
     if (orders.length > 1) {
       for (const order of orders) if (budget.hasLeft()) await cancel(budget, db, [order], now)

@@ -1,6 +1,6 @@
 /**
- * How an order ends unpaid. Before that the provider's page is closed and the provider asked once more, so that money
- * already on its way is not met by a closed door; seats, refunds and the buyer's mail follow through the outbox.
+ * Cancels an order that is not paid in full. First it expires the provider's page and asks the provider once more, so that a
+ * payment in progress is not lost. Seats, refunds and the mail to the buyer follow through the outbox.
  */
 import type { CancelReason } from '../../schema/tables/order.ts'
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
@@ -13,7 +13,7 @@ import type { Env } from '../env.ts'
 import { settleFreeOrder, settlePayment } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 
-/** `pending` where money is under way: the order must wait for it. Throws where the provider is unreachable. */
+/** Returns `pending` if a payment is in progress; the order must wait for it. Throws if the provider is unreachable. */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
   for (const payment of await paymentsOf(db, orderId)) {
     const { online } = methodOf(payment.method)
@@ -25,8 +25,8 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
 }
 
 /**
- * What becomes of an overdue order that is not simply cancelled: one that costs nothing is settled, for it had nothing to
- * miss, and what was paid in part for an event that was called off goes back.
+ * Decides about an overdue order that the sweep does not simply cancel: an order that costs nothing is settled, and one for
+ * a cancelled event is cancelled with a refund of what was paid.
  */
 export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -38,7 +38,7 @@ export async function decideOverdueOrder(env: Env, orderId: string, now: number)
 
 export type CancelAnswer = 'cancelled' | 'pending' | 'changed' | 'not_cancellable'
 
-/** Cancels an order that is not paid in full, and returns what has been paid of it. */
+/** Cancels an order that is not paid in full, and refunds what has been paid. */
 export async function cancelWithRefund(
   env: Env,
   orderId: string,

@@ -1,8 +1,8 @@
 /**
  * The networks that a rate limit counts by. A single connection owns the second half of an IPv6 address and could come
  * from another address each time, so the exact network is the first half (/64), or the whole IPv4 address (/32). One
- * customer of a hoster owns a whole /48 (65,536 exact networks) or many neighbouring IPv4 addresses (/24): the wide
- * network counts those together, with a limit that is generous enough for the honest fans behind it.
+ * customer of a hosting company may own a whole /48 (65,536 exact networks) or many neighbouring IPv4 addresses (/24). The
+ * wide network counts those together, with a limit that is generous enough for the fans in it.
  */
 const GROUPS = 8
 const EXACT_GROUPS = 4

@@ -20,7 +20,7 @@ import { splitOverPayments } from '../domain/orders/refund-split.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
-import { NotYet, ringOutbox, wakeOutbox } from './outbox.ts'
+import { enqueueOutboxRows, NotYet, wakeOutbox } from './outbox.ts'
 import { releaseOrderSeats } from './rebooking.ts'
 
 /** Number of orders that one call queues. */
@@ -48,7 +48,7 @@ export async function eventCancellation(env: Env, slug: string): Promise<EventCa
 export async function cancelEventStep(env: Env, slug: string, now: number): Promise<{ queued: number }> {
   const event = await requireCancelledEvent(env, slug)
   const ids = await queueEventOrders(openDatabase(env.DB), event.id, MAX_PER_STEP, now)
-  await ringOutbox(env, ...ids)
+  await enqueueOutboxRows(env, ...ids)
   return { queued: ids.length }
 }
 
@@ -66,7 +66,7 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
   } else {
     const answer = await cancelWithRefund(env, orderId, 'event_cancelled', now)
     if (answer === 'pending') throw new NotYet(`order ${orderId} is being paid`, now + PENDING_PAUSE_MS)
-    if (answer === 'changed') throw new Error(`order ${orderId} has moved`)
+    if (answer === 'changed') throw new Error(`order ${orderId} has changed since it was read`)
   }
   await wakeOutbox(env, orderId)
 }
@@ -74,8 +74,8 @@ export async function refundEventOrder(env: Env, orderId: string, eventId: strin
 async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
-  const calledOff = itemsOfCancelledEvent(items, eventId)
-  if (calledOff.length === 0) return
+  const cancelledItems = itemsOfCancelledEvent(items, eventId)
+  if (cancelledItems.length === 0) return
   const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
   const left = payments
     .filter(({ status }) => status === 'captured')
@@ -83,9 +83,9 @@ async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: 
       paymentId: id,
       leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
     }))
-  const owedCents = calledOff.length === valid.length ? Number.POSITIVE_INFINITY : paidFor(calledOff)
+  const owedCents = cancelledItems.length === valid.length ? Number.POSITIVE_INFINITY : paidFor(cancelledItems)
   const parts = splitOverPayments(owedCents, left)
-  const itemIds = calledOff.map(({ id }) => id)
+  const itemIds = cancelledItems.map(({ id }) => id)
   if (!(await refundEventItems(db, { orderId: order.id, eventId, itemIds, parts }, now)))
-    throw new Error(`order ${order.id} has moved`)
+    throw new Error(`order ${order.id} has changed since it was read`)
 }

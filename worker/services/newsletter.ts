@@ -18,12 +18,12 @@ export async function subscribeNewsletter(context: ShopContext, signup: Signup):
   if (!signup.acceptsTerms) throw new ShopError('TERMS_NOT_ACCEPTED', {})
   const urls = [...new Set(signup.lists)].map((list) => listUrl(context, list))
   if (urls.length === 0) throw new ShopError('NOT_FOUND', { what: 'newsletter' })
-  await slowDown(context, email)
+  await limitSignups(context, email)
   const answers = await Promise.all(urls.map((url) => subscribeToList(context.env, url, email, context.locale)))
   for (const [index, answer] of answers.entries()) note(context, urls[index] ?? '', answer)
   if (answers.some(({ kind }) => kind === 'too_many')) throw new ShopError('TOO_MANY_REQUESTS', {})
   if (answers.some(({ kind }) => kind === 'failed')) throw new ShopError('NEWSLETTER_FAILED', {})
-  // Who is on one of two lists and signs up for the other has signed up.
+  // A fan who was already on one list and signed up for the other has succeeded.
   if (answers.every(({ kind }) => kind === 'already')) throw new ShopError('ALREADY_SUBSCRIBED', {})
 }
 
@@ -37,8 +37,8 @@ function listUrl({ shop }: ShopContext, list: string): string {
   return url
 }
 
-/** Nobody signs up hundreds, and nobody is written to hundreds of times: a visitor's network counts, and the address. */
-async function slowDown({ env, network }: ShopContext, email: string): Promise<void> {
+/** Limits sign-ups by network, so that nobody signs up hundreds of addresses, and by address, so that no fan is flooded. */
+async function limitSignups({ env, network }: ShopContext, email: string): Promise<void> {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
   const verdicts = await Promise.all(
     [`network/${network}`, `address/${hash}`].map((key) => env.NEWSLETTER_TRIES.limit({ key })),

@@ -1,4 +1,4 @@
-/** What an operator's command is refused for: a code for the shell, beside those that fans meet. */
+/** The refusal of an operator's command. Its codes are shown in the operator's shell, never to fans. */
 type RefusalCode =
   | 'BOOKING_KNOWN'
   | 'EVENT_NOT_CANCELLED'

@@ -1,5 +1,5 @@
 /**
- * Placing an order is a saga in the cart's storage. Its draft fixes prices, number and rows, and every later step is
+ * Placing an order is a saga in the cart's storage. Its draft fixes prices, reference and rows, and every later step is
  * idempotent: bookings name the order, one D1 batch writes all of it or nothing, and a batch that finds the order has run
  * before. After a crash an unfinished saga resumes at its step. A refusal returns the seats to the cart and leaves the
  * cart as it was. After `MAX_ATTEMPTS` runs without a known outcome the saga undoes itself and is reported. It first
@@ -35,7 +35,7 @@ export type PlaceOrderDependencies = {
   seats(eventId: string, block: number): EventSeatsApi
   /** Writes the order in one batch. Throws if the outcome is unknown. */
   writeOrder(draft: OrderDraft): Promise<WriteOutcome>
-  /** Locks the order out of the database. Returns its number if it exists already. Throws if the database is unreachable. */
+  /** Locks the order out of the database. Returns its reference if it exists already. Throws if the database is unreachable. */
   abandonOrder(draft: OrderDraft, fault: string | null): Promise<string | null>
   /** Reports seats that stay sold to an order that does not exist, for operators and the audit. */
   reportUnreleasedSeats(draft: OrderDraft): Promise<void>
@@ -133,7 +133,7 @@ async function write(
     draft = { ...draft, order: { ...draft.order, reference: deps.newReference() } }
     deps.saveSaga({ ...saga, draft })
   }
-  throw new Error('could not find an unused order number')
+  throw new Error(`found no unused order reference in ${MAX_REFERENCES} attempts`)
 }
 
 async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraft): Promise<void> {
@@ -142,7 +142,7 @@ async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraf
   )
 }
 
-/** `reference` is the number that the order was written with; the draft may have a newer one. */
+/** `reference` is the one that the order was written with; the draft may have a newer one. */
 function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder {
   return {
     ok: true,

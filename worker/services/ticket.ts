@@ -1,4 +1,4 @@
-/** The tickets that an order is entitled to: one per person and event, each with its own code. */
+/** The tickets that an order is entitled to: one per unit of each valid ticket item, each with its own validation code. */
 import { TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { NewTicket } from '../db/settlement.ts'

@@ -68,7 +68,7 @@ function fakeDependencies(
     refuseEvent?: string
     outcomes?: (WriteOutcome | Error)[]
     dieAtBook?: boolean
-    isOutOfReach?: boolean
+    isUnreachable?: boolean
     neverUnbooks?: boolean
   } = {},
 ) {
@@ -112,7 +112,7 @@ function fakeDependencies(
       return outcome
     },
     async abandonOrder({ order }, fault) {
-      if (options.isOutOfReach) throw new Error('unreachable')
+      if (options.isUnreachable) throw new Error('unreachable')
       abandoned.push(fault)
       return written.get(order.id) ?? null
     },
@@ -230,7 +230,7 @@ describe('runSaga', () => {
   })
 
   it('CHK-09 releases no seats while the database is unreachable', async () => {
-    const { deps, unbooked } = fakeDependencies({ isOutOfReach: true })
+    const { deps, unbooked } = fakeDependencies({ isUnreachable: true })
     await expect(runSaga(deps, resumed(reserved, 100))).rejects.toThrow('unreachable')
     expect(unbooked).toEqual([])
   })

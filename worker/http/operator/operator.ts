@@ -15,7 +15,7 @@ import { loadCodeCheck } from '../../db/shop.ts'
 import { startBudget } from '../../jobs/job-budget.ts'
 import { auditBooks } from '../../services/book-audit.ts'
 import { OperatorRefusal } from '../../services/operator-refusal.ts'
-import { ringOutbox } from '../../services/outbox.ts'
+import { enqueueOutboxRows } from '../../services/outbox.ts'
 import { claimsOfEvent, countSeats } from '../../services/seat-count.ts'
 import { ShopError } from '../../services/shop-error.ts'
 import { changeRoom, reportRooms } from '../../services/waiting-room/queue-controls.ts'
@@ -98,7 +98,7 @@ async function changeDeadLetter(http: EdgeContext, isRetry: boolean): Promise<Re
   const changed = isRetry ? await reviveDeadLetters(db, { id }, 1, now) : await dropDeadLetter(db, id, now)
   if (changed.length === 0) return http.json({ code: 'NOT_FOUND' }, 404)
   await resolveIncidents(db, [{ kind: 'outbox_dead', subjectId: id }], now)
-  if (isRetry) await ringOutbox(http.env, id)
+  if (isRetry) await enqueueOutboxRows(http.env, id)
   return http.json({ id, status: isRetry ? 'waiting' : 'dropped' })
 }
 
@@ -114,7 +114,7 @@ async function reviveAll(http: EdgeContext): Promise<Response> {
     ids.map((subjectId) => ({ kind: 'outbox_dead', subjectId })),
     now,
   )
-  await ringOutbox(http.env, ...ids)
+  await enqueueOutboxRows(http.env, ...ids)
   return http.json({ revived: ids.length })
 }
 

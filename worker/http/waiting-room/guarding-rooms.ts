@@ -5,7 +5,7 @@
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
 import type { ShopRow } from '../../../schema/tables/shop.ts'
-import { artistOf, type Content, knownArtistOf } from '../../db/content-owner.ts'
+import { artistOf, type Content, cachedArtistOf } from '../../db/content-owner.ts'
 import { openDatabase } from '../../db/database.ts'
 import { loadSellables } from '../../db/sellable.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
@@ -104,7 +104,7 @@ async function shopsShowing(
 }
 
 async function ownerOf(http: EdgeContext, { catalogueVersion }: Edge, content: Content): Promise<string | null> {
-  const cached = knownArtistOf(catalogueVersion, content)
+  const cached = cachedArtistOf(catalogueVersion, content)
   if (cached !== undefined) return cached
   if (!(await mayReadFrom(http))) throw new NotAllowedToFill()
   return artistOf(openDatabase(http.env.DB), catalogueVersion, content)

@@ -73,7 +73,7 @@ function newLease(since: number): Lease {
 }
 
 /** A shield that has not answered by then counts as unreachable. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 /** How long the caller waits for the shield to store its entry. */
 const GIVE_MS = 300
 
@@ -85,7 +85,7 @@ class ShieldIsBusy extends Error {
 
 class ShieldIsSilent extends Error {
   constructor() {
-    super(`the origin shield did not answer within ${PATIENCE_MS} ms`)
+    super(`the origin shield did not answer within ${TIMEOUT_MS} ms`)
   }
 }
 
@@ -105,7 +105,7 @@ export async function fillThrough(
   let former: Entry | null = null
   try {
     shield = openShield()
-    const answer = await Promise.race([shield.take(key, least), pause(PATIENCE_MS).then(isSilent)])
+    const answer = await Promise.race([shield.take(key, least), pause(TIMEOUT_MS).then(isSilent)])
     if (answer.entry) return { entry: answer.entry, keep: true, isFault: false }
     if (!answer.mayFill) throw new ShieldIsBusy()
     former = answer.former

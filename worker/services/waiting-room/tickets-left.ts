@@ -5,7 +5,7 @@
  */
 import { seatSourceById } from '../../db/event.ts'
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'
-import { keepJson, recallJson } from '../../integrations/edge-cache.ts'
+import { cacheJson, readCachedJson } from '../../integrations/edge-cache.ts'
 import { shareOf } from '../cache/cache-lifetime.ts'
 import type { EdgeRequest } from '../cache/edge-tiers.ts'
 import { readCatalogueState, readOfVersion } from '../catalogue-state.ts'
@@ -36,10 +36,10 @@ function isFresh({ at }: Counted, now: number): boolean {
 async function countInLocation(request: EdgeRequest, eventId: string, now: number): Promise<Counted> {
   const key = `left/${eventId}`
   try {
-    const shared = await recallJson<Counted>(key)
+    const shared = await readCachedJson<Counted>(key)
     if (shared && isFresh(shared, now)) return shared
     const counted = { at: now, left: await countFree(request, eventId) }
-    await keepJson(key, counted, FRESH_MS / 1000)
+    await cacheJson(key, counted, FRESH_MS / 1000)
     return counted
   } catch (error) {
     log('warn', 'could not count free tickets', { eventId, error: reasonOf(error) })

@@ -1,24 +1,27 @@
 /**
- * The availability of seats, as EventSeats objects send it to the seat map: two bits per seat in the plan's order. The
- * first answer contains every seat, later ones only the changes. 20,000 seats take 5,000 bytes; an answer without changes
- * takes about a hundred.
+ * The availability of an event's seats, as the seat map in the browser receives it. Each seat takes two bits, in the
+ * order of the seating plan. The first answer contains every seat, and later answers contain only the changes. 20,000
+ * seats take 5,000 bytes; an answer without changes takes about 100 bytes.
  */
 
 /**
- * A `held` seat may become free again; a `sold` seat does not. A `closed` seat is not for sale here: distancing keeps it
- * empty, or another object owns it. `closed` sets both bits, so a bitwise AND merges the snapshots of several objects.
+ * A `held` seat may become free again; a `sold` seat does not. A `closed` seat is not for sale here: distancing keeps
+ * it empty, or another object owns it. `closed` sets both bits, so a bitwise AND merges the snapshots of several
+ * objects.
  */
 export const SEAT_STATE = { free: 0, held: 1, sold: 2, closed: 3 } as const
 
-/** Answer of `GET /availability/{eventId}?since={version}`. */
+/** The answer of `GET /availability/{eventId}?since={version}`. */
 export type AvailabilityAnswer = {
-  /** One number per EventSeats object of the event, joined by dots. Each number grows with every change. */
+  /**
+   * The versions of the event's EventSeats objects, joined by dots. An object's version grows with each of its changes.
+   */
   version: string
-  /** The key of the plan that defines the order of the seats. A map names its plan in `SeatMap.plan`. */
+  /** The key of the seating plan that defines the order of the seats. `SeatMap.plan` contains the same key. */
   plan: string
   /** Tickets left in each standing area, by section id. */
   areas: { [sectionId: string]: number }
-  /** Free seats and tickets left in standing areas, by the pricing category's number. */
+  /** Free seats plus tickets left in standing areas, by the pricing category's number. */
   categories: { [number: string]: number }
 } & (
   | {
@@ -26,14 +29,18 @@ export type AvailabilityAnswer = {
       seats: string
     }
   | {
-      /** Alternating seat index and state of every seat that changed since the requested version. */
+      /** Every seat that changed since the requested version, as its index followed by its state. */
       changes: number[]
     }
 )
 
-/** Milliseconds until a newer answer may exist. It is a header because a 304 response has no body. */
+/**
+ * The response header with the number of milliseconds until a newer answer may exist. The number is not in the body,
+ * because a 304 response has none.
+ */
 export const FRESH_IN_HEADER = 'availability-fresh-in'
 
+/** The states of `count` seats that are all closed. */
 export function closedSeats(count: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array((count + 3) >> 2).fill(0xff)
 }

@@ -1,8 +1,8 @@
-/** Values that the page's Turnstile widget and the server's verification share. */
+/** Values that both the Turnstile widget in the browser and the verification on the server use. */
 
 /**
- * Turnstile binds the action to the token, so the server can refuse a token that was issued for another form. At most 32
- * letters, digits, `_` or `-`.
+ * Turnstile stores the action in the token, so the server can refuse a token that was issued for another form. An
+ * action has at most 32 letters, digits, `_` and `-`.
  */
 export const BOT_CHECK_ACTION = 'stagedoor-visit'
 

@@ -1,7 +1,8 @@
 /**
- * The names of everything that the shop stores in a visitor's browser. The functions that write there accept only these
- * names (`web/data/browser-storage.ts`, `worker/http/signed-cookie.ts`), and a test checks that the privacy policy lists
- * each of them. Angle brackets stand for a shop's slug, an event's id or a waiting room's key.
+ * The names of all cookies and storage entries that the shop creates in a visitor's browser. The functions that write
+ * them (`web/data/browser-storage.ts`, `worker/http/signed-cookie.ts`) accept only these names, and a test checks that
+ * the privacy policy lists each of them. Angle brackets mark a placeholder for a shop's slug, an event's id or a
+ * waiting room's key.
  */
 export const COOKIES = [
   'cart',
@@ -25,6 +26,6 @@ export const STORAGE_KEYS = ['visit', 'queue', 'presale-code/<event>', 'over_18'
 
 type Filled<Name extends string> = Name extends `${infer Start}<${string}>` ? `${Start}${string}` : Name
 
-/** Without the prefix `__Host-`. */
+/** A cookie's name without the prefix `__Host-`. */
 export type CookieName = Filled<(typeof COOKIES)[number]>
 export type StorageKey = Filled<(typeof STORAGE_KEYS)[number]>

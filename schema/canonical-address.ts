@@ -1,14 +1,14 @@
 /**
- * The canonical address of a page. Parameters that only scroll the page are left out (/faq/3 becomes /faq), and the imprint
- * has the address of the contact page, because both show the same page. Each language has its own address; the shop's
- * default language has the one without `?lang=` (SEO-02).
+ * The canonical URL of a page (SEO-02). It contains no optional parameters, because they only select a part of the page
+ * (/faq/3 becomes /faq). The imprint has the URL of the contact page, because both routes show the same page. Each
+ * language has its own URL, and the URL of the shop's default language has no `?lang=`.
  */
 import type { Locale } from './locale.ts'
 import type { Route, RouteParams } from './routes.ts'
 
 type ShopAddress = { origin: string; basePath: string; defaultLocale: string }
 
-/** The page's address in `locale`. Null gives the address for all other languages (hreflang `x-default`). */
+/** The page's URL in `locale`. If `locale` is null, the URL for all other languages (hreflang `x-default`). */
 export function canonicalAddress(
   { origin, basePath, defaultLocale }: ShopAddress,
   route: Pick<Route, 'name' | 'pattern'>,

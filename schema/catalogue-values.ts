@@ -8,8 +8,9 @@ import type { categoryMeta, eventMeta, productMeta, shopMeta } from './catalogue
 import type { Localised } from './locale.ts'
 import type { Cents } from './money.ts'
 
-/** An image that the import has scaled. `key` is its folder in the bucket, with each width as AVIF, WebP and JPEG. */
+/** An image that the import has scaled. */
 export type Image = {
+  /** The folder in the bucket that contains the image in each width, as AVIF, WebP and JPEG. */
   key: string
   width: number
   height: number
@@ -22,17 +23,19 @@ export type Image = {
 
 export type ProductImage = Image & { order: number; tags: string[] }
 
-/** A titled block below a product, such as a size chart. */
+/** A block of text with a title below a product, such as a size chart. */
 export type InfoBlock = { title: Localised; description: Localised }
 
-/** `meta` as the tables store it: the import has replaced each image file by the scaled image. */
+/** `meta` as the tables store it. The import has replaced the path of each image file with the scaled image. */
 type StoredMeta<Meta> = { [Key in keyof Meta]: NonNullable<Meta[Key]> extends { file: string } ? Image : Meta[Key] }
 
 export type ShopMeta = StoredMeta<z.output<typeof shopMeta>>
 export type ProductMeta = StoredMeta<z.output<typeof productMeta>>
 export type EventMeta = StoredMeta<z.output<typeof eventMeta>>
 type WrittenCategoryMeta = z.output<typeof categoryMeta>
-/** The import has resolved `changesAt` to epoch milliseconds, ascending. */
+/**
+ * `changesAt` contains epoch milliseconds in ascending order, which the import has calculated from the written dates.
+ */
 export type CategoryMeta = {
   [Key in keyof WrittenCategoryMeta]: Key extends 'changesAt' ? number[] : WrittenCategoryMeta[Key]
 }
@@ -40,7 +43,7 @@ export type CategoryMeta = {
 export const CATEGORY_TYPES = ['CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR'] as const
 export type CategoryType = (typeof CATEGORY_TYPES)[number]
 
-/** A bundle's parts. The bundle costs the sum of its parts plus the additional price of the chosen combination. */
+/** The parts of a bundle. A bundle costs the sum of its parts plus the additional price of the chosen combination. */
 export type BundleParts = {
   common_items: BundlePart[]
   combinations: {
@@ -56,7 +59,7 @@ export type BundleParts = {
 }
 export type BundlePart = { productId?: string; eventId?: string; variantIds?: string[] }
 
-/** The address of a company, such as an organiser or a manufacturer. A buyer's address is `Address` in inputs/. */
+/** The address of a company, such as an organiser or a manufacturer. `Address` in inputs/ is the address of a buyer. */
 export type CompanyAddress = {
   company: string
   firstName?: string
@@ -68,7 +71,7 @@ export type CompanyAddress = {
   countryCode: string
 }
 
-/** Who answers for a product's safety (GPSR, Regulation (EU) 2023/988 Art. 19). */
+/** The company that is responsible for a product's safety (GPSR, Regulation (EU) 2023/988 Art. 19). */
 export type Manufacturer = CompanyAddress & { email: string; warnings?: Localised }
 
 export type PersonalizationRequirement =

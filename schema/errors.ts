@@ -1,7 +1,7 @@
 /**
- * Every error that a fan can see, by code, with the parameters of its text. Domain and Durable Objects return these codes,
- * services throw them in a ShopError, GraphQL sends them in `extensions`, and the web has a text for each code in both
- * languages.
+ * The codes of all errors that a fan can see, with the parameters that the text of each error needs. Domain functions
+ * and Durable Objects return a code in a `Refusal`. Services throw it in a `ShopError`. The GraphQL API sends it in
+ * `extensions`, and the web has a text for each code in both languages.
  */
 
 export type ErrorParams = {
@@ -63,7 +63,7 @@ export type ErrorParams = {
 
 export type ErrorCode = keyof ErrorParams
 
-/** All codes at run time. `satisfies` makes the compiler refuse a list that differs from the type. */
+/** All error codes, as values. Because of `satisfies`, this list does not compile if it differs from `ErrorCode`. */
 export const ERROR_CODES = Object.keys({
   BAD_INPUT: 1,
   NOT_FOUND: 1,
@@ -121,7 +121,7 @@ export const ERROR_CODES = Object.keys({
   BOT_CHECK_REQUIRED: 1,
 } satisfies Record<ErrorCode, 1>) as ErrorCode[]
 
-/** A refusal as domain functions and Durable Objects return it. */
+/** The value that domain functions and Durable Objects return when they refuse a request. */
 export type Refusal = { [Code in ErrorCode]: { ok: false; code: Code; params: ErrorParams[Code] } }[ErrorCode]
 
 export function refuse<Code extends ErrorCode>(

@@ -1,8 +1,11 @@
 /**
- * An id consists of a prefix that names the kind, ten characters of time and sixteen random characters (80 bits), in
- * Crockford's base 32. Ids therefore sort by creation and cannot be guessed. Two kinds of ids are derived instead: the
- * import derives the ids of catalogue rows from kind and slug, so that a second import finds the same rows. The worker
- * derives the id of a browser's first cart from the visit, so that two requests without a cookie use the same cart.
+ * An id consists of a prefix that names its kind, ten characters for the time of its creation and sixteen random
+ * characters (80 bits), in Crockford's base 32. Ids of one kind therefore sort by creation time, and nobody can guess
+ * them.
+ *
+ * Two sorts of ids are derived instead. The import derives the ids of catalogue rows from their kind and slug, so that
+ * the next import finds the same rows. The worker derives the id of a browser's first cart from the visit, so that two
+ * simultaneous requests without a cart cookie use the same cart.
  */
 
 export const ID_PREFIXES = {
@@ -39,12 +42,15 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const TIME_LENGTH = 10
 
-/** A new id; `now` is epoch milliseconds. */
+/** Returns a new id. `now` is in epoch milliseconds. */
 export function newId(kind: IdKind, now: number): string {
   return firstIdAt(kind, now) + lettersOf(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** The id that belongs to a secret digest of at least 26 bytes. It is always the same and contains no time. */
+/**
+ * Returns the id that belongs to a digest of at least 26 bytes. Equal digests give equal ids. The id contains no time,
+ * so `idCreatedAt` cannot read it. Nobody can guess the id if the digest is an HMAC.
+ */
 export function derivedId(kind: IdKind, digest: Uint8Array): string {
   return `${ID_PREFIXES[kind]}_${lettersOf(digest.subarray(0, 26))}`
 }
@@ -55,7 +61,9 @@ function lettersOf(bytes: Uint8Array): string {
   return letters
 }
 
-/** A bound for queries: it sorts before every id of that kind made at `instant` or later, and after all earlier ones. */
+/**
+ * A bound for queries. It sorts before all ids of that kind created at `instant` or later, and after all earlier ids.
+ */
 export function firstIdAt(kind: IdKind, instant: number): string {
   let time = ''
   let rest = instant
@@ -66,13 +74,13 @@ export function firstIdAt(kind: IdKind, instant: number): string {
   return `${ID_PREFIXES[kind]}_${time}`
 }
 
-/** The instant that was passed to `newId`, in epoch milliseconds. */
+/** Returns the creation time of an id that `newId` returned, in epoch milliseconds. */
 export function idCreatedAt(id: string): number {
   const time = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH)
   return [...time].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
 }
 
-/** Whether `value` has the form of an id of that kind. The row need not exist. */
+/** Returns whether `value` has the format of an id of that kind. It does not check that a row with the id exists. */
 export function isId(kind: IdKind, value: unknown): value is string {
   return typeof value === 'string' && new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(value)
 }

@@ -4,25 +4,25 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
-/** The highest amount of one variant in one cart line, whatever the variant's own cart limit is. */
+/** The maximum amount of one merch variant in a cart line. A product's own cart limit can only lower it. */
 export const MAX_ITEM_LIMIT = 9
-/** The number of lines in a cart. It bounds what one visitor can make the cart object store and price. */
+/** The maximum number of lines in a cart. It limits the work that one visitor can cause in the cart object. */
 export const MAX_CART_LINES = 60
-/** The duration of a hold unless the event sets its own. */
+/** The duration of a hold, unless the event sets its own. */
 export const DEFAULT_HOLD_SECONDS = 20 * 60
-/** The extension that holds get once, when payment starts. */
+/** The extension of a cart's holds, which the cart gets once, when the checkout reaches the payment. */
 export const HOLD_EXTENSION_SECONDS = 5 * 60
-/** How long a cart may hold tickets of one event, again and again, without an order. */
+/** The maximum time for which a cart may keep holding tickets of one event without placing an order. */
 export const HOLD_PERIOD_MS = 60 * MINUTE
-/** How long the cart then has to go without tickets of that event before it may hold some again. */
+/** After `HOLD_PERIOD_MS`, a cart cannot hold tickets of the event until it has held none for this long. */
 export const HOLD_PAUSE_MS = 30 * MINUTE
-/** The countdown ends this long after the hold (CART-04), so the hold has expired when the page asks the server again. */
+/** The countdown ends this long after the hold (CART-04), so the hold has expired when the page reloads the cart. */
 export const COUNTDOWN_GRACE_SECONDS = 2
 export const SESSION_SECONDS = 20 * 60
 /** The page ends a session this much earlier than the server does, so that it never offers an expired cart. */
 export const SESSION_MARGIN_SECONDS = 30
 export const HEARTBEAT_SECONDS = 60
-/** The longest time that a waiting room's pass is valid. */
+/** The maximum time for which a waiting room's pass is valid. */
 export const LONGEST_PASS_MINUTES = 60
 export const DEFAULT_TICKET_AMOUNT = 2
 export const CATEGORY_PAGE_SIZE = 18
@@ -37,21 +37,30 @@ export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
-/** The period of the rate limit for tries of a code. `WRONG_CODES_EXACT` and `PRESALE_TRIES` in wrangler.toml repeat it. */
+/**
+ * The period of the rate limits for entering codes. `WRONG_CODES_EXACT` and `PRESALE_TRIES` in wrangler.toml repeat it.
+ */
 export const CODE_TRIES_SECONDS = 60
 /** The widths in pixels to which the import scales images. */
 export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 /**
- * The least time that a buyer has to pay, immediately (by card, for example) or by bank transfer. Then the sweep cancels the order and frees its seats. The
- * deadline of a bank transfer moves to the end of that day, or of the next working day.
+ * The minimum time that a buyer has to pay: `immediate` for a payment on a provider's page, `transfer` for a bank
+ * transfer. After the deadline, the sweep cancels the order and releases its seats. The deadline of a bank transfer is
+ * moved to the end of its day, or to the end of the next working day.
  */
 export const PAYMENT_DEADLINE_MS = {
   immediate: 45 * MINUTE,
   transfer: 7 * DAY,
 } as const
-/** How many unpaid orders one mailbox may have at a time. A trigger in migrations/ enforces the same number. */
+/**
+ * The maximum number of unpaid orders per mailbox. Placing an order with card payment counts only the orders of the
+ * last hour. The triggers `order_items_unpaid_limits` and `orders_unpaid_transfers` in migrations/ contain the same
+ * number.
+ */
 export const UNPAID_ORDERS_OF_ADDRESS = 3
-/** For how many hours after the presale starts bank transfer is unavailable, unless the event sets its own number. */
+/**
+ * Bank transfer is unavailable for this many hours after an event's sale starts, unless the event sets its own number.
+ */
 export const BANK_TRANSFER_AFTER_HOURS = 72
 export const ADDRESS_LENGTHS = {
   firstName: 40,
@@ -62,12 +71,15 @@ export const ADDRESS_LENGTHS = {
   postCode: 10,
   city: 60,
 } as const
-/** The quick search (SRCH-01) suggests from this many characters on. */
+/** The quick search (SRCH-01) makes suggestions once the visitor has typed this many characters. */
 export const SUGGEST_FROM_LENGTH = 2
 export const SUGGESTIONS_MAXIMUM = 10
-/** How different a word may be from the typed one, as Fuse.js measures it: 0 is identical, 1 matches everything. */
+/**
+ * How much a match of the quick search may differ from the typed text. In Fuse.js, 0 means identical, 1 means anything.
+ */
 export const SUGGESTION_THRESHOLD = 0.4
 export const SUGGESTION_WORST_SCORE = 0.5
-/** The quick search's index contains at most this many of each kind. The search page finds the rest. */
+/** The maximum number of events in the index of the quick search. The search page finds all events. */
 export const SUGGESTED_EVENTS_MAXIMUM = 300
+/** The maximum number of products in the index of the quick search. The search page finds all products. */
 export const SUGGESTED_PRODUCTS_MAXIMUM = 600

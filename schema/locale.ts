@@ -7,7 +7,7 @@ export const DEFAULT_LOCALE: Locale = 'de'
 /** A text in both languages. The import fills a missing English text with the German one. */
 export type Localised = { de: string; en: string }
 
-/** The same value with each text in one language, as the API returns it. */
+/** `Value` with each `Localised` text replaced by the text in one language, as the API returns it. */
 export type Translated<Value> = Value extends Localised
   ? string
   : Value extends (infer Element)[]

@@ -1,8 +1,8 @@
 import { operationPolicies } from './generated/operation-policies.ts'
 
-/** How the edge treats an operation. The build derives it from the directives in schema/operation-directives.graphql. */
+/** How the worker caches and guards an operation. The build derives it from schema/operation-directives.graphql. */
 export type OperationPolicy = {
-  /** `nowhere`: the answer depends on the visitor or changes at any moment, so it is never cached. */
+  /** `nowhere` means that the answer is never cached, because it depends on the visitor or may change at any moment. */
   cachedFrom: 'database' | 'shops' | 'nowhere'
   guardedBy: 'all' | 'event' | 'items' | 'none'
   content: { kind: 'event' | 'product' | 'tour' | 'artist'; variable: string } | null
@@ -11,7 +11,7 @@ export type OperationPolicy = {
 
 const policies: Readonly<Record<string, OperationPolicy>> = operationPolicies
 
-/** Throws if no operation has this name, because schema/generated is then out of date. */
+/** Throws if no operation has this name. In that case, schema/generated is out of date. */
 export function policyOf(operation: string): OperationPolicy {
   const policy = policies[operation]
   if (!policy) throw new Error(`operation ${operation} has no policy: run npm run generate`)

@@ -1,4 +1,4 @@
-/** The data that the server embeds in a page's HTML, so that the page needs no further request to start. */
+/** The data that the server embeds in a page's HTML, so that the page can start without another request. */
 
 import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
 import type { Locale } from './locale.ts'
@@ -8,7 +8,7 @@ export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
 type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
 
-/** The part of an event that the waiting screen shows. */
+/** The fields of an event that the waiting screen shows. */
 export type GuardedEvent = Pick<
   NonNullable<EventPageQuery['event']>,
   'slug' | 'href' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'meta' | 'soldOutMessage' | 'image'
@@ -17,19 +17,22 @@ export type GuardedEvent = Pick<
 export type PageData = {
   locale: Locale
   shop: ShopQuery['shop']
-  /** The server's clock when it rendered the page. A cached page has an older one. */
+  /**
+   * The server's time when it rendered the page, in epoch milliseconds. It is in the past if the page comes from a
+   * cache.
+   */
   serverNow: number
   status: 200 | 404
   /**
-   * The server guesses that the request comes from a touch device. It is true only on pages that show fewer products on
-   * touch devices, so that all other pages have one version in the cache.
+   * Whether the request probably comes from a touch device. It is true only on pages that show fewer products on touch
+   * devices, so that all other pages have only one version in the cache.
    */
   touch: boolean
   answers: PageAnswer[]
-  /** The state of the waiting room that guards the page against this visitor; null if none does. */
+  /** The state of the waiting room in which this visitor waits for the page; null if the visitor need not wait. */
   waiting: QueuedSession | null
-  /** The event that the waiting room guards, on the event's page. */
+  /** The event, if the visitor waits for an event's page; otherwise null. */
   guardedEvent: GuardedEvent | null
-  /** Links to the sandbox; null if real providers are configured. */
+  /** Links to the sandbox that stands in for the providers; null if real providers are configured. */
   sandbox: { mailboxUrl: string } | null
 }

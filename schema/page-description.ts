@@ -1,6 +1,7 @@
 /**
- * The description of a page for search engines and share previews: the start of its subject's description, or else a
- * sentence about the kind of page, or else the description of the shop.
+ * The description of a page for search engines and share previews. A page about an event, a product, a tour, an artist
+ * or a category starts with the subject's own description, or has a standard sentence about the subject. Every other
+ * page has the sentence of its route, or else the description of the shop.
  */
 import type { ShopMeta } from './catalogue-values.ts'
 import type {
@@ -18,9 +19,9 @@ import { PAGE_SENTENCES, SHOP_SENTENCE, SUBJECT_SENTENCES, type SubjectKind } fr
 type PageAnswer = Partial<EventPageQuery & ProductPageQuery & TourPageQuery & ArtistPageQuery & CategoryPageQuery>
 
 /** Search engines cut descriptions at about this many characters. */
-const LENGTH = 160
+const MAX_LENGTH = 160
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-/** The text content of sanitised HTML, on one line. */
+/** Returns the text content of sanitised HTML, on one line. */
 export const plainText = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
@@ -42,10 +43,10 @@ function subjectOf(answer: unknown): Subject | null {
   return category ? { kind: 'category', title: category.name, description: category.description } : null
 }
 
-/** `description` appears on the shop's pages; `override_description` is for search engines only. */
+/** `description` appears on the shop's pages. `override_description` is only for search engines and share previews. */
 type Shop = { name: string; meta: Pick<Translated<ShopMeta>, 'override_description' | 'description'> }
 
-/** `answer` is the answer to the page's query, or null for a page that does not exist. */
+/** Returns the description. `answer` is the answer to the page's query, or null if the page does not exist. */
 export function pageDescription(page: RouteName, answer: unknown, shop: Shop, locale: Locale): string {
   const subject = subjectOf(answer)
   if (subject) {
@@ -55,8 +56,8 @@ export function pageDescription(page: RouteName, answer: unknown, shop: Shop, lo
   return ofPage ?? shop.meta.override_description ?? shop.meta.description ?? SHOP_SENTENCE[locale](shop.name)
 }
 
-/** Cuts the text at a word. */
+/** Returns the text content, cut after a word. */
 function excerpt(html: string): string {
   const text = plainText(html)
-  return text.length <= LENGTH ? text : `${text.slice(0, LENGTH - 1).replace(/\s+\S*$/, '')}…`
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).replace(/\s+\S*$/, '')}…`
 }

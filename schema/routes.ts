@@ -1,7 +1,7 @@
 /**
- * The storefront's routes, for server and browser: a pattern, and the operation whose answer the page needs to start.
- * Patterns do not contain a band shop's leading slug; callers of `matchRoute` remove it first. The content of a `private`
- * route depends on the visitor, so it is never cached or indexed.
+ * The storefront's routes, for the server and the browser. Patterns do not contain the leading slug of a band shop, so
+ * callers of `matchRoute` remove the slug first. The content of a `private` route depends on the visitor. Therefore it
+ * is never cached, and search engines do not index it.
  */
 import {
   ArtistPageDocument,
@@ -22,8 +22,9 @@ export type RouteParams = Record<string, string>
 
 export type Route = {
   name: RouteName
-  /** `:name` matches one segment. A last segment `:name?` is optional. */
+  /** `:name` matches one segment of the path. The last segment may be optional, written `:name?`. */
   pattern: string
+  /** The query whose answer the page needs before it renders; null if it needs none. */
   operation: { name: string; hash: string } | null
   variables: (params: RouteParams) => Record<string, unknown>
   private: boolean
@@ -121,7 +122,10 @@ export const ROUTES: Route[] = [
 
 type SplitRoute = { route: Route; parts: string[]; required: number }
 
-/** Patterns by their first segment, which is never a parameter. Every request matches a path, and so does every link of a page. */
+/**
+ * The routes by the first segment of their pattern, which is never a parameter. Matching must be fast, because the
+ * server matches the path of every request, and a page matches the path of each of its links.
+ */
 const routesOfSegment = new Map<string, SplitRoute[]>()
 for (const route of ROUTES) {
   const parts = segmentsOf(route.pattern)
@@ -134,7 +138,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-/** Finds the route of a path and decodes its parameters. A path with a malformed escape matches no route. */
+/** Finds the route of a path and decodes its parameters. A path with a malformed percent encoding matches no route. */
 export function matchRoute(path: string): { route: Route; params: RouteParams } | null {
   const segments = segmentsOf(path)
   for (const { route, parts, required } of routesOfSegment.get(segments[0] ?? '') ?? []) {

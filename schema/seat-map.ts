@@ -1,7 +1,9 @@
 /**
- * Two representations of one seating plan. The browser paints the `SeatMap` (SEAT-01); it contains no availability.
- * EventSeats objects load the `SeatPlan`: every seat and standing area for sale, by index, with the block (object) that
- * owns it and the runs of adjacent seats, which distancing and the rule against single free seats need.
+ * The two files of a seating plan. The browser paints the `SeatMap` (SEAT-01), which does not say which seats are free.
+ * EventSeats objects load the `SeatPlan`, which lists every seat and standing area for sale.
+ *
+ * A large event has several EventSeats objects. A block is the share of the event's sections that one object owns. A
+ * run is a list of adjacent seats. Distancing and the rule against single free seats need the runs.
  */
 
 export type Point = [x: number, y: number]
@@ -25,7 +27,7 @@ export type SeatMapSection = {
   pricing_category_id: number | null
   hull_points: Point[]
   seats: SeatMapSeat[]
-  /** The number of tickets in a standing area, that is, a section without seats (SEAT-08). */
+  /** The number of tickets in a standing area. A standing area is a section without seats (SEAT-08). */
   capacity?: number
 }
 
@@ -35,7 +37,7 @@ export type SeatMapGraphic =
   | { type: 'text'; at: Point; text: string; size: number; fill: string }
 
 export type SeatMap = {
-  /** The key of the plan that belongs to this map. Availability lists seats in the plan's order. */
+  /** The key of the `SeatPlan` that belongs to this map. Availability answers list the seats in the plan's order. */
   plan: string
   bounding_box: { x: number; y: number; width: number; height: number }
   /** The distance between two adjacent seats in map units, from which the browser derives the size of a seat. */
@@ -50,13 +52,13 @@ export type PlanSeat = [id: string, section: number, row: string, number: string
 
 export type SeatPlan = {
   format: 1
-  /** `block` counts from 0. */
+  /** The first block has the number 0. */
   sections: { id: string; name: string; block: number }[]
   /** The index of a seat in this list is its index in every availability answer. */
   seats: PlanSeat[]
-  /** Lists of adjacent seats, by index, from one end to the other. An aisle ends a run. */
+  /** Each run lists the indexes of adjacent seats, from one end to the other. An aisle ends a run. */
   runs: number[][]
-  /** Standing areas, which are sold by amount. */
+  /** The standing areas, whose tickets are sold by amount. */
   allotments: { sectionId: string; name: string; category: number; capacity: number; block: number }[]
   /** Maps the number of a pricing category to the id of its row in D1. */
   categories: { number: number; id: string }[]

@@ -1,4 +1,4 @@
-/** The channels that a shop or an artist may link to, in the order in which they are shown. */
+/** The social channels that a shop may link to, in the order in which pages show them. */
 export const SOCIAL_KINDS = [
   'website',
   'spotify',

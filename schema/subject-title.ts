@@ -1,7 +1,7 @@
 /**
- * The subject in a page's title. A title appears alone, in a browser tab or among search results, where the plain name is
- * ambiguous: an LP may share it with its CD, and a concert with the whole tour (PROD-02). So the title adds what tells them
- * apart, unless the catalogue's descriptive name already contains it.
+ * The titles of product, event and tour pages. In a browser tab or a search result, the name alone is ambiguous: an LP
+ * and a CD may have the same name, and so may a concert and its tour (PROD-02). Therefore the title also contains the
+ * type, the colour, the city or the date, unless the name already contains them.
  */
 
 function contains(text: string, part: string): boolean {
@@ -10,13 +10,16 @@ function contains(text: string, part: string): boolean {
 
 type ProductNames = { descriptiveName: string; productType: string; color?: string | null }
 
-/** "Kiosk Kardinal – Pfandgut (LP, Cherry)". */
+/** Returns, for example, "Kiosk Kardinal – Pfandgut (LP, Cherry)". */
 export function productTitle({ descriptiveName, productType, color }: ProductNames): string {
   const missing = [productType, color ?? ''].filter((part) => part !== '' && !contains(descriptiveName, part))
   return missing.length > 0 ? `${descriptiveName} (${missing.join(', ')})` : descriptiveName
 }
 
-/** "Kiosk Kardinal – Leergut, Berlin, Sa, 05.12.2026". `day` is null if the event hides its date (EVL-04). */
+/**
+ * Returns, for example, "Kiosk Kardinal – Leergut, Berlin, Sa, 05.12.2026". `day` is null if the event hides its date
+ * (EVL-04).
+ */
 export function eventTitle(event: { descriptiveName: string; city: string; day: string | null }): string {
   const { descriptiveName, city, day } = event
   return [descriptiveName, contains(descriptiveName, city) ? null : city, day]
@@ -24,7 +27,7 @@ export function eventTitle(event: { descriptiveName: string; city: string; day: 
     .join(', ')
 }
 
-/** "Kiosk Kardinal – Leergut-Tour", or "Kiosk Kardinal – Leergut (Tour)" if the name does not contain the word. */
+/** Returns "Kiosk Kardinal – Leergut-Tour", or "Kiosk Kardinal – Leergut (Tour)" if the name lacks the word "tour". */
 export function tourTitle({ name, artistNames }: { name: string; artistNames: string }): string {
   const title = artistNames === '' || contains(name, artistNames) ? name : `${artistNames} – ${name}`
   return contains(name, 'tour') ? title : `${title} (Tour)`

@@ -1,11 +1,13 @@
-/** The waiting room as a browser sees it: the answer to a request that a waiting room guards, and the answer to a poll. */
+/**
+ * The state of a waiting room as the server sends it to the browser of a waiting visitor, on each page and each poll.
+ */
 
 export type QueueScope = 'shop' | 'catalogue' | 'event'
 
-/** All instants are epoch milliseconds by the server's clock. */
+/** All instants are in epoch milliseconds of the server's clock. */
 export type QueueView = {
   scope: QueueScope
-  /** The waiting room's key, `${scope}/${id}`. The published lottery has the same key. */
+  /** The waiting room's key, `${scope}/${id}`. The URL of the published lottery contains the same key. */
   room: string
   phase: 'open' | 'gathering' | 'serving' | 'paused'
   /** The public id of the visitor's queue entry; null until the visitor has passed the bot check. */
@@ -13,27 +15,32 @@ export type QueueView = {
   opensAt: number
   /** The event's name in the visitor's language; null for a waiting room of a shop or its catalogue. */
   eventName: string | null
-  /** No ticket is left at the moment. Carts and unpaid orders may still release tickets. */
+  /** Whether no ticket is left at the moment. Carts and unpaid orders may still release tickets. */
   isSoldOut: boolean
   /** Free tickets of the event, a few seconds old; null for other waiting rooms, or if the number is unknown. */
   ticketsLeft: number | null
-  /** The visitor's turn has come. They enter as soon as the shop has capacity; `ahead` counts those who enter first. */
+  /** Whether the visitor's turn has come. The visitor enters as soon as the shop has capacity. */
   isCalled: boolean
-  /** How many visitors enter first; null before the lottery. */
+  /** The number of visitors who enter before this visitor; null before the lottery. */
   ahead: number | null
   /** The estimated time until the visitor enters; null if it is unknown. */
   waitSeconds: number | null
-  /** How many visitors wait altogether. */
+  /** The number of all waiting visitors; null if it is unknown. */
   total: number | null
-  /** SHA-256 of the lottery's seed, in hex. */
+  /** The SHA-256 hash of the lottery's seed, in hexadecimal. */
   seedHash: string
-  /** Seconds until the next poll. An earlier poll gets the same cached answer. */
+  /** The browser should poll again after this many seconds. An earlier poll gets the same answer from the cache. */
   pollAfterSeconds: number
   /** The site key of the bot check; null if no check is required. */
   checkKey: string | null
-  /** The visitor has no queue entry yet, because too many came from the same network. A later poll gets one. */
+  /**
+   * The visitor has no queue entry yet, because too many visitors came from the same network. A later poll gets one.
+   */
   isLimited: boolean
 }
 
-/** SES-05: an index of -1 means that the visitor need not wait. `queue` is the waiting room that guards the page, if any. */
+/**
+ * SES-05: an index of -1 means that the visitor need not wait. `queue` is null if no waiting room makes the visitor
+ * wait.
+ */
 export type QueuedSession = { waitingIndex: number; catalogWaitingIndex: number; queue: QueueView | null }

@@ -59,8 +59,9 @@ const seatMap = z.strictObject({
     .string()
     .regex(/^(?!\/)(?!.*\.\.)[^\\]+\.json$/i, 'expected the path of a JSON file, such as "seatmaps/arena.json"'),
   /**
-   * Maps categories of the seat map file, by name or key, to the numbers of pricing categories. "*" stands for all other
-   * categories and for seats without one. Files in our own format need no entry if their ids already are the numbers.
+   * Maps categories of the seat map file, by name or key, to the numbers of pricing categories. "*" stands for all
+   * other categories and for seats without one. Files in our own format need no entry if their ids already are the
+   * numbers.
    */
   categories: z.record(z.string(), z.int('expected the number of a pricing category')).optional(),
   /** Splits a large event: the import groups its sections into Durable Objects of about this many seats. */

@@ -1,6 +1,7 @@
 /**
- * The keys of `meta`, of shops, products, events and categories. Each object gives the validation of the import, the types
- * in `catalogue-values.ts` and, with the effects, the tables in this folder's README (`npm run meta-keys` writes them).
+ * The keys of `meta`, of shops, products, events and categories. Each object gives the validation of the import, the
+ * types in `catalogue-values.ts` and, with the effects, the tables in this folder's README (`npm run meta-keys` writes
+ * them).
  */
 import * as z from 'zod'
 import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
@@ -85,7 +86,9 @@ export const shopMeta = z.strictObject({
   scroll_offset: key(z.int(), 'How many pixels from the top an anchor stops: 70 unless set, 150 on event pages.'),
 })
 
-/** `meta` as a catalogue file contains it. Codes are plain text beside `meta`, because the table stores their hashes. */
+/**
+ * `meta` as a catalogue file contains it. Codes are plain text beside `meta`, because the table stores their hashes.
+ */
 export const writtenShopMeta = shopMeta.omit({ password: true, discount_codes: true })
 
 export const productMeta = z.strictObject({

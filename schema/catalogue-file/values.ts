@@ -1,7 +1,7 @@
 /**
- * The values in a catalogue file. Authors use a short notation (one text for both languages, euros, a date relative to the
- * import); parsing returns what the tables store (`Localised`, cents). Dates stay as written, because only the import knows
- * the venue's time zone and the day of the import.
+ * The values in a catalogue file. Authors use a short notation (one text for both languages, euros, a date relative to
+ * the import); parsing returns what the tables store (`Localised`, cents). Dates stay as written, because only the
+ * import knows the venue's time zone and the day of the import.
  */
 import * as z from 'zod'
 import type { Localised } from '../locale.ts'
@@ -60,7 +60,10 @@ const relativeMoment = z.strictObject({
 
 const DATE_EXPECTED = 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }'
 
-/** A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or else in Berlin's. */
+/**
+ * A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or else in
+ * Berlin's.
+ */
 export const moment = z.union(
   [
     z

@@ -1,11 +1,15 @@
-/** A buyer's address, for form, API and order (ADDR-01): trimmed, limited in length, without links. */
+/**
+ * A buyer's address, as the form, the API and the order use it (ADDR-01). The fields are trimmed, limited in length,
+ * and contain no links.
+ */
 import * as z from 'zod/mini'
 import { ADDRESS_LENGTHS } from '../limits.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
-/** ADDR-02: local part, at sign, domain, letters. At most 254 characters (RFC 5321). */
+/** ADDR-02: an address has a local part, an at sign, a domain and a top-level domain of letters. */
 const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
+/** RFC 5321 limits an e-mail address to 254 characters. */
 export const emailSchema = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN))
 
 export const countryCodeSchema = z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))

@@ -1,4 +1,4 @@
-/** The input of cart and checkout mutations. The server parses mutations with these schemas, and the forms use the same. */
+/** The input of the cart and checkout mutations. The server parses every mutation with these schemas. */
 import * as z from 'zod/mini'
 import { isId } from '../ids.ts'
 import { MAX_CART_LINES, PERSONAL_IDENTIFIER_LENGTH } from '../limits.ts'
@@ -7,7 +7,10 @@ import { requiredLine } from './plain-text.ts'
 
 const amount = z.int().check(z.minimum(1), z.maximum(100))
 const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
-/** The idempotency key of a mutation. The client chooses one per action of the visitor; a repeated key gets the same answer. */
+/**
+ * The idempotency key of a mutation. The client chooses a new key for each action of the visitor. A repeated key gets
+ * the answer of the first request.
+ */
 export const mutationKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 const variantId = z.string().check(z.refine((value) => isId('variant', value)))
 const productId = z.string().check(z.refine((value) => isId('product', value)))
@@ -15,7 +18,7 @@ export const itemIdSchema = z.string().check(z.refine((value) => isId('item', va
 
 export const personalIdentifierSchema = requiredLine(PERSONAL_IDENTIFIER_LENGTH)
 
-/** The code as typed. The server normalises it with `normaliseCode`. */
+/** The code as the visitor typed it. The server normalises it with `normaliseCode`. */
 export const presaleCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
 const addItemsRequestSchema = z.strictObject({

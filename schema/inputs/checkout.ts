@@ -1,4 +1,4 @@
-/** The input of the checkout's address form, made of the same parts as the order's input. */
+/** The values of the checkout's address form. They use the same schemas as the input of `placeOrder`. */
 import * as z from 'zod/mini'
 import { addressSchema, emailSchema } from './address.ts'
 
@@ -9,6 +9,6 @@ export const detailsSchema = z.strictObject({
   billingAddress: z.nullable(addressSchema),
 })
 
-/** The form's values: optional lines may be absent. */
+/** The form's values before parsing. Optional fields may be missing. */
 export type DetailsInput = z.input<typeof detailsSchema>
 export type Details = z.output<typeof detailsSchema>

@@ -1,22 +1,28 @@
 /**
- * Texts that buyers type and the shop repeats in its mails. Anyone can order with another person's e-mail address, so a
- * text that mail programs turn into a link would let them send advertising from the shop's domain. Forms and server apply
- * the same rules.
+ * Rules for texts that buyers type and the shop repeats in its mails. Anyone can order with another person's e-mail
+ * address. If such a text could contain a link, spammers could send advertising from the shop's domain. The forms and
+ * the server apply the same rules.
  */
 import * as z from 'zod/mini'
 
-/** Mail programs link a scheme, `www.`, an e-mail address and a word with a dot inside, also with full-width dots. */
+/**
+ * Mail programs turn these texts into links: a URL scheme, `www.`, an e-mail address, and a word with a dot inside.
+ * They also accept full-width dots.
+ */
 const LINK = /:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
-/** Control and format characters, except the joiners that some scripts need. */
+/** Control and format characters, except the zero-width joiners that some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-/** A letter, then letters, blanks and the punctuation of real names. "John Smith 3rd" ends in a number. */
+/**
+ * A name starts with a letter. Letters, spaces and the punctuation of names follow, and a number such as "3rd" may end
+ * it.
+ */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M} .,'’ʼ‘`´·-]|\u200c|\u200d)*(?: \d{1,2}(?:st|nd|rd|th|\.)?)?$/u
 
 const isPlain = (text: string) => !LINK.test(text) && !INVISIBLE.test(text)
 const isName = (text: string) => NAME.test(text.trim())
 
 const plain = z.refine<string>(isPlain, 'a text without a web or e-mail address')
-const name = z.refine<string>((text) => text.trim() === '' || isName(text), "a name: letters, blanks and . , ' -")
+const name = z.refine<string>((text) => text.trim() === '' || isName(text), "a name: letters, spaces and . , ' -")
 
 /** A non-empty line of at most `length` characters. */
 export const requiredLine = (length: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(length), plain)

@@ -1,15 +1,20 @@
 /**
- * How pages, mails and tickets write days and times: in the time zone of the place where something happens, whatever zone
- * the fan's device or the server has (L10N-03). Instants are epoch milliseconds.
+ * The formats of dates and times in pages, mails and tickets. Dates are always in the time zone of the venue or the
+ * shop, never in that of the fan's device or the server (L10N-03). Instants are in epoch milliseconds.
  */
 import type { Locale } from '../locale.ts'
 
 export type DateParts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
 
-/** One for each language and each time zone of a venue: creating a format takes a hundred times longer than using it. */
+/**
+ * One format per language and time zone. The map caches them, because creating a format is much slower than using it.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Only the parts are the platform's: the marks between them differ between servers and browsers. */
+/**
+ * Returns the parts of a date. `Intl` provides only the parts, because the punctuation that it puts between them
+ * differs between servers and browsers.
+ */
 export function dateParts(instant: number, timeZone: string, locale: Locale): DateParts {
   const key = `${locale} ${timeZone}`
   let format = formats.get(key)
@@ -33,19 +38,19 @@ export function dateParts(instant: number, timeZone: string, locale: Locale): Da
   return parts
 }
 
-/** `Sa, 05.12.2026`. */
+/** Returns, for example, `Sa, 05.12.2026`. */
 export function formatDate(instant: number, timeZone: string, locale: Locale): string {
   const { weekday, day, month, year } = dateParts(instant, timeZone, locale)
   return `${weekday}, ${day}.${month}.${year}`
 }
 
-/** `20:00`. */
+/** Returns, for example, `20:00`. */
 export function formatTime(instant: number, timeZone: string, locale: Locale): string {
   const { hour, minute } = dateParts(instant, timeZone, locale)
   return `${hour}:${minute}`
 }
 
-/** `Sa, 05.12.2026, 20:00`. */
+/** Returns, for example, `Sa, 05.12.2026, 20:00`. */
 export function formatDateTime(instant: number, timeZone: string, locale: Locale): string {
   return `${formatDate(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`
 }

@@ -1,6 +1,8 @@
 import type { Locale } from '../locale.ts'
 
-/** `Montag, 30. November` or `Monday, 30 November`, for sentences. `instant` is in epoch milliseconds. */
+/**
+ * Returns `Montag, 30. November` or `Monday, 30 November`, for use in a sentence. `instant` is in epoch milliseconds.
+ */
 export function formatDayInWords(instant: number, timeZone: string, locale: Locale): string {
   const words = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
   const parts = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', words).formatToParts(instant)

@@ -1,23 +1,23 @@
 /**
- * Whether the shop sells tickets for an event at an instant (EVT-03, EVL-04). The pages, the cart and the structured data
- * for search engines all ask here, so that a page never offers tickets that the cart refuses. Instants are epoch
+ * The rules for when the shop sells tickets for an event (EVT-03, EVL-04). The pages, the cart and the structured data
+ * for search engines all use them, so that a page never offers tickets that the cart refuses. Instants are in epoch
  * milliseconds of the server's clock.
  */
 
-/** Why nothing is sold, whatever the time. */
+/** The reasons for which the shop sells no tickets for an event, at any time. */
 export type SaleClosure = 'cancelled' | 'external' | 'soldOut'
 export type SaleState = SaleClosure | 'ended' | 'presale' | 'open'
 
 type ClosableEvent = {
   status: string
-  /** `meta.external_link` leads to another seller. */
+  /** If `meta.external_link` is set, another seller sells the tickets. */
   meta: unknown
-  /** Any message closes the sale, in one language or in all. */
+  /** The sale is closed if the event has a sold-out message. */
   soldOutMessage: unknown
 }
 type SalePeriod = { presaleAt: number; salesEndAt: number }
 
-/** The first that applies; null while the clock alone decides. A postponed event stays on sale. */
+/** Returns the first reason that applies, or null if the time alone decides. A postponed event stays on sale. */
 export function saleClosure({ status, meta, soldOutMessage }: ClosableEvent): SaleClosure | null {
   if (status === 'cancelled') return 'cancelled'
   if (isSoldElsewhere(meta)) return 'external'
@@ -28,12 +28,14 @@ function isSoldElsewhere(meta: unknown): boolean {
   return typeof meta === 'object' && meta !== null && 'external_link' in meta
 }
 
-/** Before its presale an event sells to holders of a presale code alone. From then on a code has no effect. */
+/**
+ * Before `presaleAt`, only visitors with a presale code can buy tickets. From then on, presale codes have no effect.
+ */
 export function isBeforePresale({ presaleAt }: Pick<SalePeriod, 'presaleAt'>, now: number): boolean {
   return now < presaleAt
 }
 
-/** The sale includes the instant at which it opens and excludes the one at which it ends. */
+/** The sale period includes `presaleAt` and excludes `salesEndAt`. */
 export function salePeriodState(period: SalePeriod, now: number): 'ended' | 'presale' | 'open' {
   if (now >= period.salesEndAt) return 'ended'
   return isBeforePresale(period, now) ? 'presale' : 'open'

@@ -1,10 +1,12 @@
-/** How pages and mails write an amount: two decimals, a comma, the euro sign behind it, in both languages (L10N-02). */
+/**
+ * The format of amounts in pages and mails: a decimal comma and the euro sign at the end, in both languages (L10N-02).
+ */
 import type { Cents } from '../money.ts'
 
-/** From this amount on a price has no sign. */
+/** Amounts from 100,000 euros on are written without the euro sign. */
 const SIGN_BELOW_EUROS = 100_000
 
-/** `trimsZeroDecimals`: the shop's `trim_zero_decimals`, by which 25,00 € reads 25 €. */
+/** Returns, for example, `24,90 €`. With `trimsZeroDecimals`, the shop's setting, `25,00 €` becomes `25 €`. */
 export function formatPrice(cents: Cents, trimsZeroDecimals: boolean | undefined): string {
   const whole = Math.floor(Math.abs(cents) / 100)
   const decimals = String(Math.abs(cents) % 100).padStart(2, '0')

@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
 
-/** A whole number with the language's mark between thousands: `12.500` or `12,500`. */
+/** Returns a whole number with the language's thousands separators: `12.500` in German, `12,500` in English. */
 export function formatNumber(value: number, locale: Locale): string {
   return value.toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB')
 }

@@ -1,6 +1,6 @@
 /**
- * The states of an order and the rule by which a buyer may still pay for it. Worker and browser apply the same rule;
- * worker/domain/order-status holds the transitions between the states.
+ * The states of an order, and the rule for when a buyer may pay for it. The worker and the browser apply the same rule.
+ * worker/domain/orders/order-status.ts defines the transitions between the states.
  */
 export const ORDER_STATUSES = [
   'payment_pending',
@@ -14,13 +14,16 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** LATER-01: the states in which a buyer may pay. */
+/** LATER-01: the states in which the buyer may pay. */
 export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'problem']
 
 /** The states of an order that is paid in full. */
 export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']
 
-/** LATER-01: whether the order accepts a payment and money is still owed. `balanceCents` is the total less the payments. */
+/**
+ * LATER-01: returns whether the buyer may pay for the order. `balanceCents` is the order's total minus the amount that
+ * has been paid.
+ */
 export function orderIsPayable({ status, balanceCents }: { status: string; balanceCents: number }): boolean {
   return balanceCents > 0 && PAYABLE_STATUSES.some((payable) => payable === status)
 }

@@ -1,19 +1,19 @@
 /**
- * The payment methods: their ids, what the browser does for each of them, and their texts. worker/payments has a record for
- * each id, with everything that only the worker does.
+ * The payment methods: their ids, their texts, and the step that follows in the browser. For each id, worker/payments
+ * has a record with the rules and steps that only the worker needs.
  */
 import type { Locale, Localised } from '../locale.ts'
 
-/** In the order in which the checkout offers them. */
+/** The checkout offers the methods in this order. */
 export const PAYMENT_METHOD_IDS = ['stripe_checkout', 'bank_transfer', 'internal_payment_skipped'] as const
 export type PaymentMethodId = (typeof PAYMENT_METHOD_IDS)[number]
 
-/** CHK-02: the method of an order that costs nothing. Nobody can choose it. */
+/** CHK-02: the method of an order whose total is zero. Buyers cannot choose it. */
 export const SKIPPED_PAYMENT = 'internal_payment_skipped' satisfies PaymentMethodId
 
 /**
- * What follows a placed order: `hosted_page` leads to a page of the provider, `transfer` shows the shop's bank details, and
- * with `none` nothing is left to pay.
+ * The step after the order is placed. With `hosted_page`, the browser goes to the provider's payment page. With
+ * `transfer`, the page shows the shop's bank details. With `none`, nothing is left to pay.
  */
 export type PaymentFlow = 'hosted_page' | 'transfer' | 'none'
 
@@ -48,7 +48,9 @@ export function isPaymentMethodId(id: string): id is PaymentMethodId {
   return PAYMENT_METHOD_IDS.some((known) => known === id)
 }
 
-/** Takes any string, because the API answers with strings. An id that this version does not know has nothing to follow. */
+/**
+ * Accepts any string, because the API returns ids as strings. Returns `none` for an id that this version does not know.
+ */
 export function paymentFlow(id: string): PaymentFlow {
   return isPaymentMethodId(id) ? FLOWS[id] : 'none'
 }

@@ -1,6 +1,6 @@
 /**
- * Products with their variants, and carriers. A variant is the unit that a cart contains; it belongs to a product or to an
- * event, never to both. Stock has its own table, because an import rewrites variants, but must not overwrite what orders
+ * Products with their variants, and carriers. Carts and orders contain variants. A variant belongs either to a product
+ * or to an event. The stock has its own table, because an import overwrites variants, but must not undo what orders
  * took from the stock.
  */
 import { sql } from 'drizzle-orm'
@@ -37,6 +37,7 @@ export const products = sqliteTable(
     overlayDetailImage: json<Image>('overlay_detail_image'),
     overlayListingImage: json<Image>('overlay_listing_image'),
     soldOutMessage: localised('sold_out_message'),
+    /** Whether the page offers the variants in a drop-down list instead of buttons. */
     select: flag('select').notNull().default(false),
     details: json<InfoBlock>('details'),
     additionalInformation: json<InfoBlock>('additional_information'),
@@ -84,7 +85,7 @@ export const variants = sqliteTable(
     eventId: text('event_id').references(() => events.id, { onDelete: 'cascade' }),
     pricingCategoryId: text('pricing_category_id').references(() => pricingCategories.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull(),
-    /** The text, and its subline after a pipe (PROD-03). */
+    /** The variant's text. A subline may follow after a pipe (PROD-03). */
     description: localised('description').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
     priceCents: cents('price_cents').notNull(),
@@ -106,8 +107,8 @@ export const variants = sqliteTable(
 )
 
 /**
- * Merch stock. A variant without a row never sells out. `initial` is the number in the catalogue file, `available` what
- * orders have left of it.
+ * The stock of merch. A variant without a row never sells out. `initial` is the number in the catalogue file, and
+ * `available` is the number that orders have not taken.
  */
 export const variantStock = sqliteTable(
   'variant_stock',
@@ -122,8 +123,8 @@ export const variantStock = sqliteTable(
 )
 
 /**
- * Former and current prices, each with its start. A struck price must state the lowest price of the 30 days before the
- * reduction (PAngV § 11), so rows are only appended.
+ * Former and current prices, each with the time from which it applied. Rows are only appended, because a shop that
+ * shows a crossed-out price must state the lowest price of the 30 days before the reduction (PAngV § 11).
  */
 export const priceHistory = sqliteTable(
   'price_history',
@@ -143,12 +144,12 @@ export const carriers = sqliteTable(
     name: localised('name').notNull(),
     description: localised('description').notNull(),
     priceCents: cents('price_cents').notNull(),
-    /** ISO 3166-1 alpha-2, lower case. */
+    /** ISO 3166-1 alpha-2 codes in lower case. */
     countryCodes: json<string[]>('country_codes').notNull(),
     minWeightGrams: integer('min_weight_grams').notNull().default(0),
     maxWeightGrams: integer('max_weight_grams').notNull(),
     verifiesAge: flag('verifies_age').notNull().default(false),
-    /** The carrier ships letters with hard tickets, but no parcels. */
+    /** Whether the carrier ships only letters with hard tickets, and no parcels. */
     ticketsOnly: flag('tickets_only').notNull().default(false),
     sortOrder: integer('sort_order').notNull().default(0),
   },

@@ -1,4 +1,4 @@
-/** Categories: artists, brands, labels, tour listings and merch categories, and which of them lie below which. */
+/** Categories (artists, brands, labels, tour listings and merch categories), and which category is below which. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CATEGORY_TYPES, type CategoryMeta, type CategoryType, type Image } from '../catalogue-values.ts'
@@ -18,7 +18,7 @@ export const categories = sqliteTable(
     abstract: localised('abstract'),
     sortOrder: integer('sort_order').notNull().default(0),
     mainCategory: flag('main_category').notNull().default(false),
-    /** The artist whose shop lists it; null for a category of the main shop. */
+    /** The artist whose shop lists the category; null for a category of the main shop. */
     artistId: text('artist_id'),
     landscapeImage: json<Image>('landscape_image'),
     squareImage: json<Image>('square_image'),

@@ -2,7 +2,7 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../locale.ts'
 
-/** Epoch milliseconds, UTC. */
+/** A point in time, in epoch milliseconds. */
 export const instant = (name: string) => integer(name, { mode: 'number' })
 export const cents = (name: string) => integer(name, { mode: 'number' })
 export const flag = (name: string) => integer(name, { mode: 'boolean' })

@@ -1,7 +1,6 @@
 /**
- * Venues, tours, and events with their pricing categories and standing areas. The tables say what an event sells: the key
- * of its seat map in the bucket, and the capacities of standing areas. The EventSeats objects decide which seats are free,
- * held or sold.
+ * Venues, tours, and events with their pricing categories and standing areas. These tables store which seats and areas
+ * an event sells. The EventSeats objects store which of them are free, held or sold.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -19,7 +18,7 @@ export const venues = sqliteTable(
     city: text('city').notNull(),
     postCode: text('post_code').notNull(),
     countryCode: text('country_code').notNull(),
-    /** An IANA name. Dates of the venue's events are shown in this time zone (L10N-03). */
+    /** The IANA time zone in which the shop shows the dates of the venue's events (L10N-03). */
     timeZone: text('time_zone').notNull(),
   },
   (table) => [uniqueIndex('venues_slug').on(table.slug)],
@@ -33,11 +32,11 @@ export const tours = sqliteTable(
     name: localised('name').notNull(),
     subtitle: localised('subtitle'),
     description: localised('description').notNull(),
-    /** The catalogue's text. If it is empty, the shop joins the names of the artists that it shows. */
+    /** The text of the catalogue file; empty if the API should join the names of the artists instead. */
     artistNames: text('artist_names').notNull(),
     ticketImage: json<Image>('ticket_image'),
     startAt: instant('start_at').notNull(),
-    /** Null if the catalogue file says 0000-00-00: the tour has no end (L10N-04). */
+    /** Null if the catalogue file contains 0000-00-00, which means that the tour has no end (L10N-04). */
     endAt: instant('end_at'),
     sortOrderHomepage: integer('sort_order_homepage'),
     sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),
@@ -91,13 +90,18 @@ export const events = sqliteTable(
     stageAt: instant('stage_at'),
     presaleAt: instant('presale_at').notNull(),
     salesEndAt: instant('sales_end_at').notNull(),
-    /** The key of the seat map's JSON in the bucket, a hash of its content; null for an event without seats. */
+    /**
+     * The key of the `SeatMap` file in the bucket, which contains a hash of the file; null for an event without seats.
+     */
     seatMapKey: text('seat_map_key'),
-    /** The key of the SeatPlan that EventSeats objects load. */
+    /** The key of the `SeatPlan` file that EventSeats objects load. */
     seatPlanKey: text('seat_plan_key').notNull(),
-    /** The catalogue version that brought the plan. Objects compare it, so that an old plan never replaces a newer one. */
+    /**
+     * The catalogue version that set the plan. EventSeats objects compare it, so an old plan never replaces a newer
+     * one.
+     */
     seatPlanVersion: integer('seat_plan_version').notNull().default(0),
-    /** How many EventSeats objects share the event's seats: 1, except for large events. It never shrinks. */
+    /** The number of EventSeats objects that share the event's seats: 1, except for large events. It never shrinks. */
     blockCount: integer('block_count').notNull().default(1),
     displayMap: flag('display_map').notNull().default(false),
     cartLimit: integer('cart_limit').notNull(),
@@ -160,7 +164,7 @@ export const tourEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.tourId, table.eventId] }), index('tour_events_by_event').on(table.eventId)],
 )
 
-/** Categories of type CATEGORY or TOUR that list an event. */
+/** The categories of type CATEGORY or TOUR that list an event. */
 export const eventCategories = sqliteTable(
   'event_categories',
   {
@@ -184,7 +188,7 @@ export const pricingCategories = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The number that seats in the seat map refer to. */
+    /** The number by which seats in the seat map refer to the category. */
     number: integer('number').notNull(),
     name: localised('name').notNull(),
     mapColor: text('map_color').notNull(),
@@ -203,7 +207,7 @@ export const pricingCategories = sqliteTable(
   ],
 )
 
-/** Standing areas with their capacities. */
+/** The standing areas of events, with their capacities. */
 export const allotments = sqliteTable(
   'allotments',
   {
@@ -225,9 +229,9 @@ export const allotments = sqliteTable(
 )
 
 /**
- * The block (EventSeats object) that owns a section. The first import of the section chooses it, and it never changes,
- * because the object stores the holds and bookings of its seats. Sections that have left the plan keep their row, so that
- * they return to the same object.
+ * The block, that is, the EventSeats object that owns a section. The first import of the section chooses the block. It
+ * never changes, because the object stores the holds and bookings of the section. A section that leaves the plan keeps
+ * its row, so that it gets the same object if it returns.
  */
 export const sectionBlocks = sqliteTable(
   'section_blocks',
@@ -245,9 +249,9 @@ export const sectionBlocks = sqliteTable(
 )
 
 /**
- * Seats that an import removed from an event's plan, and standing areas that it made smaller. A row of an area has an empty
- * `seatId` and the new `capacity`. Triggers refuse orders for these seats, so that a hold made under the former plan is
- * never sold.
+ * Seats that an import removed from an event's plan, and standing areas that an import made smaller. The row of an area
+ * has an empty `seatId` and the new `capacity`. Triggers refuse orders for withdrawn seats, so that a hold under the
+ * former plan never becomes an order.
  */
 export const withdrawnSeats = sqliteTable(
   'withdrawn_seats',

@@ -1,7 +1,9 @@
 /**
- * Faults that a person must look at. The shop writes one row per kind and subject, however often the fault occurs. An
- * operator resolves or accepts an incident. The audit resolves its own incidents once it no longer finds the fault, and
- * the end of a dispute once later payments or refunds leave nothing to decide.
+ * Faults that an operator must look at. A fault that occurs again updates the row of its kind and subject.
+ *
+ * Operators resolve or accept incidents. The shop resolves some incidents itself: the audit those whose fault it no
+ * longer finds, a dispute that the shop has won, and a partly lost dispute once the whole payment of its order is
+ * refunded.
  */
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
@@ -14,14 +16,20 @@ export const incidents = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** The order, cart, event or payment that the incident is about. */
+    /**
+     * Identifies the subject of the incident: an id, such as an order's, or ids joined by `/`, such as
+     * `eventId/seatId`.
+     */
     subjectId: text('subject_id').notNull(),
     details: json<IncidentDetails>('details').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the fault occurred last. */
+    /** The last time at which the fault was found. */
     seenAt: instant('seen_at'),
     resolvedAt: instant('resolved_at'),
-    /** When an operator accepted the fault. It counts as resolved until its details change. */
+    /**
+     * When an operator accepted the fault. The incident then counts as resolved, until the fault occurs with new
+     * details.
+     */
     acceptedAt: instant('accepted_at'),
   },
   (table) => [

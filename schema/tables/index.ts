@@ -1,4 +1,4 @@
-/** All tables, for drizzle-kit and for the database handle. */
+/** Exports all tables. drizzle-kit and the database client read them from here. */
 export * from './catalogue.ts'
 export * from './category.ts'
 export * from './event.ts'

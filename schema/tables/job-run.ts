@@ -1,10 +1,10 @@
-/** When each periodic job is due, so that a cron trigger that comes late or skips a minute skips no job. */
+/** The next run of each periodic job. If a cron trigger is late or missing, the following trigger runs the job. */
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
 export const jobRuns = sqliteTable('job_runs', {
   job: text('job').primaryKey(),
   nextRunAt: instant('next_run_at').notNull(),
-  /** Where a run stopped that used up its budget. Empty: the next run begins at the start. */
+  /** The position at which the last run stopped because its budget was used up. Empty if the next run starts anew. */
   cursor: text('cursor').notNull().default(''),
 })

@@ -1,4 +1,4 @@
-/** The changes that operators made, with the operator and the outcome. Reads are only logged. */
+/** The changes that operators requested, with the operator's name and the outcome. Reads are only logged. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
@@ -7,10 +7,13 @@ export const operatorActions = sqliteTable(
   {
     id: text('id').primaryKey(),
     happenedAt: instant('happened_at').notNull(),
-    /** The name that the operator's client sends. It is not verified; the token authorises the request. */
+    /**
+     * The name that the operator's client sent. The worker does not verify it, because the token authorises the
+     * request.
+     */
     actor: text('actor').notNull(),
     path: text('path').notNull(),
-    /** The command as JSON: references and amounts, no personal data. */
+    /** The body of the request as JSON. It contains references and amounts, but no personal data. */
     command: text('command').notNull(),
     /** The HTTP status of the response. */
     status: integer('status').notNull(),

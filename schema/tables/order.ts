@@ -1,7 +1,6 @@
 /**
- * Orders and their items. An order is inserted in one batch with its stock, payment and outbox rows. Afterwards its status
- * follows the transitions of `domain/orders/order-status`. `seat_epoch` rises each time the order's seats are released, so
- * that a delayed release cannot free seats that a later payment has booked again.
+ * Orders and their items. One batch inserts the order and its items, takes the stock, and writes the outbox rows.
+ * Afterwards, the status follows the transitions of `domain/orders/order-status`.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -15,7 +14,7 @@ import { events } from './event.ts'
 import { presaleCodes } from './presale-code.ts'
 import { shops } from './shop.ts'
 
-/** The reason for a cancellation, which the mail to the buyer explains. */
+/** The reason for a cancellation. The mail to the buyer explains it. */
 export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator'
 
 export type OrderItemType = 'product' | 'event' | 'bundle' | 'ticket'
@@ -34,11 +33,13 @@ export const orders = sqliteTable(
     countryCode: text('country_code').notNull(),
     /** The address as the buyer typed it. */
     email: text('email').notNull(),
-    /** The mailbox behind the address (domain/orders/buyer-address), by which limits count. It is personal data too. */
+    /**
+     * The mailbox behind the address (domain/orders/buyer-address). Limits count per mailbox. It is personal data, too.
+     */
     buyerKey: text('buyer_key').notNull().default(''),
-    /** The HMAC of the network that placed the order. The purge deletes it after a day. */
+    /** An HMAC of the network that placed the order. The purge deletes it after a day. */
     networkKey: text('network_key'),
-    /** The HMAC of the normalised delivery address, by which reports find many orders of one household. */
+    /** An HMAC of the normalised delivery address. With it, a report finds many orders for one household. */
     deliveryKey: text('delivery_key'),
     shippingAddress: json<Address>('shipping_address').notNull(),
     billingAddress: json<Address>('billing_address').notNull(),
@@ -58,9 +59,13 @@ export const orders = sqliteTable(
     ticketNewsletter: flag('ticket_newsletter').notNull().default(false),
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
     ageConfirmedAt: instant('age_confirmed_at'),
+    /**
+     * Grows each time the order's seats are released. A delayed release of a former epoch therefore cannot release
+     * seats that a later payment has booked again.
+     */
     seatEpoch: integer('seat_epoch').notNull().default(1),
     placedAt: instant('placed_at').notNull(),
-    /** The payment deadline, after which the sweep cancels the order. */
+    /** The payment deadline. After it, the sweep cancels the order. */
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
@@ -74,13 +79,13 @@ export const orders = sqliteTable(
     index('orders_by_delivery').on(table.deliveryKey).where(sql`${table.deliveryKey} is not null`),
     index('orders_unpaid').on(table.status, table.dueAt),
     index('orders_by_shop').on(table.shopId, table.placedAt),
-    /** Cancelled orders whose contact data the purge still has to delete. */
+    /** For the purge: cancelled orders whose contact data it has not yet deleted. */
     index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
-    /** Orders that received money, and have more contact data than an invoice needs. */
+    /** For the purge: orders that received money and still have more contact data than an invoice needs. */
     index('orders_paid_with_contact_data')
       .on(table.status, sql`case when paid_at is null then placed_at else paid_at end`)
       .where(sql`(paid_at is not null or status = 'refunded') and email <> ''`),
-    /** Orders that received money, and whose invoice still names the buyer. */
+    /** For the purge: orders that received money and whose billing address still names the buyer. */
     index('orders_with_invoice_data')
       .on(sql`case when paid_at is null then placed_at else paid_at end`)
       .where(sql`(paid_at is not null or status = 'refunded') and billing_address ->> 'lastName' <> ''`),
@@ -109,7 +114,7 @@ export const orderItems = sqliteTable(
       .references(() => variants.id),
     productId: text('product_id').references(() => products.id),
     eventId: text('event_id').references(() => events.id),
-    /** The root item of the bundle to which the item belongs. */
+    /** The id of the bundle's own item, if this item is a part of a bundle. */
     bundleRootId: text('bundle_root_id'),
     descriptiveName: text('descriptive_name').notNull(),
     variantName: text('variant_name').notNull(),
@@ -123,7 +128,10 @@ export const orderItems = sqliteTable(
     seatId: text('seat_id'),
     seatRow: text('seat_row'),
     seatNumber: text('seat_number'),
-    /** The block whose EventSeats object booked the ticket; null for merch, and for tickets older than this column. */
+    /**
+     * The block whose EventSeats object booked the ticket. Null for merch, and for tickets that are older than this
+     * column.
+     */
     block: integer('block'),
     personalIdentifier: text('personal_identifier'),
     presaleCodeId: text('presale_code_id').references(() => presaleCodes.id, { onDelete: 'set null' }),
@@ -133,7 +141,7 @@ export const orderItems = sqliteTable(
   (table) => [
     uniqueIndex('order_items_position').on(table.orderId, table.position),
     index('order_items_by_event').on(table.eventId, table.orderId),
-    /** For the sum of what orders took from a variant's stock. */
+    /** For the audit, which adds up the amounts that orders took from a variant's stock. */
     index('order_items_of_stock').on(table.variantId, table.orderId).where(sql`event_id is null`),
     index('order_items_by_seat').on(table.eventId, table.seatId).where(sql`seat_id is not null`),
     index('order_items_by_presale_code').on(table.presaleCodeId),

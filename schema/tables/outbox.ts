@@ -1,6 +1,7 @@
 /**
- * The transactional outbox: side effects that still have to happen. A row is written in the same batch as the change that
- * causes it. The queue message is only a wake-up call; the handler reads the current state before it acts.
+ * The transactional outbox. A row is a side effect that the shop still has to perform, such as a mail or a refund. The
+ * batch that makes a change also writes the rows of its side effects. A queue message only triggers the handler, which
+ * reads the current state before it acts.
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -24,19 +25,22 @@ export const outbox = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<OutboxKind>().notNull(),
-    /** The id of the order or payment. */
+    /** The id of the order, payment or refund that the side effect concerns. */
     subjectId: text('subject_id').notNull(),
-    /** Distinguishes rows of one kind and subject, for example by the seat epoch. */
+    /** Distinguishes rows of the same kind and subject, for example by the order's seat epoch. */
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** How many attempts the provider refused. Attempts that did not reach the provider do not count. */
+    /** The number of attempts that the provider refused. Attempts that did not reach the provider do not count. */
     refusals: integer('refusals').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
-    /** When the shop gave up, after a day of refusals. Only an operator can retry the row. */
+    /**
+     * When the shop gave up after repeated refusals within at least a day. From then on, only an operator can retry the
+     * row.
+     */
     deadAt: instant('dead_at'),
-    /** When the mail used up one of the address's slots of that hour (rate limit). */
+    /** When the mail was counted towards the hourly rate limit of its address. */
     mailSlotAt: instant('mail_slot_at'),
     lastError: text('last_error'),
   },

@@ -1,11 +1,13 @@
-/** Payments and refunds that the shop requested, and the ids of the provider's events that it has processed. */
+/** Payments, refunds, and the ids of the providers' webhook events that the shop has processed. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PaymentMethodId } from '../rules/payment-methods.ts'
 import { cents, instant } from './columns.ts'
 import { orders } from './order.ts'
 
-/** Who moves the money of a payment; domain/orders/payment-provider says what each of them can do. */
+/**
+ * The providers that transfer the money of payments. domain/orders/payment-provider defines which of them have an API.
+ */
 export type PaymentProviderId = 'stripe' | 'bank'
 
 export type PaymentStatus = 'open' | 'captured' | 'failed' | 'expired' | 'refunded'
@@ -19,14 +21,17 @@ export const payments = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<PaymentProviderId>().notNull(),
     method: text('method').$type<PaymentMethodId>().notNull(),
-    /** Counts the payment attempts of an order. It is part of the provider's idempotency key. */
+    /** The number of the attempt to pay the order. It is a part of the idempotency key that the provider gets. */
     attempt: integer('attempt').notNull(),
-    /** The id of the provider's payment page, or of the bank's booking. It is unique per provider. */
+    /** The id of the provider's payment page, or of the booking on the bank account. It is unique per provider. */
     externalId: text('external_id'),
     externalUrl: text('external_url'),
-    /** The provider's id of the capture, which a refund refers to. */
+    /** The provider's id of the capture. A refund refers to it. */
     captureId: text('capture_id'),
-    /** The HMAC of the card's fingerprint, which shows that one card paid several orders. Purged with contact data. */
+    /**
+     * An HMAC of the card's fingerprint. It shows that one card paid several orders. The purge deletes it with contact
+     * data.
+     */
     cardKey: text('card_key'),
     status: text('status').$type<PaymentStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -64,9 +69,9 @@ export type RefundReason =
   | 'cancelled_order'
   | 'request'
   | 'withdrawal'
-  /** Somebody refunded the payment in the provider's dashboard. */
+  /** The refund was made in the provider's dashboard. */
   | 'provider'
-  /** The buyer's bank took the money back in a dispute that the shop lost. */
+  /** The shop lost a dispute, so the buyer's bank took the money back. */
   | 'dispute'
 
 export const refunds = sqliteTable(
@@ -78,11 +83,14 @@ export const refunds = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     paymentId: text('payment_id').references(() => payments.id),
     reason: text('reason').$type<RefundReason>().notNull(),
-    /** Distinguishes refunds of one payment and reason, by the cancelled event or the provider's refund. */
+    /**
+     * Distinguishes refunds of the same payment and reason. It is the id of the cancelled event or of the provider's
+     * refund.
+     */
     subject: text('subject').notNull().default(''),
-    /** Counts the requests to the provider. It is part of the idempotency key. */
+    /** The number of the request to the provider. It is a part of the idempotency key. */
     attempt: integer('attempt').notNull().default(1),
-    /** The id of the provider's refund, or of the bank's booking. */
+    /** The id of the provider's refund, or of the booking on the bank account. */
     externalId: text('external_id'),
     status: text('status').$type<RefundStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -102,7 +110,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** The ids of processed webhook events, by which the shop recognises a repeated delivery. */
+/** The ids of processed webhook events. With them, the shop recognises an event that is delivered again. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {

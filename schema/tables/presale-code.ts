@@ -1,4 +1,7 @@
-/** Codes that open a pricing category before its public sale. EventSeats objects count their uses. */
+/**
+ * Presale codes. Visitors with a code can buy tickets of an event before the public sale starts. Without a
+ * `pricingCategoryId`, the code is valid for all pricing categories of the event.
+ */
 import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'

@@ -1,6 +1,7 @@
 /**
- * Shops, their redirects, news and waiting rooms. The main shop has no artist; a band shop shows only its artist.
- * `catalogue_state` has the catalogue's version, which is part of every cache key and rises with each import.
+ * Shops with their redirects, news and waiting rooms. A band shop belongs to an artist, and the main shop belongs to
+ * none. `catalogue_state` stores the version of the catalogue, which is a part of the caches' keys and rises with each
+ * import that changes the catalogue.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -17,13 +18,16 @@ export const catalogueState = sqliteTable(
     id: integer('id').primaryKey(),
     version: integer('version').notNull(),
     importedAt: instant('imported_at').notNull(),
-    /** Identifies the CODE_SECRET of the stored codes without revealing it; null before the first code. */
+    /** A check value of the CODE_SECRET with which the stored codes were hashed; null before the first code. */
     codeCheck: text('code_check'),
   },
   (table) => [check('catalogue_state_is_one_row', sql`${table.id} = 1`)],
 )
 
-/** The rows that imports wrote, by which the next import recognises unchanged rows, and `--prune` removed ones. */
+/**
+ * A hash of each row that imports wrote. The next import compares the hashes to skip unchanged rows, and `--prune`
+ * finds the rows that are no longer in the catalogue files.
+ */
 export const catalogueSources = sqliteTable(
   'catalogue_sources',
   {
@@ -69,15 +73,15 @@ export const redirects = sqliteTable(
   'redirects',
   {
     id: text('id').primaryKey(),
-    /** Null: the redirect applies to every shop. */
+    /** The only shop in which the redirect applies; null if it applies in every shop. */
     shopId: text('shop_id').references(() => shops.id, { onDelete: 'cascade' }),
     fromPath: text('from_path').notNull(),
-    /** Empty: no redirect (SHOP-12). */
+    /** The target. If it is empty, the path is not redirected (SHOP-12). */
     toPath: text('to_path').notNull(),
   },
   (table) => [
     uniqueIndex('redirects_from').on(table.shopId, table.fromPath),
-    // SQLite treats nulls in a unique index as distinct, so redirects of every shop need their own index.
+    // In a unique index, SQLite treats nulls as distinct values. Therefore redirects for every shop need their own index.
     uniqueIndex('redirects_from_everywhere').on(table.fromPath).where(sql`${table.shopId} is null`),
     check('redirects_from_is_path', sql`${table.fromPath} like '/%'`),
   ],
@@ -105,11 +109,11 @@ export const news = sqliteTable(
   ],
 )
 
-/** The settings of each waiting room; the WaitingRoom object owns its state. A waiting room without a row is off. */
+/** The settings of waiting rooms. The WaitingRoom objects own their state. A waiting room without a row is off. */
 export const waitingRooms = sqliteTable(
   'waiting_rooms',
   {
-    /** `${scope}/${id}`, with the id of the shop or event. */
+    /** `${scope}/${id}`, where `id` is the id of the shop or the event. */
     key: text('key').primaryKey(),
     scope: text('scope').$type<QueueScope>().notNull(),
     /** Set for the scopes shop and catalogue. */

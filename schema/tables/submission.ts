@@ -1,4 +1,4 @@
-/** Requests of fans to support, and newsletter subscribers. */
+/** Requests from fans to customer service, and newsletter subscribers. No code writes these tables yet. */
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../locale.ts'
@@ -17,7 +17,7 @@ export const submissions = sqliteTable(
     kind: text('kind').$type<SubmissionKind>().notNull(),
     orderId: text('order_id'),
     data: json<Record<string, unknown>>('data').notNull(),
-    /** Keys of uploaded proof photos. */
+    /** The bucket keys of photos that the fan uploaded as proof. */
     files: json<string[]>('files').notNull().default([]),
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),

@@ -1,11 +1,11 @@
-/** Tickets: one row per person and event, written when the order is paid. */
+/** Tickets. The shop writes one row per ticket when the order is paid. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 import { events } from './event.ts'
 import { orderItems, orders } from './order.ts'
 
-/** Personal data of the ticket's holder: names, contact data, check-in answers. */
+/** Personal data of the ticket's holder: names, contact data, and answers from the online check-in. */
 export type PersonalIdentifier = {
   firstName?: string
   lastName?: string
@@ -27,20 +27,22 @@ export const tickets = sqliteTable(
     orderItemId: text('order_item_id')
       .notNull()
       .references(() => orderItems.id, { onDelete: 'cascade' }),
-    /** Counts the item's tickets from 0. With the item's id it is unique, so issuing tickets is idempotent. */
+    /**
+     * The ticket's number within the order item, from 0. It is unique per item, so issuing tickets twice has no effect.
+     */
     position: integer('position').notNull(),
     eventId: text('event_id')
       .notNull()
       .references(() => events.id),
     kind: text('kind').$type<'online' | 'hard'>().notNull(),
-    /** 12 random digits and the GS1 check digit. */
+    /** 12 random digits followed by the GS1 check digit. */
     validationCode: text('validation_code').notNull(),
     personalIdentifier: json<PersonalIdentifier>('personal_identifier').notNull().default({}),
     issuedAt: instant('issued_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     checkedInAt: instant('checked_in_at'),
     invalidatedAt: instant('invalidated_at'),
-    /** When the buyer's bank disputed the payment; null again once the shop has won the dispute. */
+    /** When the buyer's bank disputed the payment. Null without a dispute, and after the shop has won it. */
     disputedAt: instant('disputed_at'),
   },
   (table) => [
@@ -48,7 +50,7 @@ export const tickets = sqliteTable(
     uniqueIndex('tickets_of_item').on(table.orderItemId, table.position),
     index('tickets_by_order').on(table.orderId),
     index('tickets_by_event').on(table.eventId, table.expiresAt),
-    /** Tickets whose contact data the purge still has to delete. */
+    /** For the purge: tickets whose contact data it has not yet deleted. */
     index('tickets_with_contact_data').on(table.eventId).where(sql`personal_identifier <> '{}'`),
     check(
       'tickets_code_is_13_digits',

@@ -1,4 +1,7 @@
-/** Culture vouchers: the code's hash, the value, and how much of it orders have used. */
+/**
+ * Vouchers that pay for a part of an order, such as vouchers for culture that a city gives to young people. The import
+ * writes them, but the checkout does not accept vouchers yet, so no order uses one.
+ */
 import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { cents, instant, localised } from './columns.ts'

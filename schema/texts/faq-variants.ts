@@ -1,7 +1,7 @@
-/** Questions about offers that only some shops have: the ticket machine Kiox, the special package, and merch pick-up. */
-import type { Chapter, InBoth } from './text.ts'
+/** Questions about offers of some shops: the ticket machine Kiox, the special package, and the pick-up of merch. */
+import type { Chapter, InBothLanguages } from './text.ts'
 
-export const KIOX: InBoth<Chapter[]> = {
+export const KIOX: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: '0',
@@ -116,7 +116,7 @@ export const KIOX: InBoth<Chapter[]> = {
   ],
 }
 
-export const PACKAGE: InBoth<Chapter[]> = {
+export const PACKAGE: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: '1',
@@ -197,7 +197,7 @@ export const PACKAGE: InBoth<Chapter[]> = {
   ],
 }
 
-export const PICK_UP: InBoth<Chapter[]> = {
+export const PICK_UP: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: '1',

@@ -1,15 +1,15 @@
 /**
- * Frequently asked questions (PAGE-02), for the page and for its FAQPage structured data. Ids are part of URLs (/faq/3,
- * /faq-kiox/0), so they never change. Both languages have the same ids.
+ * The frequently asked questions (PAGE-02), for the page and for its FAQPage structured data. The ids are part of URLs
+ * (/faq/3, /faq-kiox/0), so never change them. Both languages have the same ids.
  */
 import { DEFAULT_HOLD_SECONDS, HOLD_EXTENSION_SECONDS } from '../limits.ts'
 import { KIOX, PACKAGE, PICK_UP } from './faq-variants.ts'
-import type { Chapter, InBoth } from './text.ts'
+import type { Chapter, InBothLanguages } from './text.ts'
 
 const HOLD_MINUTES = DEFAULT_HOLD_SECONDS / 60
 const EXTENSION_MINUTES = HOLD_EXTENSION_SECONDS / 60
 
-const GENERAL: InBoth<Chapter[]> = {
+const GENERAL: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: '1',
@@ -146,7 +146,7 @@ const GENERAL: InBoth<Chapter[]> = {
 
 export type FaqVariant = 'kiox' | 'package' | 'pick-up'
 
-export const FAQ: Record<'general' | FaqVariant, InBoth<Chapter[]>> = {
+export const FAQ: Record<'general' | FaqVariant, InBothLanguages<Chapter[]>> = {
   general: GENERAL,
   kiox: KIOX,
   package: PACKAGE,

@@ -1,13 +1,15 @@
 /**
- * Descriptions of pages whose subject has no description, for search engines and share previews. Each kind of page has its
- * own sentence (SHOP-09), because search engines ignore descriptions that repeat.
+ * Sentences that describe pages without a description of their own, for search engines and share previews. Each kind of
+ * page has its own sentence (SHOP-09), because search engines ignore descriptions that several pages share.
  */
 import type { Locale } from '../locale.ts'
 import type { RouteName } from '../routes.ts'
 
 type Describe = (shop: string) => string
 
-/** Pages without a sentence have the shop's description, or are private and not indexed. */
+/**
+ * A page without a sentence here uses the shop's description, or search engines do not index it because it is private.
+ */
 export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>> = {
   de: {
     categories: (shop) => `Shirts, Hoodies, Platten, Plakate und Kleinkram von ${shop}: das ganze Merch nach Rubriken.`,

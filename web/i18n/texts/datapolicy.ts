@@ -1,7 +1,7 @@
 /** The privacy policy in both languages. */
-import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
+import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
-export const DATAPOLICY: InBoth<Chapter[]> = {
+export const DATAPOLICY: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: 'verantwortlich',

@@ -1,7 +1,7 @@
 /** The rules of prize draws. The announcement of a prize draw may add its own. */
-import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
+import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
-export const GAMEPOLICY: InBoth<Chapter[]> = {
+export const GAMEPOLICY: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: 'veranstalter',

@@ -1,7 +1,7 @@
 /** The chapters of the imprint below the address: product safety, accessibility, disputes. */
-import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
+import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
-export const IMPRINT: InBoth<Chapter[]> = {
+export const IMPRINT: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: 'tickets',

@@ -1,7 +1,7 @@
 /** Questions about the KulturPass, the culture voucher of the German government. */
-import type { Chapter, InBoth } from '../../../schema/texts/text.ts'
+import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
-export const KULTURPASS: InBoth<Chapter[]> = {
+export const KULTURPASS: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: 'was',

@@ -9,10 +9,10 @@ import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
 import { serveCheck } from './bot-check.ts'
-import type { EdgeContext, EdgeVariables } from './edge-context.ts'
+import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
-import { serveOperatorAddress } from './operator/access.ts'
+import { operator } from './operator/router.ts'
 import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -39,7 +39,7 @@ async function foreignHost(http: EdgeContext): Promise<Response | null> {
 }
 
 /** The linear router suits these few routes; the default one would build a tree per request. */
-const app = new Hono<{ Bindings: Env; Variables: EdgeVariables }>({ router: new LinearRouter() })
+const app = new Hono<EdgeEnv>({ router: new LinearRouter() })
 
 app.use(async (http, next) => {
   const foreign = await foreignHost(http)
@@ -67,7 +67,7 @@ app.all('/api/*', (http) =>
 )
 app.get('/availability/:eventId', serveAvailability)
 for (const account of Object.values(PROVIDER_ACCOUNTS)) app.post(`/webhooks/${account.id}`, serveWebhook(account))
-app.on(['GET', 'POST'], '/operator/*', serveOperatorAddress)
+app.route('/operator', operator)
 app.get('/images/*', serveStored)
 app.get('/seat-maps/*', serveStored)
 app.on(['GET', 'HEAD', 'POST'], '*', servePage)

@@ -3,18 +3,17 @@
  * nor on hosts other than OPERATOR_HOST if one is set (put Cloudflare Access in front of it). Wrong tokens are limited by
  * network and logged, and each command is written to the operators' journal.
  */
+import type { Next } from 'hono'
 import { openDatabase } from '../../db/database.ts'
 import { noteOperatorAction } from '../../db/operator-action.ts'
 import { networksOf } from '../../services/client-network.ts'
 import { log, reasonOf } from '../../services/log.ts'
-import { readText } from '../body.ts'
+import { LARGEST_COMMAND, readText } from '../body.ts'
 import type { EdgeContext } from '../edge-context.ts'
 import { noteSecurityEvent } from '../security-event.ts'
-import { serveOperator } from './operator.ts'
 import { isOperator } from './token.ts'
 
-/** Bytes. */
-const LARGEST_COMMAND = 64 * 1024
+/** Characters of a command that the journal keeps. */
 const LONGEST_NOTE = 2_000
 
 /** The name that the operator's client sends, for the journal; it proves nothing. */
@@ -23,7 +22,8 @@ function actorOf(http: EdgeContext): string {
   return /^[\w.-]{1,40}$/.test(name) ? name : 'unnamed'
 }
 
-export async function serveOperatorAddress(http: EdgeContext): Promise<Response> {
+/** Runs before every operator route. Callers without the right token get 404, as if there were no such route. */
+export async function requireOperator(http: EdgeContext, next: Next): Promise<Response | undefined> {
   const { env, req } = http
   const url = new URL(req.url)
   if (!env.OPERATOR_TOKEN || (env.OPERATOR_HOST && url.hostname !== env.OPERATOR_HOST)) return notFound(http)
@@ -37,21 +37,22 @@ export async function serveOperatorAddress(http: EdgeContext): Promise<Response>
     noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })
     return success ? notFound(http) : http.text('Too many requests', 429, { 'retry-after': '60' })
   }
-  if (req.method === 'GET') {
-    const answer = await serveOperator(http)
-    log('info', 'operator read', { actor: actorOf(http), path: url.pathname, status: answer.status })
-    return answer
+  await next()
+  return undefined
+}
+
+/** Logs every action of an operator once it is answered, and writes commands to the journal. */
+export async function recordAction(http: EdgeContext, next: Next): Promise<void> {
+  const path = new URL(http.req.url).pathname
+  if (http.req.method !== 'POST') {
+    await next()
+    log('info', 'operator read', { actor: actorOf(http), path, status: http.res.status })
+    return
   }
-  const copy = req.raw.clone()
-  let status = 500
-  try {
-    const answer = await serveOperator(http)
-    status = answer.status
-    return answer
-  } finally {
-    const command = ((await readText(copy, LARGEST_COMMAND)) ?? '').slice(0, LONGEST_NOTE)
-    await keepJournal(http, { path: url.pathname, command, status })
-  }
+  const copy = http.req.raw.clone()
+  await next()
+  const command = ((await readText(copy, LARGEST_COMMAND)) ?? '').slice(0, LONGEST_NOTE)
+  await keepJournal(http, { path, command, status: http.res.status })
 }
 
 /** A completed command is answered as done even if the journal is unreachable: then only the log has it. */

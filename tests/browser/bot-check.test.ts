@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'
 import { TURNSTILE_SCRIPT } from '../sandbox/turnstile.ts'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
@@ -18,23 +18,23 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** The button of the sandbox's widget. */
+/** The label of the button in the sandbox's widget. */
 const PASS = 'Sandbox: pass the check'
 const PROVIDER = 'https://challenges.cloudflare.com/**'
 const club = () => `${shop.url}/${shop.band}/events/${shop.clubEvent}`
 
 /** Serves the sandbox's script in place of the provider's, and counts how often a page requests it. */
-async function serveCheckScript(context: BrowserContext): Promise<{ asked: number }> {
-  const seen = { asked: 0 }
+async function serveCheckScript(context: BrowserContext): Promise<{ requests: number }> {
+  const served = { requests: 0 }
   await context.route(PROVIDER, (route) => {
-    seen.asked++
+    served.requests++
     return route.fulfill({ contentType: 'text/javascript', body: TURNSTILE_SCRIPT })
   })
-  return seen
+  return served
 }
 
-/** The idempotency keys of the AddItems commands that the page sends. */
-function keysSent(page: Page): string[] {
+/** Collects the idempotency keys of the AddItems commands that the page sends from now on. */
+function collectKeys(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
     const body = request.postData()
@@ -49,8 +49,8 @@ function keysSent(page: Page): string[] {
 const cartWith = (page: Page, amount: number, language: Language) =>
   page.getByRole('button', { name: new RegExp(language === 'de' ? `^Warenkorb: ${amount}` : `^Cart: ${amount}`) })
 
-/** Holds AddItems commands back from the moment `hold` is called until `release` is called. */
-async function holdAdds(page: Page): Promise<{ hold(): void; release(): void }> {
+/** Prepares to delay AddItems commands: `hold` starts the delay, and `release` sends the delayed commands. */
+async function delayAdds(page: Page): Promise<{ hold(): void; release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isHeld = false
   await page.route(/\/graphql\?/, async (route) => {
@@ -63,8 +63,8 @@ async function holdAdds(page: Page): Promise<{ hold(): void; release(): void }> 
   return { hold, release: resolve }
 }
 
-/** Opens the event, presses the button that adds tickets, and so meets the check in its dialog. */
-async function meetCheck(
+/** Opens the event and presses the button that adds tickets, which opens the check's dialog. */
+async function openCheck(
   page: Page,
   language: Language = 'de',
   pressOn: (button: Locator) => Promise<void> = (button) => button.click(),
@@ -85,17 +85,17 @@ async function meetCheck(
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 describe('the bot check', () => {
-  it('appears with the first tickets, works with the keyboard, and then repeats the same command', async () => {
+  it('appears with the first tickets, works with the keyboard, and repeats the command with the same idempotency key', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    const seen = await serveCheckScript(page.context())
-    const keys = keysSent(page)
+    const script = await serveCheckScript(page.context())
+    const keys = collectKeys(page)
     const { main, words } = fanOf(page, 'de')
-    const adds = await holdAdds(page)
-    const { addButton, dialog, passButton } = await meetCheck(page, 'de', (button) => button.press('Enter'))
+    const adds = await delayAdds(page)
+    const { addButton, dialog, passButton } = await openCheck(page, 'de', (button) => button.press('Enter'))
     await passButton.waitFor()
-    expect(await accessFaults(page)).toEqual([])
-    expect(seen.asked).toBe(1)
-    // Tab goes from the dialog's last button around to its first.
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(script.requests).toBe(1)
+    // The order of the dialog's buttons may change, so press Tab until the focus reaches the widget's button.
     for (let tabs = 0; tabs < 4 && !(await hasFocus(passButton)); tabs++) await page.keyboard.press('Tab')
     expect(await hasFocus(passButton)).toBe(true)
     adds.hold()
@@ -108,23 +108,23 @@ describe('the bot check', () => {
     expect(await hasFocus(main.getByRole('link', { name: words.cart }))).toBe(true)
     expect(keys.length).toBeGreaterThanOrEqual(2)
     expect(new Set(keys).size).toBe(1)
-    // Further tickets of this cart need no check.
+    // The shop requests no second check for this cart.
     await page.reload()
     await addButton.click()
     await cartWith(page, 4, 'de').waitFor()
-    expect(seen.asked).toBe(1)
+    expect(script.requests).toBe(1)
     expect(faults).toEqual([])
     await page.context().close()
   })
 
   it('says on a phone that its script failed to load, loads it again on request, and can be cancelled', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    // The width of the narrowest common phones.
+    // The narrowest common phones are 360 pixels wide.
     await page.setViewportSize({ width: 360, height: 740 })
     await page.context().route(PROVIDER, (route) => route.abort())
-    const { addButton, dialog, passButton, waitForStatus } = await meetCheck(page, 'en')
+    const { addButton, dialog, passButton, waitForStatus } = await openCheck(page, 'en')
     await waitForStatus('The check cannot be loaded right now')
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('This needs the short check first').first().waitFor()
     expect(await hasFocus(addButton)).toBe(true)
@@ -155,7 +155,7 @@ describe('the bot check', () => {
     })
     // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
-    const { dialog, waitForStatus } = await meetCheck(page)
+    const { dialog, waitForStatus } = await openCheck(page)
     await waitForStatus('Gleich versuchen wir es noch einmal')
     expect(checks).toBe(1)
     await page.clock.fastForward(2000)
@@ -181,10 +181,10 @@ describe('the bot check', () => {
     })
     // The clock is installed before the page's first script, because React's scheduler must not see it jump.
     await page.clock.install()
-    const { passButton, waitForStatus } = await meetCheck(page)
+    const { passButton, waitForStatus } = await openCheck(page)
     await passButton.click()
     await waitForStatus('In 7 s versuchen wir es von selbst noch einmal')
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.clock.fastForward(7000)
     await waitForStatus('Gleich versuchen wir es noch einmal')
     expect(tokens).toHaveLength(2)
@@ -199,22 +199,22 @@ describe('the bot check', () => {
     await page.context().close()
   })
 
-  it('SES-04 covers the waiting room and is not repeated for the tickets', async () => {
+  it('SES-04 appears in the waiting room and not again for the tickets', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + 3_600_000 })
     const { page, faults } = await newVisitor(browser, PHONE)
-    const seen = await serveCheckScript(page.context())
+    const script = await serveCheckScript(page.context())
     const { main, words } = fanOf(page, 'de')
     await page.goto(`${club()}?lang=de`)
     await main.getByText('Meist geht das von allein').waitFor()
     await main.getByRole('button', { name: PASS }).click()
     await main.getByText('So wird gelost').waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await shop.setRoom({ ...room, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
     await page.reload()
     await main.getByRole('button', { name: words.addToCart }).click()
     await cartWith(page, 2, 'de').waitFor()
-    expect(seen.asked).toBe(1)
+    expect(script.requests).toBe(1)
     await shop.setRoom({ ...room, mode: 'off' })
     expect(faults.filter((fault) => !/503/.test(fault))).toEqual([])
     await page.context().close()
@@ -222,11 +222,11 @@ describe('the bot check', () => {
 
   it('loads no script for a fan who only browses or buys merchandise', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    const seen = await serveCheckScript(page.context())
+    const script = await serveCheckScript(page.context())
     await page.goto(`${shop.url}/${shop.band}/products/nachtwerk-cap`)
     await fanOf(page, 'de').press('In den Warenkorb')
     await cartWith(page, 1, 'de').waitFor()
-    expect(seen.asked).toBe(0)
+    expect(script.requests).toBe(0)
     expect(faults).toEqual([])
     await page.context().close()
   })

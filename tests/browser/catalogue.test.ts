@@ -1,17 +1,16 @@
-/** A fan in a band's catalogue: categories and back, products in each state of sale, and the Advent sale. */
+/** A fan browses a band's catalogue: categories, lists, products in each state of sale, and the Advent sale. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
+/** How many elements have the name `subject` before and after a view transition, and whether the browser ran it. */
 type Transition = { from: number; to: number; ran: boolean }
 
 declare global {
   interface Window {
-    /**
-     * The number of elements with the transition's name before and after, and whether the browser ran the transition.
-     */
+    /** The view transitions that `recordTransitions` has seen. */
     transitions: Promise<Transition>[]
   }
 }
@@ -43,12 +42,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${SHELF_BAND}${path}`
+const urlOf = (path: string) => `${shop.url}/${SHELF_BAND}${path}`
 
 describe('a category', () => {
   it('CAT-03, CAT-04 loads eighteen products at a time, keeps its scroll position on going back, and scrolls to the top again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    await page.goto(address('/categories/regal-shirts'))
+    await page.goto(urlOf('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
     expect(await tiles.count()).toBe(18)
     const grid = page.locator('.tile-grid')
@@ -75,11 +74,11 @@ describe('a category', () => {
 
   it('CAT-03 shows six products per page on touch devices, already in the server-rendered HTML', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
-    await page.goto(address('/categories/regal-shirts'))
+    await page.goto(urlOf('/categories/regal-shirts'))
     expect(await page.locator('.tile-grid .product-tile').count()).toBe(6)
     await page.context().close()
     const desk = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
-    await desk.page.goto(address('/categories/regal-shirts'))
+    await desk.page.goto(urlOf('/categories/regal-shirts'))
     expect(await desk.page.locator('.tile-grid .product-tile').count()).toBe(18)
     await desk.page.context().close()
   })
@@ -91,7 +90,7 @@ describe('a category', () => {
       const variables = new URL(request.url()).searchParams.get('variables')
       if (variables?.includes('"after"')) requested.push((JSON.parse(variables) as { first: number }).first)
     })
-    await page.goto(address('/categories/regal-shirts'))
+    await page.goto(urlOf('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
     await expect
       .poll(async () => {
@@ -111,7 +110,7 @@ describe('a category', () => {
 
   it('CAT-03, CAT-06 offers a retry after a failed load, and then shows products in steps of six on touch devices', async () => {
     const { page } = await newVisitor(browser, PHONE)
-    await page.goto(address('/categories'))
+    await page.goto(urlOf('/categories'))
     // The cart button is rendered only in the browser. Once it is there, links change the view without a page load.
     await page
       .getByRole('banner')
@@ -131,7 +130,7 @@ describe('a category', () => {
 })
 
 describe('the event list', () => {
-  it('EVL-02, EVL-03, L10N-05 moves the focus to the first new row, speaks one language, and accepts a typed date', async () => {
+  it('EVL-02, EVL-03, L10N-05 moves the focus to the first new row, shows only the chosen language, and accepts a typed date', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/${shop.band}/events`)
     await page
@@ -197,7 +196,7 @@ describe("an artist's page", () => {
     const tiles = page.locator('.tile-grid .product-tile')
     expect(await tiles.count()).toBe(18)
     await page.getByRole('button', { name: 'Mehr laden' }).tap()
-    // All products on the shelf, and one product in each state of sale.
+    // The artist has the products on the shelf and one product in each of four states of sale.
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT + 4)
     expect(await page.getByRole('button', { name: 'Mehr laden' }).count()).toBe(0)
     expect(faults).toEqual([])
@@ -206,11 +205,11 @@ describe("an artist's page", () => {
 })
 
 describe('the view transition from a tile to its page', () => {
-  it('grows the picture that was pressed last, and is left out under reduced motion', async () => {
+  it('animates only the picture pressed last, matches the address after a quick step back, and is left out under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
       await page.addInitScript(recordTransitions)
-      await page.goto(address('/categories/regal-shirts'))
+      await page.goto(urlOf('/categories/regal-shirts'))
       await page
         .getByRole('banner')
         .getByRole('button', { name: /Warenkorb/ })
@@ -242,7 +241,7 @@ describe('the view transition from a tile to its page', () => {
       const seen = await page.evaluate(() => Promise.all(window.transitions))
       expect(seen).toEqual(reducedMotion === 'reduce' ? [] : [{ from: 1, to: 1, ran: true }])
 
-      // Goes forward and back again before the browser starts the transition: the page must match the address.
+      // The fan goes back before the browser has started the transition. The page must match the address.
       await page.goBack()
       await tiles.nth(1).waitFor()
       await page.evaluate(() => {
@@ -262,7 +261,7 @@ describe('the view transition from a tile to its page', () => {
         history.back()
         return isBack.then(() => Promise.all(window.transitions))
       })
-      expect(page.url()).toBe(address('/categories/regal-shirts'))
+      expect(page.url()).toBe(urlOf('/categories/regal-shirts'))
       await tiles.nth(1).waitFor()
       expect(faults).toEqual([])
       await page.context().close()
@@ -273,7 +272,7 @@ describe('the view transition from a tile to its page', () => {
 describe('a product page', () => {
   it('PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows pictures, price and details, and requires a choice of variant', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    await page.goto(address('/products/auswahl'))
+    await page.goto(urlOf('/products/auswahl'))
     const main = page.getByRole('main')
     await main.getByText('T-Shirt, Rot').waitFor()
     await main.getByText('Färbt ab.').waitFor()
@@ -319,23 +318,23 @@ describe('a product page', () => {
 
   it('PROD-05, PROD-07, PROD-09 says why it is unavailable, links to a partner, or asks for the age', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    await page.goto(address('/products/weg'))
+    await page.goto(urlOf('/products/weg'))
     const main = page.getByRole('main')
     expect(await main.getByRole('button', { name: 'Zurzeit nicht zu haben' }).isDisabled()).toBe(true)
     expect(await main.getByRole('link', { name: 'Warteliste' }).getAttribute('href')).toBe(
       'https://regal.example/liste',
     )
 
-    await page.goto(address('/products/anderswo'))
+    await page.goto(urlOf('/products/anderswo'))
     const elsewhere = main.getByRole('link', { name: /Beim Verlag/ })
     expect(await elsewhere.getAttribute('href')).toBe('https://partner.example/x')
     expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
     expect(await main.locator('article').first().innerText()).not.toContain('€')
 
-    await page.goto(address('/products/schnaps'))
+    await page.goto(urlOf('/products/schnaps'))
     await page.getByRole('dialog').getByRole('button', { name: 'Zurück' }).tap()
     await page.waitForURL('**/products/anderswo')
-    await page.goto(address('/products/schnaps'))
+    await page.goto(urlOf('/products/schnaps'))
     await page.getByRole('dialog').getByRole('button', { name: /18/ }).tap()
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     expect(faults).toEqual([])
@@ -346,7 +345,7 @@ describe('a product page', () => {
 describe('the Advent sale', () => {
   it('CAT-05 counts down, flickers unless the fan prefers calm, and links to its terms', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    await page.goto(address('/categories/regal-dezember'))
+    await page.goto(urlOf('/categories/regal-dezember'))
     const main = page.getByRole('main')
     await main.getByRole('timer', { name: /Die nächste Tür geht auf/ }).waitFor()
     const letter = main.locator('h1 [aria-hidden] span').first()

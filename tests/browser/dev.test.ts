@@ -1,4 +1,4 @@
-/** `npm run dev` on a copy of the repository, in Chromium: each kind of change shows by itself, and the cart stays. */
+/** Runs `npm run dev` on a copy of the repository and changes its files, while a fan with a cart has a page open. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -14,15 +14,15 @@ import { fanOf } from './fan.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['schema', 'worker', 'web', 'migrations', 'tests/sandbox', 'package.json', 'package-lock.json']
 const SETTINGS = ['wrangler.toml', 'vite.config.ts', 'vite.render.ts']
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** A shop whose sources may be changed. */
+/** A running development shop. `folder` is its copy of the repository. */
 type DevShop = { url: string; folder: string; output(): string; close(): Promise<void> }
 
 async function openDevShop(): Promise<DevShop> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-dev-'))
-  const types = (await readdir(ROOT)).filter((name) => name.startsWith('tsconfig'))
-  for (const name of [...SOURCES, ...SETTINGS, ...types])
+  const typeSettings = (await readdir(ROOT)).filter((name) => name.startsWith('tsconfig'))
+  for (const name of [...SOURCES, ...SETTINGS, ...typeSettings])
     await cp(join(ROOT, name), join(folder, name), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const demo = join(folder, 'tests/fixtures/demo')
@@ -81,14 +81,14 @@ async function change(file: string, from: string, to: string): Promise<void> {
 }
 
 describe('npm run dev', () => {
-  it('shows changes of every kind and keeps the cart', async ({ annotate }) => {
+  it('shows a change of each kind without a reload by hand, and keeps the cart', async ({ annotate }) => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    page.setDefaultTimeout(PATIENCE_MS)
+    page.setDefaultTimeout(TIMEOUT_MS)
     const fan = fanOf(page, 'de')
     const cartButton = page.getByRole('button', { name: /^Warenkorb: 1 Artikel/ })
     const heading = fan.main.getByRole('heading', { level: 1 })
     const seconds: Record<string, string> = {}
-    const shows = async (kind: string, edit: () => Promise<void>, isShown: () => Promise<unknown>) => {
+    const expectShown = async (kind: string, edit: () => Promise<void>, isShown: () => Promise<unknown>) => {
       const begun = performance.now()
       await edit()
       await isShown()
@@ -102,44 +102,44 @@ describe('npm run dev', () => {
     await cartButton.waitFor()
 
     const product = 'web/routes/product/product.tsx'
-    await shows(
+    await expectShown(
       'component',
       () => change(product, '>{product.name}<', '>Neu: {product.name}<'),
       () => heading.filter({ hasText: /^Neu: / }).waitFor(),
     )
-    await shows(
+    await expectShown(
       'text',
       () =>
         change('web/i18n/de/catalogue.json', '"product_add": "In den Warenkorb"', '"product_add": "Ab in die Tasche"'),
       () => fan.main.getByRole('button', { name: 'Ab in die Tasche' }).waitFor(),
     )
-    await shows(
+    await expectShown(
       'base style',
       () => change('web/styles/shell.css', '@layer', 'h1 { letter-spacing: 7px !important }\n@layer'),
       () => expect.poll(() => heading.evaluate((h1) => getComputedStyle(h1).letterSpacing)).toBe('7px'),
     )
-    await shows(
+    await expectShown(
       'design',
       () => change('web/designs/plain.css', ':root', 'h1 { word-spacing: 9px !important }\n:root'),
       () => expect.poll(() => heading.evaluate((h1) => getComputedStyle(h1).wordSpacing)).toBe('9px'),
     )
-    await shows(
+    await expectShown(
       'resolver',
       () => change('worker/graphql/shop.ts', 'name: shop.name,', "name: shop.name + ' Neu',"),
       () => page.waitForFunction(() => document.title.endsWith(' Neu')),
     )
-    await shows(
+    await expectShown(
       'Durable Object',
       () => change('worker/durable/cart.ts', 'super(ctx, env)\n', "super(ctx, env)\n    console.log('the new cart')\n"),
-      () => expect.poll(() => shop.output(), { timeout: PATIENCE_MS }).toContain('the new cart'),
+      () => expect.poll(() => shop.output(), { timeout: TIMEOUT_MS }).toContain('the new cart'),
     )
-    await shows(
+    await expectShown(
       'operation',
       () => change('schema/operations/shop.graphql', '    name\n', '    name\n    again: name\n'),
-      () => expect.poll(async () => (await fetch(address)).text(), { timeout: PATIENCE_MS }).toContain('"again":'),
+      () => expect.poll(async () => (await fetch(address)).text(), { timeout: TIMEOUT_MS }).toContain('"again":'),
     )
 
-    // The first view is rendered on the server with the changed component and text, too.
+    // The server renders the changed component and text, too.
     const html = await (await fetch(address)).text()
     expect(html).toMatch(/<h1[^>]*>Neu: /)
     expect(html).toContain('Ab in die Tasche')

@@ -1,6 +1,6 @@
 /**
- * ERR-01 for the catalogue: every row of its error catalogue as a fan meets it, in German and, after a switch, in
- * English. The page must stay usable afterwards. Errors that only a busy day causes are put into the shop's answer.
+ * Shows a fan the errors of the catalogue (ERR-01) in both languages. The page must stay usable afterwards. Refusals that
+ * are hard to provoke, such as a seat taken at the same moment, replace the shop's answer.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
 type Language = 'Deutsch' | 'English'
 type Texts = { de: string; en: string }
 
-/** Any request for the shop's data. */
+/** Matches the URL of every GraphQL request. */
 const OPERATIONS = /\/graphql\?/
 const ADD_ITEMS = operations.find(({ name }) => name === 'AddItems')?.hash ?? ''
 
@@ -37,16 +37,16 @@ async function refuseNextAdd(page: Page, code: ErrorCode, params: object): Promi
   })
 }
 
-async function speak(page: Page, language: Language): Promise<void> {
+async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: language }).click()
 }
 
-async function shows(page: Page, texts: string[]): Promise<void> {
+async function expectTexts(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
 }
 
 /** Checks that the page stays usable by following its navigation. */
-async function canGoOn(page: Page): Promise<void> {
+async function expectUsableNavigation(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
   await page.waitForURL('**/events')
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -85,17 +85,17 @@ describe('missing pages and empty lists', () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     for (const { row, path, base, texts } of EMPTY_PAGES) {
       await page.goto(`${shop.url}${base === '' ? '' : `/${shop.band}`}${path}`)
-      await speak(page, 'Deutsch')
-      await shows(
+      await setLanguage(page, 'Deutsch')
+      await expectTexts(
         page,
         texts.map(({ de }) => de),
       )
-      await speak(page, 'English')
-      await shows(
+      await setLanguage(page, 'English')
+      await expectTexts(
         page,
         texts.map(({ en }) => en),
       )
-      await canGoOn(page)
+      await expectUsableNavigation(page)
       // The page's own 404 is expected.
       expect(
         faults.splice(0).filter((fault) => !fault.includes('404')),
@@ -109,50 +109,50 @@ describe('missing pages and empty lists', () => {
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/${shop.band}/events`)
     await main.getByLabel('Band, Ort oder Stadt').fill('xqzw')
-    await shows(page, ['Dazu gibt es kein Konzert'])
-    await speak(page, 'English')
-    await shows(page, ['No show matches'])
+    await expectTexts(page, ['Dazu gibt es kein Konzert'])
+    await setLanguage(page, 'English')
+    await expectTexts(page, ['No show matches'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
-    await shows(page, ['All shows'])
+    await expectTexts(page, ['All shows'])
     // The list follows every change of the address, but a field in use keeps its text.
     const field = main.getByLabel('Band, venue or city')
     await field.fill('xqzw')
     await page.waitForURL('**/events?q=xqzw')
     expect(await field.inputValue()).toBe('xqzw')
     await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).first().click()
-    await shows(page, ['All shows'])
+    await expectTexts(page, ['All shows'])
     expect(await field.inputValue()).toBe('')
     await page.goBack()
-    await shows(page, ['No show matches'])
+    await expectTexts(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')
     expect(page.url()).toContain('/events?q=xqzw')
     // The edge renders the page without its query; the browser applies the filter after hydration.
     await page.reload()
-    await shows(page, ['No show matches'])
+    await expectTexts(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')
 
     await page.goto(`${shop.url}/${shop.band}/categories`)
-    // Before the page's script listens, a link is a page load, and the edge sends the data with the page.
+    // The cart button appears once the page is hydrated. Before that, a link loads a new page together with its data.
     await page.getByRole('banner').getByRole('button', { name: 'cart' }).waitFor()
     await page.route(OPERATIONS, (route) => route.abort('connectionrefused'))
     await main.getByRole('link', { name: 'Shirts' }).first().click()
-    await shows(page, ['We cannot reach the shop.'])
-    await speak(page, 'Deutsch')
-    await shows(page, ['Wir erreichen den Shop nicht.'])
+    await expectTexts(page, ['We cannot reach the shop.'])
+    await setLanguage(page, 'Deutsch')
+    await expectTexts(page, ['Wir erreichen den Shop nicht.'])
     await page.unroute(OPERATIONS)
     await main.getByRole('button', { name: 'Nochmal versuchen' }).click()
-    await shows(page, ['Neonlicht'])
+    await expectTexts(page, ['Neonlicht'])
   })
 })
 
 describe('a lost connection', () => {
-  it("SHELL-05, ERR-01 is reported with and without the next page's code, and ends by itself", async () => {
+  it("SHELL-05, ERR-01 is reported whether or not the next page's code is loaded, and the page recovers by itself", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const banner = page.getByRole('banner')
     await page.goto(`${shop.url}/${shop.band}/categories`)
     await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
-    // An overlay that cannot load stays closed and leaves the page intact; it works again on the next page.
+    // The minicart's code cannot load offline. The minicart stays closed, and opens again on the next page.
     const cart = banner.getByRole('button', { name: /Warenkorb/ })
     await page.context().setOffline(true)
     await cart.click()
@@ -258,44 +258,47 @@ describe('a rejected add', () => {
       unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'Something is still to be chosen.' },
       refusals: OF_BUNDLES,
     },
-  ])('ERR-01 $where explains why, and a retry succeeds', async ({ path, choose, unchosen, refusals }) => {
-    const { page, faults } = await newVisitor(browser, DESKTOP)
-    const main = page.getByRole('main')
-    await page.goto(`${shop.url}/${shop.band}${path()}`)
-    const press = () =>
-      main
-        .getByRole('button', {
-          name: /^(In den Warenkorb|Hat nicht geklappt – noch einmal|Add to cart|That didn’t work – try again)$/,
-        })
-        .first()
-        .click()
-    if (unchosen) {
-      for (const [language, text] of [
-        ['Deutsch', unchosen.de],
-        ['English', unchosen.en],
-      ] as const) {
-        await speak(page, language)
-        await press()
-        await shows(page, [text])
+  ])(
+    'ERR-01 $where is explained in both languages, and a retry succeeds',
+    async ({ path, choose, unchosen, refusals }) => {
+      const { page, faults } = await newVisitor(browser, DESKTOP)
+      const main = page.getByRole('main')
+      await page.goto(`${shop.url}/${shop.band}${path()}`)
+      const press = () =>
+        main
+          .getByRole('button', {
+            name: /^(In den Warenkorb|Hat nicht geklappt – noch einmal|Add to cart|That didn’t work – try again)$/,
+          })
+          .first()
+          .click()
+      if (unchosen) {
+        for (const [language, text] of [
+          ['Deutsch', unchosen.de],
+          ['English', unchosen.en],
+        ] as const) {
+          await setLanguage(page, language)
+          await press()
+          await expectTexts(page, [text])
+        }
+        // The message changes with the language.
+        await setLanguage(page, 'Deutsch')
+        await expectTexts(page, [unchosen.de])
       }
-      // The message changes with the language.
-      await speak(page, 'Deutsch')
-      await shows(page, [unchosen.de])
-    }
-    await choose(page)
-    for (const { code, params, texts } of refusals) {
-      for (const [language, text] of [
-        ['Deutsch', texts.de],
-        ['English', texts.en],
-      ] as const) {
-        await speak(page, language)
-        await refuseNextAdd(page, code, params)
-        await press()
-        await shows(page, [text])
+      await choose(page)
+      for (const { code, params, texts } of refusals) {
+        for (const [language, text] of [
+          ['Deutsch', texts.de],
+          ['English', texts.en],
+        ] as const) {
+          await setLanguage(page, language)
+          await refuseNextAdd(page, code, params)
+          await press()
+          await expectTexts(page, [text])
+        }
       }
-    }
-    await press()
-    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: 'Go to cart' }).waitFor()
-    expect(faults).toEqual([])
-  })
+      await press()
+      await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: 'Go to cart' }).waitFor()
+      expect(faults).toEqual([])
+    },
+  )
 })

@@ -1,8 +1,8 @@
-/** The event page: the seat map with mouse and touch, the seat list with the keyboard, and the states of a sale. */
+/** Tests the event page with mouse, touch and keyboard, in each state of a sale, and the cart that it fills. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 
 async function newFan(options = DESKTOP) {
   const { page, faults } = await newVisitor(browser, options)
@@ -44,13 +44,13 @@ async function paintedScale(page: Page): Promise<number> {
 
 /** Row 4, seat 3 of the stalls in the coordinates of the test plan. */
 const STALLS_4_3: [number, number] = [20, 30 + 3 * 11 - 6]
-/** Row 6, seat 3. No other test uses it: a seat that was just released may still look taken for a second. */
+/** Row 6, seat 3. No other test uses this seat, because a released seat may still look taken for a second. */
 const STALLS_6_3: [number, number] = [20, 30 + 5 * 11 - 6]
 
 describe('the seat map', () => {
-  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, opens in full screen, and holds and releases a seat by click', async () => {
+  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, opens in full screen, holds a seat by click, and releases it by double click', async () => {
     const { page, main, faults } = await newFan()
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     const whole = await paintedScale(page)
     await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
     await main.getByRole('button', { name: 'Vergrößern' }).click()
@@ -84,7 +84,7 @@ describe('the seat map', () => {
 
   it('SEAT-11 zooms in at the first tap on a phone, and holds the seat at the second', async () => {
     const { page, main, faults } = await newFan(PHONE)
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     const whole = await paintedScale(page)
     await main.getByTestId('seat-canvas').scrollIntoViewIfNeeded()
     const far = await onScreen(page, STALLS_6_3)
@@ -97,9 +97,9 @@ describe('the seat map', () => {
     await page.context().close()
   })
 
-  it('SEAT-11, SEAT-12 can be used with the keyboard: section, row, seat, and best available', async () => {
+  it('SEAT-11, SEAT-12 lets a fan hold a seat by keyboard, hold the best available seats, and no more than the limit', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await main.getByRole('radio', { name: words.list }).focus()
     await page.keyboard.press('Space')
     await main.getByRole('button', { name: /^Rang/ }).focus()
@@ -130,7 +130,7 @@ describe('the seat map', () => {
 describe('the state of a sale', () => {
   it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
-    await page.goto(address('/events/soon'))
+    await page.goto(urlOf('/events/soon'))
     await main.getByText(/Der Vorverkauf startet am/).waitFor()
     await main.getByRole('timer').waitFor()
     expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
@@ -140,7 +140,7 @@ describe('the state of a sale', () => {
 
   it('EVT-03 opens the tickets early with a presale code, rejects a wrong code, and keeps the right one after a reload', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
-    await page.goto(address('/events/soon'))
+    await page.goto(urlOf('/events/soon'))
     await fan.press('Code einlösen')
     await main.getByText('Bitte gib deinen Code ein.').waitFor()
     await main.getByLabel('Du hast einen Vorverkaufscode?').fill('verraten')
@@ -157,14 +157,14 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it("EVT-03 changes by itself when the presale opens, whatever the visitor's own clock says", async () => {
+  it("EVT-03 changes by itself when the presale opens, although the visitor's clock is an hour ahead", async () => {
     const { page, main, faults } = await newFan()
     const opensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20_000)
     await shop.openPresale(opensAt)
     await page.clock.install({ time: Date.now() + 3_600_000 })
     // A cached page may be five seconds older than the import.
     const isCounting = async () => {
-      await page.goto(address(`/events/${shop.openingEvent}`))
+      await page.goto(urlOf(`/events/${shop.openingEvent}`))
       return main.getByRole('timer').isVisible()
     }
     await expect.poll(isCounting).toBe(true)
@@ -185,7 +185,7 @@ describe('the state of a sale', () => {
       elsewhere: 'Tickets gibt es bei unserem Partner',
     }
     for (const [slug, text] of Object.entries(words)) {
-      await page.goto(address(`/events/${slug}`))
+      await page.goto(urlOf(`/events/${slug}`))
       await main.getByText(text).waitFor()
       expect(await main.getByRole('button', { name: 'In den Warenkorb' }).count()).toBe(0)
     }
@@ -197,7 +197,7 @@ describe('the state of a sale', () => {
   it('EVT-12 tells a fan with an unpaid order that the event is cancelled, in both languages', async () => {
     const fan = await newFan()
     const { page, main, faults } = fan
-    await page.goto(address('/events/theatre-balcony'))
+    await page.goto(urlOf('/events/theatre-balcony'))
     await fan.openSeatList('Rang')
     await fan.seat('Rang', 2, 4).click()
     await fan.follow(fan.words.cart)
@@ -215,7 +215,7 @@ describe('the state of a sale', () => {
     expect(await main.getByText('IBAN').count()).toBe(0)
     // A cached page may be five seconds older than the import.
     const isCancelled = async () => {
-      await page.goto(`${address('/events/theatre-balcony')}?lang=en`)
+      await page.goto(`${urlOf('/events/theatre-balcony')}?lang=en`)
       return main.getByText('This show is cancelled').isVisible()
     }
     await expect.poll(isCancelled).toBe(true)
@@ -224,16 +224,16 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type, limits the amount, and requires a release before more tickets', async () => {
+  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type and an amount, limits the amount, and releases the tickets in the cart', async () => {
     const { page, main, faults, ...fan } = await newFan()
-    await page.goto(address('/events/club-both'))
+    await page.goto(urlOf('/events/club-both'))
     await fan.press('In den Warenkorb')
     await main.getByText('Bitte wähle zuerst deine Ticketart.').waitFor()
     await main.getByRole('radio', { name: /Hardticket/ }).check()
     await fan.press('In den Warenkorb')
     await main.getByRole('status').getByText('Bitte wähle zunächst oben deine Tickets!').waitFor()
 
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     const amount = main.getByRole('group', { name: 'Anzahl Stehplatz' }).getByRole('status')
     expect(await amount.textContent()).toBe('2')
     for (let turn = 0; turn < 6; turn++) await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).click()
@@ -251,9 +251,9 @@ describe('the state of a sale', () => {
 })
 
 describe('the event page around its tickets', () => {
-  it("EVT-07 keeps the total in view, explains personalisation and vouchers, and shows the event's disclaimer", async () => {
+  it("EVT-07 keeps the total in view, mentions personalisation, links to the voucher scheme, and shows the event's disclaimer", async () => {
     const { page, main, faults } = await newFan(PHONE)
-    await page.goto(address('/events/club-both'))
+    await page.goto(urlOf('/events/club-both'))
     await main.getByText('Einlass nur mit Ausweis.').waitFor()
     await main
       .getByText(/personalisiert/)
@@ -272,13 +272,13 @@ describe('the event page around its tickets', () => {
     await page.context().close()
   })
 
-  it('EVT-08 scrolls to 150 pixels below the top, 70 on other pages, or as the event configures', async () => {
+  it('EVT-08 has a scroll padding of 150 pixels or as the event configures, and other pages have 70', async () => {
     const { page, main, faults } = await newFan()
     const offset = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await expect.poll(offset).toBe('150px')
-    await page.goto(address('/events/club-both'))
+    await page.goto(urlOf('/events/club-both'))
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await expect.poll(offset).toBe('180px')
     await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
@@ -289,10 +289,10 @@ describe('the event page around its tickets', () => {
 })
 
 describe('the cart', () => {
-  it('CART-04 asks the server when the hold ends, and says so when the tickets are gone', async () => {
+  it('CART-04 keeps tickets that the server still holds when the countdown ends, and reports when they are gone', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.clock.install()
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await fan.press('In den Warenkorb')
     const { data } = (await (await answered).json()) as { data: { addItems: { cart: { items: { id: string }[] } } } }
@@ -300,7 +300,7 @@ describe('the cart', () => {
     const countdown = page.getByTestId('countdown').first()
     await expect.poll(() => countdown.textContent()).toMatch(/^(20|19):\d\d$/)
 
-    // The tickets are still held: the server overrules a clock that runs ahead.
+    // The server still holds the tickets, so the page must not trust its own clock, which runs ahead.
     await page.clock.fastForward('21:00')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.request.post(`${shop.url}/api/v2/shops/${shop.band}/graphql?locale=de`, {
@@ -316,7 +316,7 @@ describe('the cart', () => {
 
   it('BND-01, BND-02 adds a bundle with its ticket and the chosen size, and removes all of it again', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
-    await page.goto(address(`/bundle/${shop.bundle}`))
+    await page.goto(urlOf(`/bundle/${shop.bundle}`))
     await fan.press(words.addToCart)
     await main.getByRole('alert').getByText(/./).waitFor()
     await main.getByRole('button', { name: 'Größe M' }).click()
@@ -345,38 +345,38 @@ describe('the cart', () => {
           alternates: all('link[rel=alternate]', 'href'),
           description: all('meta[name=description]', 'content'),
           robots: all('meta[name=robots]', 'content'),
-          address: all('meta[property="og:url"]', 'content'),
-          facts: all('script[type="application/ld+json"]', 'type').length,
+          url: all('meta[property="og:url"]', 'content'),
+          structuredData: all('script[type="application/ld+json"]', 'type').length,
         }
       })
-    const expectSameFromEdge = async (path: string) => {
+    const expectServerSendsHead = async (path: string) => {
       const plain = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
-      await plain.page.goto(address(path))
+      await plain.page.goto(urlOf(path))
       const sent = await plain.page.evaluate(() => document.head.innerHTML)
       const { canonical, alternates, description } = await head()
-      for (const words of [...canonical, ...alternates, ...description]) expect(sent).toContain(`"${words}"`)
+      for (const value of [...canonical, ...alternates, ...description]) expect(sent).toContain(`"${value}"`)
       await plain.page.context().close()
     }
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     const first = await head()
     await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
     await expect.poll(async () => (await head()).canonical).toEqual([`${first.canonical[0]}?lang=en`])
     await expect.poll(async () => (await head()).description).not.toEqual(first.description)
     const { languages, alternates } = first
-    expect(await head()).toMatchObject({ languages, alternates, robots: [], facts: 0 })
-    await expectSameFromEdge(`/events/${shop.seatedEvent}?lang=en`)
+    expect(await head()).toMatchObject({ languages, alternates, robots: [], structuredData: 0 })
+    await expectServerSendsHead(`/events/${shop.seatedEvent}?lang=en`)
     await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).first().click()
     await page.waitForURL('**/events')
     await expect.poll(async () => (await head()).canonical).not.toEqual([`${first.canonical[0]}?lang=en`])
-    await expectSameFromEdge('/events?lang=en')
+    await expectServerSendsHead('/events?lang=en')
     await page.getByRole('banner').getByRole('button', { name: 'Deutsch' }).click()
 
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await fan.press(words.addToCart)
     await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
     await fan.follow(words.toDetails)
     await main.getByLabel('Vorname').fill('Özge')
-    expect(await head()).toMatchObject({ canonical: [], alternates: [], robots: ['noindex'], facts: 0 })
+    expect(await head()).toMatchObject({ canonical: [], alternates: [], robots: ['noindex'], structuredData: 0 })
     await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
     await main.getByRole('heading', { name: 'Address', level: 1 }).waitFor()
     expect(await main.getByLabel('First name').inputValue()).toBe('Özge')
@@ -390,18 +390,18 @@ describe('accessibility', () => {
   it.each([
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
-  ])('SEAT-11 axe finds no fault on the event page and in the checkout on %s', async (_name, options) => {
+  ])('SEAT-11 axe finds no violation on the event page and in the checkout on %s', async (_name, options) => {
     const { page, main, words, faults, ...fan } = await newFan(options)
-    const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])
-    await page.goto(address('/events/soon'))
+    const check = async (where: string) => expect(await accessibilityViolations(page), where).toEqual([])
+    await page.goto(urlOf('/events/soon'))
     await main.getByRole('timer').waitFor()
     await check('presale')
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await paintedScale(page)
     await check('plan')
     await fan.openSeatList('Rang')
     await check('list')
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await fan.press(words.addToCart)
     await page.getByRole('region', { name: 'Warenkorb' }).waitFor()
     await check('minicart')

@@ -1,4 +1,4 @@
-/** Uses the shop as a fan does, in one of its languages: finds elements by role and name. */
+/** Uses the shop as a fan does, in one language. Elements are found by role and name. */
 import type { Locator, Page } from 'playwright-core'
 
 export type Language = 'de' | 'en'
@@ -62,7 +62,7 @@ export function fanOf(page: Page, language: Language) {
   const press = (name: string | RegExp) => main.getByRole('button', { name }).click()
   const follow = (name: string | RegExp) => main.getByRole('link', { name }).click()
 
-  /** A seat in the open list; `row` and `number` as printed. */
+  /** Locates a seat in the open list. `row` and `number` are as printed. */
   function seat(section: string, row: number, number: number): Locator {
     return main.getByRole('button', { name: new RegExp(`^${section}, (Reihe|row) ${row}, (Platz|seat) ${number},`) })
   }

@@ -1,5 +1,6 @@
 /**
- * A fan's first clicks in a browser without cookies, at every network speed: one cart, and no click lost or blocked.
+ * Tests a fan's first clicks in a browser without cookies, when answers are slow, out of order or lost. All items must be
+ * in one cart, and no click may be lost.
  */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,23 +19,23 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 const cartButton = (page: Page, count: number) =>
   page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
 
 const isAdd = (route: Route) => route.request().postData()?.includes(AddItemsDocument.hash) ?? false
 
-/** Holds AddItems commands back until `count` of them wait, as on a very slow connection. */
-async function holdCommands(context: BrowserContext, count: number): Promise<void> {
-  const held: Route[] = []
+/** Delays AddItems commands until `count` of them wait, as on a very slow connection. */
+async function delayCommands(context: BrowserContext, count: number): Promise<void> {
+  const delayed: Route[] = []
   await context.route('**/graphql*', async (route) => {
     if (!isAdd(route)) return route.fallback()
-    held.push(route)
-    if (held.length >= count) for (const waiting of held.splice(0)) await waiting.fallback()
+    delayed.push(route)
+    if (delayed.length >= count) for (const waiting of delayed.splice(0)) await waiting.fallback()
   })
 }
 
-/** Rows far enough apart that no seat is shifted to close a gap. */
+/** The first seat of each of these rows leaves no single free seat, so the shop shifts none. */
 const ROWS = [3, 6, 9]
 const nameOfOwn = (section: string, row: number) =>
   new RegExp(`^${section}, Reihe ${row}, Platz 1,.*von dir reserviert`)
@@ -44,10 +45,10 @@ describe('the first clicks of a fresh browser', () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const fan = fanOf(page, 'de')
     const own = (row: number) => fan.main.getByRole('button', { name: nameOfOwn('Parkett', row) })
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await fan.openSeatList('Parkett')
     expect(await page.context().cookies()).toEqual([])
-    await holdCommands(page.context(), 3)
+    await delayCommands(page.context(), 3)
     for (const row of ROWS) await fan.seat('Parkett', row, 1).click()
     await cartButton(page, 3).waitFor()
     for (const row of ROWS) await own(row).waitFor()
@@ -63,15 +64,15 @@ describe('the first clicks of a fresh browser', () => {
     const visitor = await newVisitor(browser, DESKTOP)
     const { page } = visitor
     const tab = await newTab(visitor)
-    await page.goto(address('/products/nachtwerk-cap'))
-    await tab.page.goto(address(`/products/${shop.shirt}`))
+    await page.goto(urlOf('/products/nachtwerk-cap'))
+    await tab.page.goto(urlOf(`/products/${shop.shirt}`))
     await fanOf(tab.page, 'de').main.getByRole('radio', { name: 'S' }).check()
-    await holdCommands(page.context(), 2)
+    await delayCommands(page.context(), 2)
     await fanOf(page, 'de').press('In den Warenkorb')
     await fanOf(tab.page, 'de').press('In den Warenkorb')
     await cartButton(page, 2).waitFor()
     await cartButton(tab.page, 2).waitFor()
-    await page.goto(address('/checkout'))
+    await page.goto(urlOf('/checkout'))
     await expect
       .poll(() =>
         fanOf(page, 'de')
@@ -83,18 +84,18 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-03 keep their cart if a page behind a waiting room is answered after them', async () => {
+  it('CART-03 keep their cart if the answer of an earlier page request with a waiting room arrives after them', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'automatic', targetActive: 1000 })
     const visitor = await newVisitor(browser, DESKTOP)
     const { page } = visitor
     const tab = await newTab(visitor)
-    const [clicked, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [clicked, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await tab.page.route(`**/events/${shop.clubEvent}`, async (route) => {
-      // The request leaves outside the browser, which must see this answer's cookies only when the route is fulfilled.
+      // Node sends this request, because the browser must not receive the cookies before the route is fulfilled.
       const answer = await fetch(route.request().url(), { headers: await route.request().allHeaders() })
       const cookies = answer.headers.getSetCookie()
-      asked.resolve()
+      requested.resolve()
       await clicked.promise
       await route.fulfill({
         status: answer.status,
@@ -102,9 +103,9 @@ describe('the first clicks of a fresh browser', () => {
         body: await answer.text(),
       })
     })
-    const opening = tab.page.goto(address(`/events/${shop.clubEvent}`))
-    await asked.promise
-    await page.goto(address('/products/nachtwerk-cap'))
+    const opening = tab.page.goto(urlOf(`/events/${shop.clubEvent}`))
+    await requested.promise
+    await page.goto(urlOf('/products/nachtwerk-cap'))
     expect(await page.context().cookies()).toEqual([])
     await fanOf(page, 'de').press('In den Warenkorb')
     await cartButton(page, 1).waitFor()
@@ -123,13 +124,13 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-07 are repeated into the same cart if the answer is lost', async () => {
+  it('CART-07 are repeated if the answer is lost, and add the seat once', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let lost = 0
     await page.route('**/graphql*', async (route) => {
       if (!isAdd(route) || lost > 0) return route.fallback()
       lost++
-      // The request leaves outside the browser, which must not see this answer's cookie.
+      // Node sends this request, so that the browser never receives the answer's cookie.
       const sent = await fetch(route.request().url(), {
         method: 'POST',
         headers: await route.request().allHeaders(),
@@ -139,7 +140,7 @@ describe('the first clicks of a fresh browser', () => {
       await route.abort()
     })
     const fan = fanOf(page, 'de')
-    await page.goto(address(`/events/${shop.seatedEvent}`))
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await fan.openSeatList('Rang')
     await fan.seat('Rang', 2, 1).click()
     await cartButton(page, 1).waitFor()

@@ -1,13 +1,11 @@
-/**
- * The first view as the edge renders it: readable without scripts, hydrated without changes, and open to early input.
- */
+/** Tests the first view of a page: its text without scripts, its hydration, and input before the script has loaded. */
 import type { Browser } from 'playwright-core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RichText } from '../../web/ui/rich-text.tsx'
 import { sanitiseHtml } from '../../worker/import/html.ts'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { htmlSoup } from '../support/html-soup.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
@@ -23,7 +21,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 const pages = () => [
   '',
   '/categories',
@@ -44,18 +42,18 @@ const pages = () => [
 ]
 
 describe('the first view', () => {
-  it('SEO-01 can be read without scripts', async () => {
+  it('SEO-01 has a headline and text without scripts, but the checkout has neither', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     for (const path of pages()) {
-      await page.goto(address(path))
+      await page.goto(urlOf(path))
       expect(await page.locator('main h1').first().textContent(), path).not.toBe('')
       expect(await page.locator('main').innerText(), path).toMatch(/\S{3,}/)
     }
-    await page.goto(address('/checkout'))
+    await page.goto(urlOf('/checkout'))
     expect(await page.locator('#root').innerHTML()).toBe('')
   })
 
-  it('PAGE-03 of a missing page says so without scripts, links to the home page, and hydrates without changes', async () => {
+  it('PAGE-03 of a missing page has a headline, a link home and a robots tag without scripts, and hydrates without errors', async () => {
     const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     for (const base of ['', `/${shop.band}`]) {
@@ -78,22 +76,22 @@ describe('the first view', () => {
   it.each([
     ['desktop', DESKTOP, 'de'],
     ['phone', PHONE, 'en'],
-  ] as const)('SHELL-05 hydrates without changes on a %s, and axe finds no fault', async (_, device, language) => {
+  ] as const)('SHELL-05 hydrates without errors on a %s, and axe finds no violation', async (_, device, language) => {
     const { page, faults } = await newVisitor(browser, device)
     for (const path of pages()) {
-      await page.goto(`${address(path)}?lang=${language}`)
+      await page.goto(`${urlOf(path)}?lang=${language}`)
       await page.locator('footer').first().waitFor()
       // React reports a hydration mismatch as an error of the page.
       expect(faults, path).toEqual([])
-      expect(await accessFaults(page), path).toEqual([])
+      expect(await accessibilityViolations(page), path).toEqual([])
     }
   })
 
-  it("PROD-02 contains no catalogue HTML that the browser would parse differently from React's tree", async () => {
+  it('PROD-02 contains only catalogue HTML that the browser parses into the same tree as React', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const soup = htmlSoup(600)
     const rendered = soup.map((html) => renderToStaticMarkup(createElement(RichText, { html: sanitiseHtml(html) })))
-    // Parsed as XML, the markup gives the tree that React expects; parsed as HTML, the tree that React will find.
+    // The XML parser builds the tree that React expects. The HTML parser builds the tree that React finds on the page.
     const changed = await page.evaluate((texts) => {
       const parser = new DOMParser()
       return texts.flatMap((text, index) => {
@@ -110,7 +108,7 @@ describe('the first view', () => {
     await page.context().close()
   })
 
-  it('CART-07 replays choices, text and presses from before its script loaded, once and in their order', async () => {
+  it('CART-07 replays a choice, a typed text and one press from before its script has loaded', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {
@@ -120,9 +118,9 @@ describe('the first view', () => {
       await isReleased
       await route.continue()
     })
-    const isAsked = page.waitForRequest('**/assets/vendor-*.js')
-    await page.goto(address(`/products/${shop.shirt}?utm_source=brief`), { waitUntil: 'commit' })
-    await isAsked
+    const scriptRequest = page.waitForRequest('**/assets/vendor-*.js')
+    await page.goto(urlOf(`/products/${shop.shirt}?utm_source=brief`), { waitUntil: 'commit' })
+    await scriptRequest
     const fan = fanOf(page, 'de')
     await fan.main.getByRole('radio', { name: 'S' }).check()
     await page.getByRole('banner').getByRole('searchbox').fill('nacht')

@@ -1,6 +1,6 @@
 /**
- * The main journey: a fan picks seats on a band's event, adds a shirt, checks out, pays and receives tickets, on a
- * desktop and on a phone, in both languages, while another fan watches.
+ * Tests the main journey on a desktop in German and on a phone in English: a fan picks seats, adds a shirt, checks out,
+ * pays and receives tickets. Another fan looks at the same seats.
  */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string, language: Language = 'de') => `${shop.url}/${shop.band}${path}?lang=${language}`
+const urlOf = (path: string, language: Language = 'de') => `${shop.url}/${shop.band}${path}?lang=${language}`
 
 async function newFan(options: BrowserContextOptions, language: Language) {
   const visitor = await newVisitor(browser, options)
@@ -36,8 +36,8 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
     const other = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
     await Promise.all([
-      page.goto(address(`/events/${shop.seatedEvent}`, language)),
-      other.page.goto(address(`/events/${shop.seatedEvent}`)),
+      page.goto(urlOf(`/events/${shop.seatedEvent}`, language)),
+      other.page.goto(urlOf(`/events/${shop.seatedEvent}`)),
     ])
     await Promise.all([fan.openSeatList('Parkett'), other.openSeatList('Parkett')])
 
@@ -55,12 +55,12 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
       .waitFor()
     await expect.poll(() => seen(7).getAttribute('aria-label'), { timeout: 5_000 }).toContain('frei')
 
-    await page.goto(address(`/products/${shop.shirt}`, language))
+    await page.goto(urlOf(`/products/${shop.shirt}`, language))
     await main.getByRole('radio', { name: 'M', exact: true }).check()
     await fan.press(words.addToCart)
     const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
     await minicart.getByText('143,00').first().waitFor()
-    // PROD-02: an LP and its CD may share a name.
+    // The minicart also shows the product's type, because an LP and its CD may share a name (PROD-02).
     await minicart.getByText('T-Shirt', { exact: true }).waitFor()
     await minicart.getByRole('link', { name: words.cart }).click()
     await page.waitForURL('**/checkout')
@@ -83,10 +83,10 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
     await Promise.all([page.context().close(), other.page.context().close()])
   })
 
-  it('CHK-09, PAY-06, CART-07 orders once by a double click, sees the bank details, and is paid by the bank', async () => {
+  it('CHK-09, PAY-06, CART-07 orders with a double click, sees the bank details, and gets a confirmation once the payment is recorded', async () => {
     const fan = await newFan(options, language)
     const { page, words, main } = fan
-    await page.goto(address(`/events/${shop.clubEvent}`, language))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`, language))
     await main.getByRole('button', { name: words.addToCart }).dblclick()
     const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
     await minicart.getByRole('link', { name: words.cart }).click()
@@ -113,10 +113,10 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
 })
 
 describe('a fan whose card payment fails', () => {
-  it('LATER-01, LATER-02, PAY-02 returns to the pending order, and pays it by bank transfer', async () => {
+  it('LATER-01, LATER-02, PAY-02 returns to the pending order and chooses bank transfer, and finds no order under another number', async () => {
     const fan = await newFan(PHONE, 'de')
     const { page, words, main } = fan
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByRole('button', { name: words.addToCart }).click()
     await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
     await page.waitForURL('**/checkout')
@@ -139,11 +139,11 @@ describe('the checkout steps', () => {
   it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 require missing input, and question unusual input', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
-    await page.goto(address('/checkout/confirm'))
+    await page.goto(urlOf('/checkout/confirm'))
     await page.waitForURL('**/checkout')
     await main.getByRole('heading', { name: 'Hier ist noch nichts drin' }).waitFor()
 
-    await page.goto(address(`/products/${shop.shirt}`))
+    await page.goto(urlOf(`/products/${shop.shirt}`))
     await main.getByRole('radio', { name: 'M', exact: true }).check()
     await main.getByRole('button', { name: words.addToCart }).click()
     await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
@@ -157,7 +157,7 @@ describe('the checkout steps', () => {
     await main.getByLabel('Lieferland').selectOption('de')
     await main.getByText('55,90').waitFor()
 
-    await page.goto(address('/checkout/payment'))
+    await page.goto(urlOf('/checkout/payment'))
     await page.waitForURL('**/checkout/details')
     await fan.press(words.toPayment)
     expect(await main.getByText('Bitte fülle dieses Feld aus.').count()).toBe(6)
@@ -189,10 +189,10 @@ describe('the checkout steps', () => {
     await page.context().close()
   })
 
-  it('CHK-05 return to Germany, and say why, if no carrier takes the parcel to the chosen country', async () => {
+  it('CHK-05 return to Germany, and say why, if the cart cannot be delivered to the chosen country', async () => {
     const fan = await newFan(DESKTOP, 'en')
     const { page, words, main } = fan
-    await page.goto(address(`/products/${shop.shirt}`, 'en'))
+    await page.goto(urlOf(`/products/${shop.shirt}`, 'en'))
     await main.getByRole('radio', { name: 'M', exact: true }).check()
     await fan.press(words.addToCart)
     await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).click()
@@ -210,17 +210,17 @@ describe('the checkout steps', () => {
     await page.context().close()
   })
 
-  it('CART-03 start again from the first after a change in another tab', async () => {
+  it('CART-03 start again from the first step after a change in another tab', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByRole('button', { name: words.addToCart }).click()
     await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
     await page.waitForURL('**/checkout')
     await fan.follow(words.toDetails)
     await page.waitForURL('**/checkout/details')
     const tab = await newTab(fan.visitor)
-    await tab.page.goto(address(`/products/${shop.shirt}`))
+    await tab.page.goto(urlOf(`/products/${shop.shirt}`))
     await tab.page.getByRole('radio', { name: 'M', exact: true }).check()
     await tab.page.getByRole('button', { name: words.addToCart }).click()
     await page.waitForURL('**/checkout')

@@ -1,7 +1,7 @@
-/** The seat map under changes by other fans, under the rules of an event, and without a pointer. */
+/** Tests the seat map with changes by other fans, with the rules of an event, and without a pointer. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -16,9 +16,9 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (slug: string) => `${shop.url}/${shop.band}/events/${slug}`
+const urlOf = (slug: string) => `${shop.url}/${shop.band}/events/${slug}`
 
-/** Changes by other fans arrive with the next answer. */
+/** Changes by other fans arrive with the next availability answer, which may take several seconds. */
 const NEXT_ANSWER = { timeout: 10_000 }
 
 type Fan = ReturnType<typeof fanOf> & WatchedPage
@@ -32,7 +32,7 @@ async function newFan(options = DESKTOP): Promise<Fan> {
 }
 
 async function openList(fan: Fan, slug: string, section: string): Promise<void> {
-  await fan.page.goto(address(slug))
+  await fan.page.goto(urlOf(slug))
   await fan.openSeatList(section)
 }
 
@@ -40,20 +40,20 @@ async function labelOf(fan: Fan, section: string, row: number, number: number): 
   return (await fan.seat(section, row, number).getAttribute('aria-label')) ?? ''
 }
 
-async function leave(...fans: Fan[]): Promise<void> {
+async function closeWithoutFaults(...fans: Fan[]): Promise<void> {
   for (const { page, faults } of fans) {
     expect(faults).toEqual([])
     await page.context().close()
   }
 }
 
-/** Presses a seat that is not for sale. It is marked as disabled, but explains why. */
-async function insist({ page }: Fan, seat: Locator): Promise<void> {
+/** Presses a seat that is not for sale. The seat is marked as disabled, but a press explains why. */
+async function pressDisabled({ page }: Fan, seat: Locator): Promise<void> {
   await seat.focus()
   await page.keyboard.press('Enter')
 }
 
-const status = ({ main }: Fan, text: string | RegExp) => main.getByRole('status').getByText(text).waitFor()
+const waitForStatus = ({ main }: Fan, text: string | RegExp) => main.getByRole('status').getByText(text).waitFor()
 
 describe('changes of seats', () => {
   it('SEAT-05, SEAT-03, SEAT-04 by another fan appear without interaction: a seat becomes held, and free again', async () => {
@@ -70,20 +70,20 @@ describe('changes of seats', () => {
     await ida.seat('Rang', 3, 8).click()
     await expect.poll(() => labelOf(ida, 'Rang', 3, 8)).toContain(ida.words.own)
     await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toContain(ben.words.held)
-    await insist(ben, ben.seat('Rang', 3, 8))
-    await status(ben, /Platz 8 ist schon vergeben/)
+    await pressDisabled(ben, ben.seat('Rang', 3, 8))
+    await waitForStatus(ben, /Platz 8 ist schon vergeben/)
     await ida.seat('Rang', 3, 8).click()
     await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toMatch(/frei$/)
-    // The answers contain only changes, and no seat ids.
+    // The answers contain only changes, and seats as numbers instead of ids, so they are short.
     expect(answers.length).toBeGreaterThan(0)
     for (const { url, bytes } of answers) {
       expect(url).toContain('since=')
       expect(bytes).toBeLessThan(250)
     }
-    await leave(ida, ben)
+    await closeWithoutFaults(ida, ben)
   })
 
-  it('SEAT-05 are not requested while the page is hidden, and at once when it is visible again', async () => {
+  it('SEAT-05 are not polled while the page is hidden, and are requested at once when it is visible again', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Rang')
     const nextRequest = () => fan.page.waitForRequest((request) => request.url().includes('/availability/'))
@@ -107,7 +107,7 @@ describe('changes of seats', () => {
     const again = nextRequest()
     await setHidden(false)
     await again
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 
   it('SEAT-03 by the fan survive a reload and reach a second tab, where a second press releases the seat', async () => {
@@ -121,10 +121,10 @@ describe('changes of seats', () => {
     await openList(tab, 'theatre', 'Rang')
     await expect.poll(() => labelOf(tab, 'Rang', 4, 5)).toContain(fan.words.own)
     await tab.seat('Rang', 4, 5).click()
-    await status(tab, /Platz 5 ist wieder frei/)
+    await waitForStatus(tab, /Platz 5 ist wieder frei/)
     await fan.main.getByText('Noch keine Plätze gewählt').waitFor()
     expect(tab.faults).toEqual([])
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 })
 
@@ -133,10 +133,10 @@ describe('the seat rules of an event', () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Parkett')
     await fan.seat('Parkett', 9, 2).click()
-    await status(fan, /damit kein einzelner Platz/i)
+    await waitForStatus(fan, /damit kein einzelner Platz/i)
     await expect.poll(() => labelOf(fan, 'Parkett', 9, 1)).toContain(fan.words.own)
     expect(await labelOf(fan, 'Parkett', 9, 2)).toMatch(/frei$/)
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 
   it("SEAT-06 keep seats empty beside another fan, but not beside the fan's own seat", async () => {
@@ -150,10 +150,10 @@ describe('the seat rules of an event', () => {
     await expect.poll(() => labelOf(ida, 'Rang', 2, 2)).toMatch(/frei$/)
     await ida.seat('Rang', 2, 2).click()
     await expect.poll(() => labelOf(ida, 'Rang', 2, 2)).toContain(ida.words.own)
-    await leave(ida, ben)
+    await closeWithoutFaults(ida, ben)
   })
 
-  it('EVT-05 collect a forced amount before holding it as a whole', async () => {
+  it('EVT-05 hold no seat until the forced amount is chosen, and then all of them', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre-pairs', 'Rang')
     await fan.seat('Rang', 1, 1).click()
@@ -161,30 +161,30 @@ describe('the seat rules of an event', () => {
     await fan.main.getByText('Noch keine Plätze gewählt').waitFor()
     await fan.seat('Rang', 1, 2).click()
     await expect.poll(() => fan.main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 
   it('SEAT-01 limit the sale to a forced section, and tell the fan which', async () => {
     const fan = await newFan()
-    await fan.page.goto(address('theatre-balcony'))
+    await fan.page.goto(urlOf('theatre-balcony'))
     await fan.main.getByText(fan.words.list, { exact: true }).click()
     await fan.main.getByRole('button', { name: /^Rang/, expanded: false }).waitFor()
     expect(await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).count()).toBe(0)
     await fan.main.getByRole('checkbox', { name: 'Nur Blöcke mit freien Plätzen' }).uncheck()
     await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).click()
-    await insist(fan, fan.seat('Parkett', 1, 1))
-    await status(fan, /nur Plätze im Bereich Rang/)
-    await leave(fan)
+    await pressDisabled(fan, fan.seat('Parkett', 1, 1))
+    await waitForStatus(fan, /nur Plätze im Bereich Rang/)
+    await closeWithoutFaults(fan)
   })
 
-  it('SEAT-09 apply to a cart with seats from several objects of a large event', async () => {
+  it('SEAT-09 let a cart hold seats from two sections of a large event', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre-large', 'Rang')
     await fan.seat('Rang', 1, 1).click()
     await fan.main.getByRole('button', { name: /^Parkett/, expanded: false }).click()
     await fan.seat('Parkett', 1, 1).click()
     await expect.poll(() => fan.main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 })
 
@@ -217,7 +217,7 @@ describe('special seats', () => {
     const { x, y } = await onScreen(page, ...BALCONY_5_1)
     await page.mouse.move(x, y)
     await page.getByText('Rollstuhlplatz', { exact: true }).waitFor()
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 })
 
@@ -228,10 +228,10 @@ const BALCONY_5_1: [number, number] = [0, 30 + 12 * 11 + 40 + 4 * 11 - 12 * 0.6]
 async function onScreen(page: Page, ...point: [number, number]): Promise<{ x: number; y: number }> {
   const canvas = page.getByTestId('seat-canvas')
   await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
-  return canvas.evaluate((drawn, [mapX, mapY]) => {
-    drawn.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const [k = 1, left = 0, top = 0] = (drawn.dataset.view ?? '').split(' ').map(Number)
-    const box = drawn.parentElement?.getBoundingClientRect()
+  return canvas.evaluate((element, [mapX, mapY]) => {
+    element.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const [k = 1, left = 0, top = 0] = (element.dataset.view ?? '').split(' ').map(Number)
+    const box = element.parentElement?.getBoundingClientRect()
     return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
   }, point)
 }
@@ -240,7 +240,7 @@ describe('touch gestures on the seat map', () => {
   it('SEAT-02, SEAT-11 zoom with two fingers and pan with one, and a pan holds no seat', async () => {
     const fan = await newFan(PHONE)
     const { page, main } = fan
-    await page.goto(address('theatre'))
+    await page.goto(urlOf('theatre'))
     const { x, y } = await onScreen(page, 120, 90)
     const session = await page.context().newCDPSession(page)
     const scale = async () =>
@@ -255,7 +255,7 @@ describe('touch gestures on the seat map', () => {
     await expect.poll(left).toBeLessThan(before.left - 30)
     expect(await scale()).toBe(before.scale)
     await main.getByText('Noch keine Plätze gewählt').waitFor()
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 })
 
@@ -263,30 +263,30 @@ describe('the event page without a pointer', () => {
   it('SEAT-11, SEAT-12 lets a fan buy a seat with the keyboard alone, from the list to the order', async () => {
     const fan = await newFan()
     const { page, main, words } = fan
-    const key = (...names: string[]) =>
+    const pressKeys = (...names: string[]) =>
       names.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve())
     /** Presses Tab until the element has the focus. */
-    const reach = async (what: Locator) => {
-      await what.first().waitFor()
+    const tabTo = async (target: Locator) => {
+      await target.first().waitFor()
       for (let step = 0; step < 120; step++) {
-        if (await what.first().evaluate((element) => element === document.activeElement)) return
+        if (await target.first().evaluate((element) => element === document.activeElement)) return
         await page.keyboard.press('Tab')
       }
-      throw new Error(`Tab never reached ${what}`)
+      throw new Error(`Tab never reached ${target}`)
     }
-    await page.goto(address('theatre'))
-    await reach(main.getByRole('radio', { name: 'Saalplan' }))
-    await key('ArrowRight')
-    await reach(main.getByRole('button', { name: /^Rang/, expanded: false }))
-    await key('Enter')
-    await reach(fan.seat('Rang', 1, 1))
-    await key('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
+    await page.goto(urlOf('theatre'))
+    await tabTo(main.getByRole('radio', { name: 'Saalplan' }))
+    await pressKeys('ArrowRight')
+    await tabTo(main.getByRole('button', { name: /^Rang/, expanded: false }))
+    await pressKeys('Enter')
+    await tabTo(fan.seat('Rang', 1, 1))
+    await pressKeys('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
     await expect.poll(() => labelOf(fan, 'Rang', 1, 4)).toContain(words.own)
-    await reach(main.getByRole('link', { name: words.cart }))
-    await key('Enter')
+    await tabTo(main.getByRole('link', { name: words.cart }))
+    await pressKeys('Enter')
     await page.waitForURL('**/checkout')
-    await reach(main.getByRole('link', { name: words.toDetails }))
-    await key('Enter')
+    await tabTo(main.getByRole('link', { name: words.toDetails }))
+    await pressKeys('Enter')
     await page.waitForURL('**/checkout/details')
     for (const [label, text] of [
       [words.email, 'tasten@example.org'],
@@ -296,36 +296,36 @@ describe('the event page without a pointer', () => {
       [words.postCode, '20457'],
       [words.city, 'Hamburg'],
     ] as const) {
-      await reach(main.getByLabel(label, { exact: true }))
+      await tabTo(main.getByLabel(label, { exact: true }))
       await page.keyboard.type(text)
     }
-    await reach(main.getByRole('button', { name: words.toPayment }))
-    await key('Enter')
+    await tabTo(main.getByRole('button', { name: words.toPayment }))
+    await pressKeys('Enter')
     await page.waitForURL('**/checkout/payment')
     const transfer = main.getByRole('radio', { name: words.bank_transfer })
-    await reach(main.getByRole('radio'))
-    await key('Space')
-    for (let step = 0; step < 10 && !(await transfer.isChecked()); step++) await key('ArrowDown')
-    await reach(main.getByRole('button', { name: words.toReview }))
-    await key('Enter')
+    await tabTo(main.getByRole('radio'))
+    await pressKeys('Space')
+    for (let step = 0; step < 10 && !(await transfer.isChecked()); step++) await pressKeys('ArrowDown')
+    await tabTo(main.getByRole('button', { name: words.toReview }))
+    await pressKeys('Enter')
     await page.waitForURL('**/checkout/confirm')
-    await reach(main.getByRole('checkbox', { name: words.terms }))
-    await key('Space')
-    await reach(main.getByRole('button', { name: words.order }))
-    await key('Enter')
+    await tabTo(main.getByRole('checkbox', { name: words.terms }))
+    await pressKeys('Space')
+    await tabTo(main.getByRole('button', { name: words.order }))
+    await pressKeys('Enter')
     await page.waitForURL(/\/checkout\/done\//)
     await main.getByRole('heading', { name: words.thanks }).waitFor()
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 
   it.each([
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
-  ])('SEAT-11 has no fault that axe finds in map, full screen, filter and list on %s', async (_name, options) => {
+  ])('SEAT-11 has no axe violation in map, full screen and filtered list on %s', async (_name, options) => {
     const fan = await newFan(options)
     const { page, main } = fan
-    const check = async (where: string) => expect(await accessFaults(page), where).toEqual([])
-    await page.goto(address('theatre'))
+    const check = async (where: string) => expect(await accessibilityViolations(page), where).toEqual([])
+    await page.goto(urlOf('theatre'))
     await onScreen(page, 0, 0)
     await check('plan')
     await main.getByRole('button', { name: 'Vollbild' }).click()
@@ -336,6 +336,6 @@ describe('the event page without a pointer', () => {
     await fan.openSeatList('Rang')
     await fan.seat('Rang', 5, 1).waitFor()
     await check('filtered list')
-    await leave(fan)
+    await closeWithoutFaults(fan)
   })
 })

@@ -1,7 +1,7 @@
-/** The frame of every page and the home pages in it, on a desktop and on a phone. */
+/** Tests the home pages, the newsletter, the search field and the minicart on a desktop and on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELL_BAND, shellCatalogue } from '../support/shell-catalogue.ts'
@@ -17,9 +17,9 @@ afterAll(async () => {
 })
 
 const band = (path = '') => `${shop.url}/${SHELL_BAND}${path}`
-const address = () => `ida-${crypto.randomUUID()}@example.org`
+const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
 
-/** The number of the visible slide, from one. */
+/** Returns the number of the visible slide, counted from one. */
 async function visibleSlide(page: Page): Promise<number> {
   const dots = await page
     .getByRole('region', { name: 'Neuigkeiten' })
@@ -29,8 +29,8 @@ async function visibleSlide(page: Page): Promise<number> {
   return marks.indexOf('true') + 1
 }
 
-describe("the main shop's home page", () => {
-  it('HOME-01, HOME-02, SRCH-01 shows its five parts in order, suggests by keyboard and by mouse, and offers the newsletter once', async () => {
+describe('the main shop', () => {
+  it("HOME-01, HOME-02, SRCH-01 shows its home page's five parts in order, suggests by keyboard and by mouse, and offers the newsletter once", async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(shop.url)
@@ -57,21 +57,21 @@ describe("the main shop's home page", () => {
     expect(await options.count()).toBeLessThanOrEqual(10)
     await search.press('ArrowDown')
     expect(await search.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await search.press('ArrowUp')
     expect(await search.getAttribute('aria-activedescendant')).toBeNull()
     await search.press('Escape')
     await options.first().waitFor({ state: 'detached' })
     expect(await search.inputValue()).toBe('fun')
 
-    // No popup opens while a field has the focus; it comes after the fan has left the field.
+    // The popup stays closed while a field has the focus, and opens after the fan has left the field.
     const popup = page.getByRole('dialog', { name: 'Newsletter' })
     await page.clock.fastForward(20_000)
     expect(await popup.count()).toBe(0)
     await search.blur()
     await page.clock.fastForward(20_000)
     await popup.waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     const before = await popup.boundingBox()
     await popup.getByRole('button', { name: /^Verschieben/ }).press('ArrowLeft')
     await expect.poll(async () => (await popup.boundingBox())?.x).toBeLessThan(before?.x ?? 0)
@@ -110,7 +110,7 @@ describe("the main shop's home page", () => {
     await email.fill('ida@example')
     await send()
     await alert.getByText('does not look like an e-mail address').waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
     await email.fill('too-many@example.org')
     await send()
@@ -121,14 +121,14 @@ describe("the main shop's home page", () => {
     await email.fill('fails@example.org')
     await send()
     await alert.getByText('Something went wrong').waitFor()
-    const newAddress = address()
-    await email.fill(newAddress)
+    const fresh = newEmail()
+    await email.fill(fresh)
     await footer.getByRole('checkbox', { name: /go on sale/ }).check()
     await send()
     await footer.getByText('Great, now just check your mail and confirm.').waitFor()
-    await shop.mailTo(newAddress, 'bestätige')
+    await shop.mailTo(fresh, 'bestätige')
     await page.reload()
-    await email.fill(newAddress)
+    await email.fill(fresh)
     await footer.getByRole('checkbox', { name: /privacy notice/ }).check()
     await send()
     await alert.getByText('already signed up').waitFor()
@@ -137,7 +137,7 @@ describe("the main shop's home page", () => {
 })
 
 describe("a band's home page", () => {
-  it('HOME-03, HOME-04, HOME-05, SHELL-03, SHELL-04 shows tabs, filter, slides, video after consent, channels and snow on a phone', async () => {
+  it('HOME-03, HOME-04, HOME-05, SHELL-03, SHELL-04 shows tabs, a filter, slides, snow, a video after consent, and channels on a phone', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     const videoRequests: string[] = []
     await page.route('https://www.youtube-nocookie.com/**', async (route) => {
@@ -180,7 +180,7 @@ describe("a band's home page", () => {
     await page.getByRole('button', { name: 'Schnee anhalten' }).click()
     expect(await page.locator('.snow').count()).toBe(0)
 
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(videoRequests).toEqual([])
     expect(await page.locator('iframe').count()).toBe(0)
     await main.getByRole('button', { name: 'Video abspielen' }).click()
@@ -210,9 +210,9 @@ describe("a band's home page", () => {
     await still.page.clock.fastForward(30_000)
     expect(await visibleSlide(still.page)).toBe(1)
     expect(await still.page.locator('.snow canvas').getAttribute('data-flakes')).toBeNull()
-    // Snow that does not fall needs no button to stop it.
+    // Without snow there is nothing to stop, so the button is hidden.
     await still.page.getByText('Schnee anhalten').waitFor({ state: 'hidden' })
-    // On a desktop the contents of both tabs are shown below each other.
+    // On a desktop the page shows the contents of both tabs below each other.
     await still.page.getByRole('main').getByRole('link', { name: 'Rauschen' }).waitFor()
     await still.page.getByRole('main').locator('.event-row').first().waitFor()
 
@@ -239,13 +239,13 @@ describe('the minicart', () => {
     await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click()
     const minicart = page.getByRole('region', { name: 'Warenkorb' })
     await minicart.waitFor()
-    // It stays open until the fan closes it.
+    // The minicart stays open until the fan closes it.
     await page.clock.fastForward(20_000)
     expect(await minicart.isVisible()).toBe(true)
     const summary = page.getByRole('banner').getByRole('button', { name: /^Warenkorb: 2 Artikel/ })
     await page.getByRole('banner').getByTestId('countdown').first().waitFor()
     await minicart.getByRole('link', { name: /Rauschen/ }).waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
 
     await minicart.getByRole('button', { name: 'Weiter stöbern' }).click()
     await minicart.waitFor({ state: 'detached' })
@@ -268,7 +268,7 @@ describe('the minicart', () => {
     await page.waitForURL('**/checkout')
     await minicart.waitFor({ state: 'detached' })
 
-    // A phone shows a bar at its foot with total and countdown.
+    // On a phone a bar at the bottom shows the total and the countdown.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(band())
     const bar = page.getByRole('link', { name: /Warenkorb \(2\)/ })

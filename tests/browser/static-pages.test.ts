@@ -1,4 +1,4 @@
-/** Static pages, a shop's configuration and missing pages, in both languages. */
+/** Tests static pages, missing pages and a shop's configuration. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
@@ -15,12 +15,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-async function speak(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
+async function setLanguage(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: language }).click()
 }
 
 describe('static pages', () => {
-  it('PAGE-01, L10N-05 are complete in both languages, with terms in German only and a notice, and the switch keeps the page', async () => {
+  it('PAGE-01, L10N-05 exist in both languages, terms are in German with a notice in English, and switching the language keeps the page', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`
@@ -28,7 +28,7 @@ describe('static pages', () => {
     await page.goto(`${band}/terms`)
     await main.getByText('Nebel gehört zur Show.').waitFor()
     expect(await main.getByText('German only').count()).toBe(0)
-    await speak(page, 'English')
+    await setLanguage(page, 'English')
     await main.getByText('These terms are available in German only').waitFor()
     await main.getByText('Fog is part of the show.').waitFor()
     expect(await main.getByText('§ 312g Abs. 2 Nr. 9 BGB').count()).toBe(1)
@@ -47,15 +47,15 @@ describe('static pages', () => {
     for (const [path, en, de] of texts) {
       await page.goto(band + path)
       expect(await main.innerText(), path).toMatch(en)
-      await speak(page, 'Deutsch')
+      await setLanguage(page, 'Deutsch')
       await expect.poll(() => main.innerText(), { message: path }).toMatch(de)
-      await speak(page, 'English')
+      await setLanguage(page, 'English')
     }
     expect(await main.getByRole('link', { name: 'Merch' }).getAttribute('target')).toBe('_blank')
     expect(faults).toEqual([])
   })
 
-  it('PAGE-01 show whether tracking is allowed, which it is not by default', async () => {
+  it('PAGE-01 show whether tracking is allowed, forbid it by default, and switch it on and off', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/datapolicy`)
@@ -70,7 +70,7 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-02 open single questions, and the address of a question opens it in view', async () => {
+  it('PAGE-02 open a single question, and a link to a question opens it and scrolls to it', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/`)
@@ -83,7 +83,7 @@ describe('static pages', () => {
     const answer = main.getByText('Rollstuhlplätze und Plätze für Begleitpersonen')
     await answer.waitFor()
     await expect.poll(() => answer.evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true)
-    // The same works from another question of the loaded page.
+    // A link also works when the page already shows another question.
     await links.nth(0).click()
     await page.waitForURL('**/faq/1')
     await links.nth(7).click()
@@ -94,7 +94,7 @@ describe('static pages', () => {
     await main.getByText('Wie kann ich bezahlen?').click()
     await main.getByText('Mit Karte, Apple Pay').waitFor()
 
-    // The band's own campaign comes first, and has its own addresses.
+    // The band's own campaign comes first, and its questions have their own URLs.
     await page.goto(`${shop.url}/${shop.band}/faq`)
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Kiox, der Ticketautomat',
@@ -122,7 +122,7 @@ describe('static pages', () => {
 })
 
 describe("a shop's configuration", () => {
-  it('SHOP-10 adds header links, a notice on bundles, and products that require a code', async () => {
+  it('SHOP-10 adds a header link, a notice on bundles, and a product that requires a code', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`
@@ -137,9 +137,9 @@ describe("a shop's configuration", () => {
     await code.fill('sonnenschein')
     await main.getByRole('button', { name: 'Einlösen' }).click()
     await main.getByRole('alert').getByText('Falscher Code.').waitFor()
-    await speak(page, 'English')
+    await setLanguage(page, 'English')
     await main.getByRole('alert').getByText('Wrong code.').waitFor()
-    await speak(page, 'Deutsch')
+    await setLanguage(page, 'Deutsch')
     await code.fill(DISCOUNT_CODE)
     await main.getByRole('button', { name: 'Einlösen' }).click()
     await main.getByRole('button', { name: 'In den Warenkorb' }).click()

@@ -1,4 +1,4 @@
-/** One fan with several tabs on a slow connection: they share one cart, and one tab sends the heartbeat. */
+/** Tests two tabs of one fan. The tabs share one cart, and one of them sends the heartbeat. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
@@ -16,49 +16,49 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 const cartButton = (page: Page, count: number) =>
   page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
 
-/** Holds back every answer to a cart command until `release` is called, which delivers the last answer first. */
-async function holdAnswersBack(context: BrowserContext): Promise<{ waiting: () => number; release: () => void }> {
-  const held: (() => void)[] = []
+/** Delays every answer to a cart command until `release` is called, which delivers the last answer first. */
+async function delayAnswers(context: BrowserContext): Promise<{ waiting: () => number; release: () => void }> {
+  const delayed: (() => void)[] = []
   await context.route('**/graphql*', async (route) => {
     const sent = route.request().postData()
     if (sent === null || sent.includes(HeartbeatDocument.hash)) return route.continue()
     const response = await route.fetch()
-    await new Promise<void>((resolve) => held.push(resolve))
+    await new Promise<void>((resolve) => delayed.push(resolve))
     await route.fulfill({ response })
   })
   return {
-    waiting: () => held.length,
+    waiting: () => delayed.length,
     release: () => {
-      for (const go of held.splice(0).reverse()) go()
+      for (const deliver of delayed.splice(0).reverse()) deliver()
     },
   }
 }
 
 describe('tabs of one fan', () => {
-  it('CART-03, SES-01 ignore a late answer, and all show the same cart', async () => {
+  it('CART-03, SES-01 ignore a late answer, and show the same cart', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const context = page.context()
     const fan = fanOf(page, 'de')
-    await page.goto(address(`/products/${shop.shirt}`))
+    await page.goto(urlOf(`/products/${shop.shirt}`))
     await fan.main.getByRole('radio', { name: 'S' }).check()
     await fan.press(fan.words.addToCart)
     await cartButton(page, 1).waitFor()
 
     const other = await context.newPage()
-    await other.goto(address('/products/nachtwerk-cap'))
+    await other.goto(urlOf('/products/nachtwerk-cap'))
     await cartButton(other, 1).waitFor()
-    const answers = await holdAnswersBack(context)
+    const answers = await delayAnswers(context)
     await fanOf(other, 'de').press(fan.words.addToCart)
     await expect.poll(answers.waiting).toBe(1)
-    await page.goto(address('/checkout'))
+    await page.goto(urlOf('/checkout'))
     await cartButton(page, 2).waitFor()
     await fan.main.getByRole('button', { name: /Nachtschicht.*entfernen/ }).click()
     await expect.poll(answers.waiting).toBe(2)
-    // The removal's answer arrives first, the older answer to the add after it.
+    // The answer to the removal arrives first, and then the older answer to the add.
     answers.release()
     await cartButton(page, 1).waitFor()
     await cartButton(other, 1).waitFor()
@@ -69,21 +69,21 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 send one heartbeat for all, from another tab once the first is closed', async () => {
+  it('SES-01 send heartbeats from the first tab only, and from the second once the first is closed', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const context = page.context()
     const beats = new Map<Page, number>()
-    const count = (tab: Page) => tab.on('request', (request: Request) => note(tab, request))
-    const note = (tab: Page, request: Request) => {
-      if (request.postData()?.includes(HeartbeatDocument.hash)) beats.set(tab, (beats.get(tab) ?? 0) + 1)
-    }
-    count(page)
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    const countBeats = (tab: Page) =>
+      tab.on('request', (request: Request) => {
+        if (request.postData()?.includes(HeartbeatDocument.hash)) beats.set(tab, (beats.get(tab) ?? 0) + 1)
+      })
+    countBeats(page)
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await fanOf(page, 'de').press('In den Warenkorb')
     await expect.poll(() => beats.get(page)).toBe(1)
     const other = await context.newPage()
-    count(other)
-    await other.goto(address('/'))
+    countBeats(other)
+    await other.goto(urlOf('/'))
     await cartButton(other, 2).waitFor()
     expect(beats.get(other)).toBeUndefined()
     await page.close()
@@ -92,9 +92,9 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 end the session and its cart when the shop reports its end', async () => {
+  it('SES-01 show that the session has ended, and no cart, when the shop reports its end', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    await page.goto(address(`/products/nachtwerk-cap`))
+    await page.goto(urlOf(`/products/nachtwerk-cap`))
     const fan = fanOf(page, 'de')
     await page.route('**/graphql*', (route) =>
       route.request().postData()?.includes(HeartbeatDocument.hash)

@@ -1,9 +1,7 @@
-/**
- * A fan in the waiting room: the screen, the entry that lasts, the moment of admission, and the pages that stay open.
- */
+/** Tests a fan's way through a waiting room: the screen, the queue entry, the admission, and pages that need no wait. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessFaults } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
@@ -20,7 +18,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const address = (path: string) => `${shop.url}/${shop.band}${path}`
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 /** Browsers log each 503 response, which these tests expect. */
 const unexpectedFaults = (faults: string[]) => faults.filter((fault) => !/503/.test(fault))
 const club = () => ({ scope: 'event', slug: shop.clubEvent }) as const
@@ -30,13 +28,13 @@ describe('the waiting screen', () => {
     ['a desktop', 'de', DESKTOP],
     ['a phone', 'en', PHONE],
   ] as const)(
-    'SES-03 shows the wait for the opening on %s, keeps the queue entry, and admits the fan by itself',
+    'SES-03 shows the opening on %s, keeps the queue entry after a reload and in a second tab, and admits the fan by itself',
     async (_name, language: Language, options) => {
       await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
       const visitor = await newVisitor(browser, options)
       const { page, faults } = visitor
       const { main, words } = fanOf(page, language)
-      await page.goto(`${address(`/events/${shop.clubEvent}`)}?lang=${language}`)
+      await page.goto(`${urlOf(`/events/${shop.clubEvent}`)}?lang=${language}`)
       const title = language === 'de' ? 'Der Warteraum ist offen' : 'The waiting room is open'
       await main.getByRole('heading', { name: title, level: 1 }).waitFor()
       await main.getByRole('timer').waitFor()
@@ -50,14 +48,14 @@ describe('the waiting screen', () => {
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
       const entry = await number()
       expect(entry).toMatch(/^[0-9a-f]{32}$/)
-      expect(await accessFaults(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
 
       await page.reload()
       await main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
       expect(await number()).toBe(entry)
       const tab = await newTab(visitor)
       const other = fanOf(tab.page, language)
-      await tab.page.goto(address(`/events/${shop.clubEvent}`))
+      await tab.page.goto(urlOf(`/events/${shop.clubEvent}`))
       await other.main.getByText(language === 'de' ? 'So wird gelost' : 'How the draw works').click()
       expect(await other.main.locator('dd').first().textContent()).toBe(entry)
       await tab.page.close()
@@ -73,7 +71,7 @@ describe('the waiting screen', () => {
       await lottery.page.getByText(/Vor dieser Nummer lagen|places came before this number/).waitFor()
       expect(lottery.faults).toEqual([])
       await lottery.page.close()
-      // Admission needs no page load, so that nothing opened or typed is lost.
+      // Admission must not reload the page, because the fan would lose what is open or typed.
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
       await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
@@ -81,7 +79,7 @@ describe('the waiting screen', () => {
       await page.getByRole('status').filter({ hasText: turn }).waitFor()
       expect(await page.title()).toContain(turn)
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-      expect(await accessFaults(page)).toEqual([])
+      expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: language === 'de' ? 'Alles klar' : 'Got it' }).click()
       await expect.poll(() => page.title()).not.toContain(turn)
       await main.getByRole('button', { name: words.addToCart }).click()
@@ -92,7 +90,7 @@ describe('the waiting screen', () => {
     },
   )
 
-  it('SES-03 counts down, polls, waits longer after a failure and shows the progress', async () => {
+  it('SES-03 shows a pause, the position and the progress, and waits longer after each failed poll', async () => {
     await shop.setRoom({ ...club(), mode: 'paused' })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main } = fanOf(page, 'de')
@@ -108,7 +106,7 @@ describe('the waiting screen', () => {
       session.queue = { ...session.queue, phase: 'serving', ahead, total: 900, waitSeconds: ahead, pollAfterSeconds: 1 }
       await route.fulfill({ response, json: body })
     })
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByText('Der Einlass ist angehalten').waitFor()
     expect(await main.getByRole('progressbar').count()).toBe(0)
     await main.getByText('800 Personen vor dir').waitFor({ timeout: 40_000 })
@@ -130,11 +128,11 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-05 allows browsing while the fan waits for the cart, and covers every page for a catalogue waiting room', async () => {
+  it('SES-05 allows browsing while the fan waits to add an item, and replaces the pages of a band with a catalogue waiting room', async () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')
-    await page.goto(address('/products/nachtwerk-cap'))
+    await page.goto(urlOf('/products/nachtwerk-cap'))
     await press(words.addToCart)
     const dialog = page.getByRole('dialog', { name: 'Du stehst in der Schlange' })
     await dialog.getByRole('timer').waitFor()
@@ -142,10 +140,10 @@ describe('the waiting screen', () => {
     await dialog.waitFor({ state: 'detached' })
     const bar = page.getByRole('status').getByRole('button', { name: /^Warteraum/ })
     await bar.waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await main.getByRole('link', { name: 'Nachtwerk' }).first().click()
     await bar.waitFor()
-    await page.goto(address('/events'))
+    await page.goto(urlOf('/events'))
     await main.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByTestId('waiting-room').count()).toBe(0)
     await bar.click()
@@ -161,7 +159,7 @@ describe('the waiting screen', () => {
 
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'off' })
     await shop.setRoom({ scope: 'catalogue', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
-    await page.goto(address('/events'))
+    await page.goto(urlOf('/events'))
     await page
       .getByTestId('waiting-room')
       .getByText(/In deinem Warenkorb liegt schon ein Artikel/)
@@ -181,12 +179,12 @@ describe('the waiting screen', () => {
     await shop.setRoom({ scope: 'event', slug: 'full', mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, options)
     const { main } = fanOf(page, language)
-    await page.goto(`${address('/events/full')}?lang=${language}`)
+    await page.goto(`${urlOf('/events/full')}?lang=${language}`)
     await main.getByRole('heading', { name: title, level: 1 }).waitFor()
     await main.getByText(text).waitFor()
     expect(await main.getByText(/kommt zurück|come back/).count()).toBe(0)
     await expect.poll(() => page.title()).toMatch(/(Warteraum|waiting room)$/)
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await shop.setRoom({ scope: 'event', slug: 'full', mode: 'off' })
     expect(unexpectedFaults(faults)).toEqual([])
     await page.context().close()
@@ -199,7 +197,7 @@ describe('the waiting screen', () => {
     const visitor = await newVisitor(browser, DESKTOP)
     const other = await newTab(visitor)
     const tabs = [visitor, other]
-    await Promise.all(tabs.map(({ page }, index) => page.goto(address(`/events/${events[index]}`))))
+    await Promise.all(tabs.map(({ page }, index) => page.goto(urlOf(`/events/${events[index]}`))))
     const numbers = () =>
       Promise.all(
         tabs.map(async ({ page }) => {
@@ -216,11 +214,11 @@ describe('the waiting screen', () => {
     await visitor.page.context().close()
   })
 
-  it('SES-03 shows the essentials without scripts, and refreshes itself', async () => {
+  it('SES-03 shows the title, the event and a refresh link without scripts, and keeps the queue entry', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page } = await newVisitor(browser, { ...DESKTOP, javaScriptEnabled: false })
     const { main } = fanOf(page, 'de')
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByRole('heading', { name: 'Der Warteraum ist offen', level: 1 }).waitFor()
     await main.getByText('Klubnacht').waitFor()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).waitFor()
@@ -237,11 +235,11 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it("SES-03 shows the same if only the application's scripts fail to load", async () => {
+  it("SES-03 shows the title and the refresh link if the application's script fails to load", async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page } = await newVisitor(browser, DESKTOP)
     await page.route('**/assets/main-*.js', (route) => route.abort())
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     const { main } = fanOf(page, 'de')
     await main.getByRole('heading', { name: 'Der Warteraum ist offen', level: 1 }).waitFor()
     await main.getByRole('link', { name: 'Neuen Stand holen' }).waitFor()
@@ -249,7 +247,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-04 tells a fan whose browser blocks cookies what to do, and sends no more requests', async () => {
+  it('SES-04 tells a fan whose browser blocks cookies to allow them, and does not poll', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const devtools = await page.context().newCDPSession(page)
@@ -258,14 +256,14 @@ describe('the waiting screen', () => {
     page.on('request', (request) => {
       if (decodeURIComponent(request.url()).includes('"room"')) requests++
     })
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     const { main } = fanOf(page, 'de')
     await main.getByRole('heading', { name: 'Ohne Cookies kein Platz', level: 1 }).waitFor()
     await main
       .getByRole('alert')
       .getByText(/Erlaube in den Einstellungen/)
       .waitFor()
-    expect(await accessFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: false })
     expect(requests).toBe(0)
     await main.getByRole('button', { name: 'Noch einmal prüfen' }).click()
@@ -279,14 +277,14 @@ describe('the waiting screen', () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press } = fanOf(page, 'de')
-    await page.goto(address(`/events/${shop.clubEvent}`))
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await press('Warteraum verlassen')
     await press('Hierbleiben')
     await press('Warteraum verlassen')
     await press('Ja, verlassen')
-    await page.waitForURL(address(''))
+    await page.waitForURL(urlOf(''))
     await main.getByRole('heading').first().waitFor()
-    expect((await page.context().cookies()).filter(({ name }) => /entry\./.test(name))).toEqual([])
+    expect((await page.context().cookies()).filter(({ name }) => /place\./.test(name))).toEqual([])
     expect(await page.getByRole('button', { name: /^Warteraum/ }).count()).toBe(0)
     await shop.setRoom({ ...club(), mode: 'off' })
     expect(unexpectedFaults(faults)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Access to every operation, by shop, host, visitor and waiting room. The table below names every operation, so a new
- * one fails until someone decides who may run it.
+ * Tests who may run each operation, by shop, host, visitor and waiting room. A new operation fails these tests until
+ * someone adds it to the table `GUARDING_ROOMS`.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
@@ -12,7 +12,7 @@ import { testEnv } from '../support/test-env.ts'
 const HOUR = 3_600_000
 type Scope = 'event' | 'shop' | 'catalogue'
 
-/** The waiting rooms that guard each operation when it asks for the event's tickets in the main shop. */
+/** The waiting rooms that guard each operation, run in the main shop with the variables of `variablesOf`. */
 const GUARDING_ROOMS: Record<string, Scope[]> = {
   AddItems: ['event', 'shop'],
   AvailableSeatIds: ['event'],
@@ -65,7 +65,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Variables that fit the operation's types and refer to rows of this world. */
+/** Returns variables that fit the operation's types. Some ids name no row, which still passes the access check. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }
@@ -111,7 +111,7 @@ function variablesOf(name: string): Record<string, unknown> {
   return byOperation[name] ?? {}
 }
 
-const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+const setRoom = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
 const ROOMS: Record<Scope, { scope: Scope; slug: string }> = {
   event: { scope: 'event', slug: 'standing' },
   shop: { scope: 'shop', slug: 'stagedoor' },
@@ -119,7 +119,7 @@ const ROOMS: Record<Scope, { scope: Scope; slug: string }> = {
 }
 
 beforeEach(async () => {
-  for (const room of Object.values(ROOMS)) await set({ ...room, mode: 'off' })
+  for (const room of Object.values(ROOMS)) await setRoom({ ...room, mode: 'off' })
 })
 
 it('the guard table lists every operation', () => {
@@ -139,7 +139,7 @@ describe('operations by shop and host', () => {
     [DOMAIN, 'eisenwald', 'answers'],
     [DOMAIN, 'stagedoor', 404],
     [DOMAIN, 'nachtfalter', 404],
-  ] as const)('SHOP-04 requests on %s for the shop %s: %s', async (origin, shop, outcome) => {
+  ] as const)('SHOP-04 every operation on %s for the shop %s: %s', async (origin, shop, outcome) => {
     for (const { name } of operations) {
       const visitor = new Visitor(shop, origin)
       const { status, code, data } = await visitor.run(name, variablesOf(name))
@@ -148,7 +148,7 @@ describe('operations by shop and host', () => {
         expect(status, name).toBe(outcome)
         expect(code, name).toBe(outcome === 403 ? 'SHOP_LOCKED' : 'NOT_FOUND')
         expect(data, name).toBeNull()
-        // A refused visitor gets no cookie, not even a cart.
+        // A refused visitor gets no cookie, not even that of a cart.
         expect([...visitor.cookies.keys()], name).toEqual([])
       }
     }
@@ -159,7 +159,7 @@ describe('operations behind a waiting room', () => {
   it.each(['event', 'shop', 'catalogue'] as const)(
     'SES-05 the %s waiting room guards exactly the operations in the table',
     async (scope) => {
-      await set({ ...ROOMS[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
+      await setRoom({ ...ROOMS[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
       for (const { name } of operations) {
         const { status, code } = await new Visitor().run(name, variablesOf(name))
         if (GUARDING_ROOMS[name]?.includes(scope)) expect([status, code], name).toEqual([503, 'QUEUE_ACTIVE'])
@@ -170,7 +170,7 @@ describe('operations behind a waiting room', () => {
 })
 
 describe('operations by visitor', () => {
-  it('CART-01 read and change only the cart that the signed cookie names', async () => {
+  it('CART-01 read and change a cart only with its signed cookie', async () => {
     const owner = new Visitor()
     await owner.add([{ productVariantId: world.shirt, amount: 2 }])
     const before = await owner.cart()
@@ -204,11 +204,11 @@ describe('operations by visitor', () => {
     expect(code).toBeNull()
     const { id: orderId, reference } = data?.placeOrder.cart ?? { id: '', reference: '' }
     const wrong = reference.replace(/^./, (digit) => (digit === '9' ? '8' : '9'))
-    const askForOrder = (visitor: Visitor, more: object) =>
+    const fetchOrder = (visitor: Visitor, more: object) =>
       visitor.run<{ order: unknown }>('Order', { orderId, reference, ...more })
 
     for (const visitor of [buyer, new Visitor('nachtfalter'), new Visitor('stagedoor')]) {
-      expect((await askForOrder(visitor, {})).data?.order).toMatchObject({ id: orderId })
+      expect((await fetchOrder(visitor, {})).data?.order).toMatchObject({ id: orderId })
     }
     const refused: [Visitor, object][] = [
       [new Visitor('nachtfalter'), { reference: wrong }],
@@ -217,7 +217,7 @@ describe('operations by visitor', () => {
       [new Visitor('eisenwald', DOMAIN), {}],
     ]
     for (const [visitor, more] of refused) {
-      expect((await askForOrder(visitor, more)).data?.order ?? null).toBeNull()
+      expect((await fetchOrder(visitor, more)).data?.order ?? null).toBeNull()
       for (const [name, own] of [
         ['ConfirmOrderPayment', {}],
         ['UpdatePreferredPaymentMethod', { preferredPaymentMethod: 'stripe_checkout' }],
@@ -229,7 +229,7 @@ describe('operations by visitor', () => {
         })
       }
     }
-    expect((await askForOrder(buyer, {})).data?.order).toMatchObject({
+    expect((await fetchOrder(buyer, {})).data?.order).toMatchObject({
       paymentMethod: 'bank_transfer',
       status: 'payment_pending',
     })

@@ -21,26 +21,31 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Bindings that record every call to an event's seat object. */
-function countingEnv(): { env: Env; asked: string[] } {
-  const asked: string[] = []
+/** Returns bindings that add the name of a seat object to `calls` for each availability call. */
+function countingEnv(): { env: Env; calls: string[] } {
+  const calls: string[] = []
   const EVENT_SEATS = {
     ...testEnv.EVENT_SEATS,
     getByName(name: string): EventSeatsApi {
       const object = testEnv.EVENT_SEATS.getByName(name)
       const counted: Pick<EventSeatsApi, 'availability'> = {
         availability(plan, now) {
-          asked.push(name)
+          calls.push(name)
           return object.availability(plan, now)
         },
       }
       return counted as EventSeatsApi
     },
   }
-  return { env: { ...testEnv, EVENT_SEATS }, asked }
+  return { env: { ...testEnv, EVENT_SEATS }, calls }
 }
 
-async function look(env: Env, eventId: string, since?: string, headers: HeadersInit = {}): Promise<Response> {
+async function fetchAvailability(
+  env: Env,
+  eventId: string,
+  since?: string,
+  headers: HeadersInit = {},
+): Promise<Response> {
   const query = since === undefined ? '' : `?since=${since}`
   const request = new Request(`http://localhost:8787/availability/${eventId}${query}`, { headers })
   return serve(request, env, createExecutionContext())
@@ -51,7 +56,7 @@ async function answerOf(response: Response): Promise<AvailabilityAnswer> {
   return response.json<AvailabilityAnswer>()
 }
 
-/** Runs with a fixed clock, because the limit of one request a second depends on it. */
+/** Runs `act` with a fixed clock, because the shop asks a seat object at most once a second by that clock. */
 async function atTime<Answer>(now: number, act: () => Promise<Answer>): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   try {
@@ -62,26 +67,26 @@ async function atTime<Answer>(now: number, act: () => Promise<Answer>): Promise<
 }
 
 describe('public availability', () => {
-  it('SEAT-05 asks the seat object once a second for a thousand browsers, even if they all arrive at once', async () => {
-    const { env, asked } = countingEnv()
+  it('SEAT-05 asks the seat object once a second for a thousand requests, also for 500 at the same moment', async () => {
+    const { env, calls } = countingEnv()
     const start = Date.now() + 10_000
-    const crowd = () => Promise.all(Array.from({ length: 500 }, () => look(env, world.seatedEvent)))
+    const crowd = () => Promise.all(Array.from({ length: 500 }, () => fetchAvailability(env, world.seatedEvent)))
     await atTime(start, async () => {
       const answers = [...(await crowd()), ...(await crowd())]
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     })
-    expect(asked).toEqual([`${world.seatedEvent}/0`])
+    expect(calls).toEqual([`${world.seatedEvent}/0`])
     await atTime(start + 599, crowd)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     await atTime(start + 1000, crowd)
-    expect(asked).toHaveLength(2)
-    // The AvailableSeatIds query answers from the same cached entry.
+    expect(calls).toHaveLength(2)
+    // The AvailableSeatIds query uses the same cached entry.
     await atTime(start + 1500, () => new Visitor().run('AvailableSeatIds', { eventId: world.seatedEvent }))
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
-  it('SEAT-05 answers from the entry that another isolate cached in this location', async () => {
-    const { env, asked } = countingEnv()
+  it('SEAT-05 answers from an entry in the cache of this location without asking the seat object', async () => {
+    const { env, calls } = countingEnv()
     const cached = {
       takenAt: Date.now(),
       plan: { key: 'x', version: 1 },
@@ -95,34 +100,37 @@ describe('public availability', () => {
       jsonEntry({ version: 0, at: cached.takenAt }, cached),
       10,
     )
-    const answer = await answerOf(await look(env, world.standingEvent))
+    const answer = await answerOf(await fetchAvailability(env, world.standingEvent))
     expect(answer.plan).toBe('x')
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  it('SEAT-05 reports a seat held by another visitor a second later, as held rather than sold', async () => {
+  it('SEAT-05 reports a seat as held a second after another visitor took it, and answers 304 without changes', async () => {
     const { env } = countingEnv()
     const start = Date.now() + 30_000
-    const before = await atTime(start, async () => answerOf(await look(env, world.seatedEvent)))
+    const before = await atTime(start, async () => answerOf(await fetchAvailability(env, world.seatedEvent)))
     expect(before.plan).toBe('seat-plans/seated.json')
     if (!('seats' in before)) throw new Error('the first answer has all seats')
     expect(seatStateAt(seatsFromText(before.seats), 4)).toBe(SEAT_STATE.free)
     await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-5'] }])
-    const after = await atTime(start + 1000, async () => answerOf(await look(env, world.seatedEvent, before.version)))
+    const after = await atTime(start + 1000, async () =>
+      answerOf(await fetchAvailability(env, world.seatedEvent, before.version)),
+    )
     expect(after).toMatchObject({ changes: [4, SEAT_STATE.held] })
     const unchanged = await atTime(start + 1200, () =>
-      look(env, world.seatedEvent, after.version, { 'if-none-match': `W/"${after.version}"` }),
+      fetchAvailability(env, world.seatedEvent, after.version, { 'if-none-match': `W/"${after.version}"` }),
     )
     expect(unchanged.status).toBe(304)
     expect(unchanged.headers.get(FRESH_IN_HEADER)).toBe('800')
   })
 
-  it('SEAT-05 tells caches how long an answer is fresh, and answers 404 for events that this shop does not sell', async () => {
+  it('SEAT-05 lets shared caches keep an answer for a second, and answers 404 for unknown events and events of other shops', async () => {
     const { env } = countingEnv()
-    const response = await look(env, world.seatedEvent)
+    const response = await fetchAvailability(env, world.seatedEvent)
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
     expect(response.headers.get('set-cookie')).toBeNull()
-    for (const id of ['nonsense', newId('event', Date.now())]) expect((await look(env, id)).status).toBe(404)
+    for (const id of ['nonsense', newId('event', Date.now())])
+      expect((await fetchAvailability(env, id)).status).toBe(404)
     const foreign = new Request(`http://merch.eisenwald.example/availability/${world.seatedEvent}`)
     expect((await serve(foreign, env, createExecutionContext())).status).toBe(404)
   })

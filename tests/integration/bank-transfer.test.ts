@@ -21,7 +21,7 @@ const markPaid = ({ reference }: Placed, amountCents: number | null = null, book
   operator('POST', '/orders/mark-paid', { reference, amountCents, bookingId })
 
 describe('bank transfer', () => {
-  it('PAY-06 shows account, amount and reference of the transfer, and encodes the same in the GiroCode', async () => {
+  it('PAY-06 shows the account, the amount and the reference of the transfer, and encodes them in the GiroCode', async () => {
     const placed = await order()
     const transfer = (await fetchOrder(placed))?.bankTransfer
     expect(transfer).toMatchObject({
@@ -46,7 +46,7 @@ describe('bank transfer', () => {
     expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-06 issues the tickets once the operator marks the order as paid', async () => {
+  it('PAY-06 issues the tickets when the operator marks the order as paid, and rejects a second mark', async () => {
     const placed = await order()
     expect(await markPaid(placed)).toEqual({
       status: 200,
@@ -78,7 +78,7 @@ describe('bank transfer', () => {
     ])
   })
 
-  it('PAY-06 refunds the excess of an overpayment', async () => {
+  it('PAY-06 opens a refund for the excess of an overpayment', async () => {
     const placed = await order()
     await markPaid(placed, 4000)
     await markPaid(placed, 6000)
@@ -90,7 +90,7 @@ describe('bank transfer', () => {
     expect(captured - returned).toBe(records.order.totalCents)
   })
 
-  it('PAY-06 settles the order once for two concurrent bookings, and refunds the second', async () => {
+  it('PAY-06 settles the order once for two concurrent bookings, and returns the amount of the second', async () => {
     const placed = await order()
     await Promise.all([markPaid(placed, 9000), markPaid(placed, 9000)])
     const records = await recordsOf(placed.id)
@@ -137,7 +137,7 @@ describe('bank transfer', () => {
     expect((await recordsOf(placed.id)).refunds).toMatchObject([{ reason: 'double_payment', status: 'open' }])
   })
 
-  it('PAY-06 accepts bookings only from the operator and only with valid input', async () => {
+  it("PAY-06 rejects bookings without the operator's token, with invalid input or for an unknown order", async () => {
     const placed = await order()
     const booking = { reference: placed.reference, amountCents: null, bookingId: 'bank-nobody' }
     expect(await operator('POST', '/orders/mark-paid', booking, 'guessed')).toMatchObject({ status: 404 })

@@ -1,7 +1,4 @@
-/**
- * Plants every fault that the books can have, and checks that the audit reports it, repairs it, or leaves it to a
- * person.
- */
+/** Plants faults in the books, and checks that the audit reports them and repairs those that need no person. */
 import { exports } from 'cloudflare:workers'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -43,19 +40,20 @@ let world: World
 let paid: Placed
 let unpaid: Placed
 let nextSeat = 0
-const pair = () => {
+/** Two adjacent seats that no other test uses. */
+const nextPair = () => {
   const row = Math.floor(nextSeat / 5) + 1
   const first = (nextSeat++ % 5) * 2 + 1
   return [`A-${row}-${first}`, `A-${row}-${first + 1}`] as const
 }
 
-/** Seats for tests that leave them free again. */
-const spare = pair()
+/** These seats are for tests that leave them free again. */
+const spareSeats = nextPair()
 
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
   await db.update(allotments).set({ capacity: 5000 })
-  paid = await placeOrder(world, { seatIds: [...pair()], scarce: 1, method: 'bank_transfer' })
+  paid = await placeOrder(world, { seatIds: [...nextPair()], scarce: 1, method: 'bank_transfer' })
   await payByBank(paid)
   unpaid = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
 })
@@ -65,35 +63,35 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  // Each test undoes what it planted, so the next one starts with consistent books.
+  // Each test undoes its faults, so the next one starts with consistent books.
   expect(await audit()).toEqual([])
   await db.delete(incidents)
 })
 
-/** Audits the given phase and those after it; by default, all of them. */
-async function auditNow(cursor = '', now = Date.now()) {
+/** Runs the audit from `cursor` to its end. By default, the audit has all its phases. */
+async function auditFrom(cursor = '', now = Date.now()) {
   const slice = await auditBooks(testEnv, cursor, now, () => true)
   expect(slice.cursor).toBeNull()
   return slice.findings.map(({ kind, subjectId, isRepaired }) => ({ kind, subjectId, isRepaired }))
 }
 
 /**
- * Audits as if every order had been untouched for two hours. Backdating the rows leaves the clocks of the Durable
- * Objects alone.
+ * Audits as if every order were at least two hours old. Only the rows are backdated, because the Durable Objects have
+ * their own clocks.
  */
 async function audit() {
-  const long = Date.now() - 2 * HOUR
+  const longAgo = Date.now() - 2 * HOUR
   await db.update(orders).set({
-    placedAt: sql`min(${orders.placedAt}, ${long})`,
-    paidAt: sql`min(${orders.paidAt}, ${long})`,
-    cancelledAt: sql`min(${orders.cancelledAt}, ${long})`,
+    placedAt: sql`min(${orders.placedAt}, ${longAgo})`,
+    paidAt: sql`min(${orders.paidAt}, ${longAgo})`,
+    cancelledAt: sql`min(${orders.cancelledAt}, ${longAgo})`,
   })
-  return auditNow()
+  return auditFrom()
 }
 
 const open = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: false }]
 const repaired = (kind: string, subjectId: string) => [{ kind, subjectId, isRepaired: true }]
-/** The subject of a finding about an order's seats, or about those in one block. */
+/** The subject of a finding about an order's seats, or about its seats in one block. */
 const seatsOf = (orderId: string, block?: number) =>
   [orderId, world.seatedEvent, ...(block === undefined ? [] : [block])].join('/')
 const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
@@ -117,7 +115,7 @@ it('consistent books have no finding', async () => {
 
 describe('the audit of seats', () => {
   it('frees seats sold to a nonexistent order once no placement can still be under way', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const [young, nobody] = [newId('order', Date.now() - HOUR / 2), newId('order', Date.now() - 2 * HOUR)]
     await sell(young, seatIds)
     expect(await audit()).toEqual([])
@@ -126,13 +124,13 @@ describe('the audit of seats', () => {
     await sell(nobody, seatIds)
     expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
     expect(await soldTo(nobody)).toEqual([])
-    // A placement that resumes after that gets no seats.
+    // A placement that resumes after the audit gets no seats.
     expect((await sell(nobody, seatIds)).ok).toBe(false)
   })
 
-  it('locks out the order id before it frees the seats, so that the placement cannot write the order later', async () => {
+  it('blocks the id of the nonexistent order when it frees the seats, so that the order cannot be written later', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
-    await sell(nobody, pair())
+    await sell(nobody, nextPair())
     expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
     expect(await writePlacedOrder(db, await draftOf(nobody), Date.now())).toMatchObject({
       refusal: { code: 'ORDER_FAILED' },
@@ -143,7 +141,7 @@ describe('the audit of seats', () => {
 
   it('leaves the seats to an order that is written just before they are freed', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
-    const seatIds = pair()
+    const seatIds = nextPair()
     await sell(nobody, seatIds)
     const draft = await draftOf(nobody)
     const DB = actingBefore('insert into incidents', () => writePlacedOrder(db, draft, Date.now()))
@@ -154,18 +152,18 @@ describe('the audit of seats', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('frees the seats of a cancelled order and raises its seat epoch, which stops a late payment in progress', async () => {
-    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+  it('frees the seats of an order cancelled two hours ago, and raises its seat epoch', async () => {
+    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
-    expect(await auditNow()).toEqual([])
+    expect(await auditFrom()).toEqual([])
     expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
     expect(await soldTo(order.id)).toEqual([])
     expect((await recordsOf(order.id)).order.seatEpoch).toBe(2)
     await db.delete(orders).where(eq(orders.id, order.id))
   })
 
-  it('leaves the seats to an order that was revived in the meantime', async () => {
-    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+  it('leaves the seats to a cancelled order that is paid just before they are freed', async () => {
+    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() - 2 * HOUR, placedAt: 1 })
     const env = { ...testEnv, DB: revivingBefore(order.id, 'select "status", "seat_epoch" from "orders"') }
     const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
@@ -174,17 +172,17 @@ describe('the audit of seats', () => {
     await setOrder(order.id, { status: 'payment_pending' })
   })
 
-  it("books an order's seats again after the object lost them", async () => {
-    const seatIds = pair()
+  it("books an order's seats again if the seat object lost them", async () => {
+    const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
-    expect(await auditNow()).toEqual([])
+    expect(await auditFrom()).toEqual([])
     expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('leaves an order its remaining seats while another order has the rest, and books the rest once it is free', async () => {
-    const seatIds = pair()
+  it('leaves an order its remaining seat while another order holds the other one, and books that one once it is free', async () => {
+    const seatIds = nextPair()
     const [first, second] = [
       await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' }),
       await placeOrder(world, { standing: 1, method: 'bank_transfer' }),
@@ -203,22 +201,22 @@ describe('the audit of seats', () => {
     expect(await soldTo(first.id)).toEqual([...seatIds].sort())
   })
 
-  it('releases a seat of an order that none of its items names', async () => {
-    const [own, lost] = pair()
+  it('releases a seat that is booked for an order but named by none of its items', async () => {
+    const [own, lost] = nextPair()
     const order = await placeOrder(world, { seatIds: [own, lost], method: 'bank_transfer' })
     await db.delete(orderItems).where(sql`${orderItems.orderId} = ${order.id} and ${orderItems.seatId} = ${lost}`)
     expect(await audit()).toEqual(repaired('seat_without_item', seatsOf(order.id)))
     expect(await soldTo(order.id)).toEqual([own])
   })
 
-  it('reports one seat in two orders', async () => {
-    const seatIds = pair()
+  it('reports a seat that two orders contain', async () => {
+    const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     const { order: row } = await recordsOf(order.id)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const twin = { ...row, id: newId('order', Date.now()), reference: '1234567890' }
     await db.insert(orders).values(twin)
-    // This trigger prevents the fault.
+    // Without this trigger, the database would reject the fault.
     await testEnv.DB.exec('DROP TRIGGER order_items_seat_taken')
     const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
     for (const copy of copies) await db.insert(orderItems).values(copy)
@@ -229,8 +227,8 @@ describe('the audit of seats', () => {
     await db.delete(orders).where(eq(orders.id, twin.id))
   })
 
-  it('reports one seat sold by two objects', async () => {
-    const seatIds = pair()
+  it('reports a seat that two seat objects have sold', async () => {
+    const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     // The second object owns the section, as after an import that moved it.
     const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
@@ -260,7 +258,7 @@ describe('the audit of seats', () => {
     await db.update(allotments).set({ capacity: 5000 }).where(eq(allotments.eventId, world.standingEvent))
   })
 
-  it('reports an unreachable object, and continues with the others', async () => {
+  it('reports each unreachable seat object, and continues with the others', async () => {
     const broken = {
       ...testEnv,
       EVENT_SEATS: { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) },
@@ -273,7 +271,7 @@ describe('the audit of seats', () => {
 })
 
 describe('the budget of an audit', () => {
-  it('allows one statement to record all faults of a page', async () => {
+  it('is exceeded by one statement that records all faults of a page', async () => {
     const { order } = await recordsOf(unpaid.id)
     const copies = Array.from({ length: 20 }, (_, index) => ({
       ...order,
@@ -283,7 +281,7 @@ describe('the budget of an audit', () => {
       status: 'cancelled' as const,
     }))
     for (const copy of copies) await db.insert(orders).values(copy)
-    const { DB, counted } = counting()
+    const { DB, counted } = countingDatabase()
     const { findings } = await auditBooks({ ...testEnv, DB }, 'orders:', Date.now(), () => counted() < 2)
     expect(findings).toHaveLength(20)
     expect(counted()).toBe(3)
@@ -291,8 +289,8 @@ describe('the budget of an audit', () => {
     for (const { id } of copies) await db.delete(orders).where(eq(orders.id, id))
   })
 
-  it('can end between two repairs; the next slice makes the others', async () => {
-    for (const seatId of spare) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
+  it('can end between two repairs, and the next slice makes the second one', async () => {
+    for (const seatId of spareSeats) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
     let repairs = 0
     vi.spyOn(console, 'warn').mockImplementation(() => void repairs++)
     const slice = await auditBooks(testEnv, 'seats:', Date.now(), () => repairs < 1)
@@ -303,17 +301,17 @@ describe('the budget of an audit', () => {
     expect(next.findings.map(({ isRepaired }) => isRepaired)).toEqual([true])
   })
 
-  it('is spent on the other parts if one part of the books cannot be read', async () => {
-    const { DB } = counting('select variant_id')
+  it('covers the other parts if one part of the books cannot be read', async () => {
+    const { DB } = countingDatabase('select variant_id')
     const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
     expect(slice.cursor).toBeNull()
     expect(slice.findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock' }])
   })
 
-  it('ends the run even if no incident can be written', async () => {
+  it('covers the other parts even if no incident can be written', async () => {
     await setOrder(paid.id, { status: 'processing' })
     await setOrder(paid.id, { placedAt: Date.now() - 2 * HOUR })
-    const { DB } = counting('insert into incidents')
+    const { DB } = countingDatabase('insert into incidents')
     const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
     expect(slice).toMatchObject({ cursor: null, findings: [{ kind: 'books_unreadable', subjectId: 'orders' }] })
     await setOrder(paid.id, { status: 'pending_fulfillment' })
@@ -321,7 +319,7 @@ describe('the budget of an audit', () => {
 
   it('makes the next slice repeat a page that used up the budget', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
-    await sell(nobody, spare)
+    await sell(nobody, spareSeats)
     let isRead = false
     const getByName = (name: string) => {
       isRead ||= name.startsWith(world.seatedEvent)
@@ -334,11 +332,10 @@ describe('the budget of an audit', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('is not spent twice on an unrepairable order: its epoch moves once while the incident is open', async () => {
-    const order = await placeOrder(world, { seatIds: [...pair()], method: 'bank_transfer' })
+  it('is not spent twice on an order without repair, whose seat epoch rises once while the incident is open', async () => {
+    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
-    const long = Date.now() - 2 * HOUR
-    await setOrder(order.id, { placedAt: long, paidAt: null })
+    await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })
     const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
     for (let hour = 0; hour < 3; hour++) {
       const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
@@ -413,8 +410,8 @@ describe('the audit of orders, tickets and money', () => {
       amountCents: 500,
       createdAt: Date.now() - 3 * DAY + 3 * HOUR,
     })
-    expect(await auditNow('money:')).toEqual([])
-    expect(await auditNow('money:', Date.now() + 4 * HOUR)).toEqual(open('refund_stuck', id))
+    expect(await auditFrom('money:')).toEqual([])
+    expect(await auditFrom('money:', Date.now() + 4 * HOUR)).toEqual(open('refund_stuck', id))
     await db.delete(refunds)
   })
 
@@ -426,7 +423,7 @@ describe('the audit of orders, tickets and money', () => {
 
   it('reports orders that stay in a transitional state', async () => {
     await setOrder(paid.id, { status: 'processing', placedAt: Date.now() })
-    expect(await auditNow()).toEqual([])
+    expect(await auditFrom()).toEqual([])
     expect(await audit()).toEqual(open('order_stuck', paid.id))
     await setOrder(paid.id, { status: 'pending_fulfillment' })
     const { order } = await recordsOf(unpaid.id)
@@ -448,7 +445,7 @@ describe('the audit of orders, tickets and money', () => {
     await change(1)
   })
 
-  it('accepts the goods of a refunded order as returned or as gone', async () => {
+  it('accepts the stock of a refunded order with or without its returned goods', async () => {
     const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
     const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
@@ -459,7 +456,7 @@ describe('the audit of orders, tickets and money', () => {
     await setOrder(paid.id, { status: order.status, refundedCents: 0 })
   })
 
-  it('reports a presale code that more orders used than it allows', async () => {
+  it('reports a presale code with more uses than it allows', async () => {
     const id = newId('presaleCode', 1)
     await db.insert(presaleCodes).values({ id, eventId: world.standingEvent, codeHash: 'x', uses: 2, validFromAt: 1 })
     for (const order of [paid, unpaid])
@@ -470,7 +467,7 @@ describe('the audit of orders, tickets and money', () => {
     await db.delete(presaleCodes).where(eq(presaleCodes.id, id))
   })
 
-  it('reports missing webhooks while payments arrive', async () => {
+  it('reports a provider that sends no webhooks although payments are captured', async () => {
     const now = Date.now()
     const rows = Array.from({ length: 4 }, (_, index) => ({
       id: newId('payment', now),
@@ -485,11 +482,11 @@ describe('the audit of orders, tickets and money', () => {
       capturedAt: now,
     }))
     for (const row of rows) await db.insert(payments).values(row)
-    expect(await auditNow('money:', now + 60_000)).toEqual([])
-    expect(await auditNow('money:', now + HOUR)).toEqual(open('webhook_silent', 'stripe'))
+    expect(await auditFrom('money:', now + 60_000)).toEqual([])
+    expect(await auditFrom('money:', now + HOUR)).toEqual(open('webhook_silent', 'stripe'))
     const notice = (id: string) => ({ id, provider: 'stripe', type: 'payment_intent.succeeded', receivedAt: now })
     await db.insert(providerEvents).values([notice('evt_a'), notice('evt_b')])
-    expect(await auditNow('money:', now + HOUR)).toEqual([])
+    expect(await auditFrom('money:', now + HOUR)).toEqual([])
     for (const { id } of rows) await db.delete(payments).where(eq(payments.id, id))
   })
 })
@@ -500,13 +497,13 @@ describe('audit incidents', () => {
   const plant = (kind: string, subjectId: string, at: number) =>
     noteIncident(db, { kind, subjectId, details: { eventId: world.seatedEvent } }, at)
 
-  it('are resolved by a full pass that no longer finds them, but not by a partial one', async () => {
+  it('are resolved at the end of a full pass that no longer finds them, but not by a partial pass', async () => {
     const now = Date.now()
     await setOrder(paid.id, { status: 'processing', placedAt: now - 2 * HOUR })
     for (const kind of ['order_stuck', 'seat_object_unreachable', 'tickets_excess', 'payment_disputed'])
       await plant(kind, kind === 'seat_object_unreachable' ? world.seatedEvent : paid.id, now - DAY)
     await plant('seats_not_returned', 'ord_nobody', now - DAY)
-    await auditNow('stock:')
+    await auditFrom('stock:')
     expect(await openKinds()).toHaveLength(5)
     let cursor: string | null = ''
     let at = now
@@ -524,7 +521,7 @@ describe('audit incidents', () => {
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
       await plant(kind, paid.id, now - DAY)
     const EVENT_SEATS = { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) }
-    const { DB } = counting('select variant_id')
+    const { DB } = countingDatabase('select variant_id')
     await auditBooks({ ...testEnv, DB }, '', now, () => true)
     expect(await openKinds()).toEqual([
       'books_unreadable',
@@ -540,7 +537,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('stay open if a pass does not examine their subject or cannot judge it', async () => {
+  it('stay open if a pass skips their subject or if the subject is too young to judge', async () => {
     const now = Date.now()
     const old = { ...(await recordsOf(unpaid.id)).order, id: newId('order', now - 500 * DAY), reference: '6000000001' }
     await db.insert(orders).values({ ...old, status: 'cancelled' })
@@ -551,7 +548,7 @@ describe('audit incidents', () => {
     await plant('order_without_seat', seatsOf(young.id), now - DAY)
     const eventId = 'evt_over'
     await noteIncident(db, { kind: 'area_oversold', subjectId: `${eventId}/floor`, details: { eventId } }, now - DAY)
-    await auditNow()
+    await auditFrom()
     expect(await openKinds()).toEqual([
       'area_oversold',
       'captured_unpaid',
@@ -570,34 +567,34 @@ describe('audit incidents', () => {
       { kind: 'area_oversold', subjectId: 'floor', details: { eventId: world.standingEvent } },
       now - DAY,
     )
-    await auditNow()
+    await auditFrom()
     expect(await openKinds()).toHaveLength(5)
     await db
       .update(events)
       .set({ happeningFromAt: now + 9 * DAY })
       .where(eq(events.id, world.standingEvent))
-    await auditNow()
+    await auditFrom()
     expect(await openKinds()).toHaveLength(4)
     await db.delete(orders).where(eq(orders.id, old.id))
   })
 
   it('are resolved by the repair of their fault', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
-    await sell(nobody, spare)
+    await sell(nobody, spareSeats)
     await plant('seat_without_order', seatsOf(nobody, 0), Date.now() - DAY)
-    await auditNow('seats:')
+    await auditFrom('seats:')
     expect(await openKinds()).toEqual([])
   })
 
   it('that an operator accepted are neither reported nor repaired again while the difference stays the same', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })
     await seats().releaseOrder(order.id, 1, Date.now())
     const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
     await auditBooks(env, 'seats:', Date.now(), () => true)
     await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
-    await auditNow('stock:')
+    await auditFrom('stock:')
     const noted = await db.select().from(incidents)
     expect(noted.map(({ kind }) => kind).sort()).toEqual(['order_without_seat', 'stock_differs'])
     for (const { id } of noted) expect((await operator('POST', '/incidents/accept', { id })).status).toBe(200)
@@ -609,7 +606,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
     expect(await soldTo(order.id)).toEqual([])
     await db.update(variantStock).set({ available: 1 }).where(eq(variantStock.variantId, world.scarce))
-    await auditNow()
+    await auditFrom()
     expect(await openKinds()).toEqual(['stock_differs'])
     const [seat] = noted.filter(({ kind }) => kind === 'order_without_seat')
     expect((await operator('POST', '/incidents/reopen', { id: seat?.id })).status).toBe(200)
@@ -623,17 +620,17 @@ describe('audit incidents', () => {
     const id = newId('refund', Date.now())
     const stuck = { orderId: unpaid.id, reason: 'late_payment' as const, status: 'open' as const, amountCents: 500 }
     await db.insert(refunds).values({ id, ...stuck, createdAt: Date.now() - 4 * DAY })
-    expect(await auditNow('money:')).toEqual(open('refund_stuck', id))
+    expect(await auditFrom('money:')).toEqual(open('refund_stuck', id))
     expect((await operator('POST', '/refunds/done', { refundId: id, bookingId: `back-${id}` })).status).toBe(200)
     expect(await openKinds()).toEqual([])
     await db.delete(refunds).where(eq(refunds.id, id))
   })
 
-  it('report work that has waited in the outbox for more than a day', async () => {
+  it('report an outbox entry that has waited for more than a day', async () => {
     const id = newId('outbox', 1)
     const row = { id, kind: 'mail_order_paid' as const, subjectId: paid.id, discriminator: id, nextAttemptAt: 0 }
     await db.insert(outbox).values({ ...row, createdAt: Date.now() - DAY - 1 })
-    expect(await auditNow('money:')).toEqual(open('outbox_late', 'mail_order_paid'))
+    expect(await auditFrom('money:')).toEqual(open('outbox_late', 'mail_order_paid'))
     await db.delete(outbox).where(eq(outbox.id, id))
   })
 })
@@ -679,9 +676,9 @@ describe('an audit run', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('of a shop without buyers also reports recent differences, and neither repairs nor records them', async () => {
+  it('in check-only mode also reports recent faults, and neither repairs nor records them', async () => {
     const nobody = newId('order', Date.now())
-    await sell(nobody, spare)
+    await sell(nobody, spareSeats)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
     expect(findings).toMatchObject([{ kind: 'seat_without_order', subjectId: seatsOf(nobody, 0), isRepaired: false }])
     expect(await soldTo(nobody)).toHaveLength(2)
@@ -690,7 +687,7 @@ describe('an audit run', () => {
   })
 
   it('can be started by an operator', async () => {
-    const ask = (body: object) =>
+    const startAudit = (body: object) =>
       exports.default.fetch(
         new Request('http://localhost:8787/operator/audit', {
           method: 'POST',
@@ -699,13 +696,14 @@ describe('an audit run', () => {
         }),
       )
     await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
-    const answer = await (await ask({ cursor: '' })).json()
+    const answer = await (await startAudit({ cursor: '' })).json()
     expect(answer).toMatchObject({ cursor: null, findings: [{ kind: 'stock_differs', isRepaired: false }] })
-    expect((await ask({ cursor: 7 })).status).toBe(400)
+    expect((await startAudit({ cursor: 7 })).status).toBe(400)
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 })
 
+/** Returns a seat object that rejects every new booking. */
 function refusingToRebook(name: string) {
   const object = testEnv.EVENT_SEATS.getByName(name)
   return {
@@ -716,8 +714,8 @@ function refusingToRebook(name: string) {
   }
 }
 
-/** A database that counts its statements, and fails those with the given beginning. */
-function counting(failing?: string): { DB: D1Database; counted: () => number } {
+/** Returns a database that counts its statements. Statements that begin with `failing` fail. */
+function countingDatabase(failing?: string): { DB: D1Database; counted: () => number } {
   let statements = 0
   const DB = new Proxy(testEnv.DB, {
     get(target, name) {
@@ -734,7 +732,7 @@ function counting(failing?: string): { DB: D1Database; counted: () => number } {
   return { DB, counted: () => statements }
 }
 
-/** A draft for the given order id, copied from the unpaid order, which has no numbered seats. */
+/** Returns a draft with the given order id, copied from the unpaid order, which has no numbered seats. */
 async function draftOf(id: string): Promise<OrderDraft> {
   const { order } = await recordsOf(unpaid.id)
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
@@ -750,20 +748,20 @@ async function draftOf(id: string): Promise<OrderDraft> {
   }
 }
 
-/** A database that acts once, just before the batch with the given statement. */
+/** Returns a database that calls `act` once, just before the batch with a statement that begins with `statement`. */
 function actingBefore(statement: string, act: () => Promise<unknown>): D1Database {
-  let isComing = false
+  let isPrepared = false
   return new Proxy(testEnv.DB, {
     get(target, name) {
       if (name === 'batch')
         return async (batch: D1PreparedStatement[]) => {
-          if (isComing) await act()
-          isComing = false
+          if (isPrepared) await act()
+          isPrepared = false
           return target.batch(batch)
         }
       if (name === 'prepare')
         return (text: string) => {
-          isComing ||= text.startsWith(statement)
+          isPrepared ||= text.startsWith(statement)
           return target.prepare(text)
         }
       const value: unknown = Reflect.get(target, name)
@@ -772,7 +770,7 @@ function actingBefore(statement: string, act: () => Promise<unknown>): D1Databas
   })
 }
 
-/** A database that revives the order just before the given statement. */
+/** Returns a database that marks the order as done just before the first read that begins with `statement`. */
 function revivingBefore(orderId: string, statement: string): D1Database {
   return new Proxy(testEnv.DB, {
     get(target, name) {

@@ -26,7 +26,7 @@ const checked = (secret = PASSING_SECRET) => ({
   TURNSTILE_SECRET_KEY: secret,
   TURNSTILE_API_BASE: base,
 })
-/** A fan on a deployment that has the bot check configured. */
+/** Returns a fan of a deployment with a configured bot check. */
 const fanWith = (secret = PASSING_SECRET) => Object.assign(new Visitor(), { env: checked(secret) })
 const solved = () => solvedToken(BOT_CHECK_ACTION, HOST)
 const post = (fan: Visitor, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -37,11 +37,8 @@ const seat = (row: number, number: number) => [
   { productVariantId: world.seatVariant, amount: 1, seatIds: [`A-${row}-${number}`] },
 ]
 
-describe('a bot check that cannot be judged', () => {
-  /**
-   * The errors logged for this check. Each check runs an hour after the last one, because alarms of a kind are
-   * rate-limited.
-   */
+describe('a bot check that fails', () => {
+  /** Returns the errors logged for a check. Each check runs an hour later, because alarms of a kind are rate-limited. */
   async function alarmsOf(env: object, token: string): Promise<string[]> {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     hoursPassed++
@@ -74,14 +71,14 @@ describe('a bot check that cannot be judged', () => {
     ['is forged', { TURNSTILE_SECRET_KEY: FAILING_SECRET }, solved()],
     ['is spent', { TURNSTILE_SECRET_KEY: SPENDING_SECRET }, solved()],
     ['is no token', {}, 'nonsense'],
-    ['is of another form', {}, solvedToken('newsletter', HOST)],
+    ['belongs to another form', {}, solvedToken('newsletter', HOST)],
   ])('logs no error if a token %s', async (_case, env, token) => {
     expect(await alarmsOf(env, token)).toEqual([])
   })
 })
 
-describe('an alarm', () => {
-  it('is logged once a minute per kind', () => {
+describe('raiseAlarm', () => {
+  it('logs an alarm at most once a minute per kind', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const now = Date.now()
     const written = (kind: string, at: number) => {
@@ -114,7 +111,7 @@ describe('the bot check before a waiting room', () => {
     })
   })
 
-  it('SES-04 gives no entry for a failed or spent check, an unknown room or another origin', async () => {
+  it('SES-04 rejects a failed or spent check, an unknown room, a missing token and another origin', async () => {
     const place = (secret: string, body: unknown, headers = {}) => post(fanWith(secret), '/queue/place', body, headers)
     const token = solved()
     expect((await place(FAILING_SECRET, { room: room(), token })).status).toBe(403)
@@ -161,10 +158,10 @@ describe('the bot check before tickets', () => {
     expect((await fan.add([shirt])).code).toBeNull()
   })
 
-  it('keeps one cart for the refused command, the check and the repeat of a fresh browser, even if cookies are lost', async () => {
+  it('lets a fresh browser repeat a rejected command after the check, even if the cart cookies are lost', async () => {
     const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
     expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
-    // The refusal's cookie never arrived.
+    // The cookie of the rejection is lost.
     fan.cookies.clear()
     expect((await check(fan)).status).toBe(204)
     fan.cookies.delete('cart')
@@ -173,7 +170,7 @@ describe('the bot check before tickets', () => {
     expect((await fan.cart()).items).toHaveLength(1)
   })
 
-  it('counts for one cart only', async () => {
+  it('is valid for one cart only', async () => {
     const [fan, other] = [fanWith(), fanWith()]
     await check(fan)
     await other.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -184,7 +181,7 @@ describe('the bot check before tickets', () => {
     expect((await fan.add(seat(3, 1))).code).toBeNull()
   })
 
-  it('accepts a token of this host and action only, once, and again only from the cart that brought it', async () => {
+  it('accepts a token only for this host and action, and again only from the same cart', async () => {
     const tokenOf = async (token: string) => (await check(fanWith(), token)).status
     expect(await tokenOf(solvedToken('newsletter', HOST))).toBe(403)
     expect(await tokenOf(solvedToken(BOT_CHECK_ACTION, 'elsewhere.example'))).toBe(403)
@@ -196,7 +193,7 @@ describe('the bot check before tickets', () => {
     expect(await tokenOf(token)).toBe(403)
   })
 
-  it('rejects other origins, invalid input and failed checks, and sets no proof', async () => {
+  it('rejects other origins, invalid input and failed checks, and sets no cookie', async () => {
     const fan = fanWith()
     expect((await post(fan, '/check', { token: solved() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post(fan, '/check', { token: '' })).status).toBe(400)
@@ -218,7 +215,7 @@ describe('the bot check before a bank transfer', () => {
     expect((await order()).code).toBeNull()
   })
 
-  it('does not concern cards, but a later change to bank transfer', async () => {
+  it('is not required for a card payment, but for a later change to bank transfer', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const { data } = await fan.placeOrder(2490 + 590, {
@@ -240,7 +237,7 @@ describe('the bot check before a bank transfer', () => {
 })
 
 describe('without the bot check', () => {
-  it('no check is required, and no page may load its script', async () => {
+  it('no check is required, and the content security policy forbids its script', async () => {
     const fan = new Visitor()
     expect((await fan.add(seat(3, 5))).code).toBeNull()
     expect((await check(fan)).status).toBe(404)
@@ -255,7 +252,7 @@ describe('without the bot check', () => {
     expect(policy).toContain('frame-src https://challenges.cloudflare.com ')
   })
 
-  it('SES-04 an unusable answer of the provider counts as unreachable', async () => {
+  it('SES-04 judgeToken returns “unreachable” for an unusable answer of the provider', async () => {
     const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
     const judged = await judgeToken(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })
     expect(judged).toBe('unreachable')

@@ -77,7 +77,7 @@ describe('a cancelled event', () => {
     expect(await fetchOrder(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
   })
 
-  it('EVT-12 refunds late payments, and the mails give the cancellation as the reason', async () => {
+  it('EVT-12 refunds payments that arrive afterwards, and the mails give the cancellation as the reason', async () => {
     const byCard = await placeOrder(world, { seatIds: ['A-1-2'] })
     const page = await openPaymentPage(byCard)
     const byBank = await placeOrder(world, { seatIds: ['A-1-3'], method: 'bank_transfer' })
@@ -101,7 +101,7 @@ describe('a cancelled event', () => {
     )
   })
 
-  it('EVT-12 is refunded by one command, which may be repeated: each order once, other items untouched', async () => {
+  it('EVT-12 refunds each order once although the command runs twice, and refunds no tickets of other events', async () => {
     const path = '/events/seated/cancellation'
     const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
     await payByBank(alone, 4000)
@@ -157,8 +157,11 @@ describe('a cancelled event', () => {
     expect(before - (await owedCents())).toBe(4500)
   })
 
-  /** An order with a paid ticket of the seated event and a free one of the standing event. */
-  async function paidBesideFree(seatId: string) {
+  /**
+   * Places an order with a paid ticket of the seated event and a free one of the standing event. Then cancels the seated
+   * event and refunds its ticket.
+   */
+  async function refundBesideFreeTicket(seatId: string) {
     const order = await placeOrder(world, { seatIds: [seatId], standing: 1, method: 'bank_transfer' })
     await db
       .update(orderItems)
@@ -173,8 +176,8 @@ describe('a cancelled event', () => {
     return order
   }
 
-  it('EVT-12 leaves the free tickets of another event valid after all money was refunded', async () => {
-    const order = await paidBesideFree('A-2-5')
+  it('EVT-12 leaves the free ticket of another event valid after all money was refunded', async () => {
+    const order = await refundBesideFreeTicket('A-2-5')
     const records = await recordsOf(order.id)
     expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
     expect(records.order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 4500 })
@@ -184,8 +187,8 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('release_seats')
   })
 
-  it('EVT-12 ends the order once the event of its free tickets is cancelled too', async () => {
-    const order = await paidBesideFree('A-2-6')
+  it('EVT-12 marks the order as refunded once the event of its free ticket is cancelled too', async () => {
+    const order = await refundBesideFreeTicket('A-2-6')
     await setStatus('cancelled', world.standingEvent)
     await refundEventOrder(isolatedEnv().env, order.id, world.standingEvent, Date.now())
     const records = await recordsOf(order.id)
@@ -194,7 +197,7 @@ describe('a cancelled event', () => {
     expect(records.refunds).toHaveLength(1)
   })
 
-  it('EVT-12 ends an order whose other tickets were refunded by hand', async () => {
+  it("EVT-12 marks an order as refunded once the rest was refunded in the provider's dashboard", async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)
@@ -210,7 +213,7 @@ describe('a cancelled event', () => {
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
   })
 
-  it('EVT-12 issues no ticket for an order that costs nothing', async () => {
+  it('EVT-12 cancels a free order without issuing its ticket', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-8'], method: 'bank_transfer' })
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(eq(orders.id, order.id))
     await setStatus('cancelled')
@@ -222,7 +225,7 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('mail_order_paid')
   })
 
-  it("EVT-12 refunds the bundle's own price with its last ticket", async () => {
+  it("EVT-12 refunds a bundle's own price only if the bundle has no other ticket", async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''
@@ -247,7 +250,7 @@ describe('a cancelled event', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
   })
 
-  it('EVT-12 waits for a pending direct debit, and retries an order that was given up', async () => {
+  it('EVT-12 waits for a pending direct debit, and repeats the command for a dead outbox entry', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-2'] })
     const page = await openPaymentPage(order)
     await actOnPaymentPage(page, 'delay')
@@ -262,14 +265,14 @@ describe('a cancelled event', () => {
       if (!row) throw new Error('no row')
       return row
     }
-    const waits = { attempts: 11, createdAt: 1, nextAttemptAt: 1, doneAt: null, deadAt: null }
-    const ring = async () => {
+    const dueAgain = { attempts: 11, createdAt: 1, nextAttemptAt: 1, doneAt: null, deadAt: null }
+    const deliverAgain = async () => {
       const { id } = await rowOf()
-      await db.update(outbox).set(waits).where(eq(outbox.id, id))
+      await db.update(outbox).set(dueAgain).where(eq(outbox.id, id))
       await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, isolatedEnv().env)
     }
     await vi.waitFor(async () => expect((await rowOf()).lastError).not.toBeNull(), { timeout: 20_000 })
-    await ring()
+    await deliverAgain()
     const row = await rowOf()
     expect(row).toMatchObject({ attempts: 11, deadAt: null, lastError: expect.stringContaining('is being paid') })
     expect(row.nextAttemptAt).toBeGreaterThan(Date.now() + 3_600_000)

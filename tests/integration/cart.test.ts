@@ -8,8 +8,8 @@ beforeAll(async () => {
 
 type Free = { availableSeatIds: { seatIds: string[]; sections: { left: number }[] } }
 
-describe('the cart, through the whole worker', () => {
-  it('SEAT-03 a held seat is unavailable to everybody else, and SEAT-04 available again once its holder releases it', async () => {
+describe('the cart', () => {
+  it('SEAT-03, SEAT-04 makes a held seat unavailable to other visitors until its holder releases it', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     const held = await ida.add([{ productVariantId: world.seatVariant, amount: 2, seatIds: ['A-1-1', 'A-1-2'] }])
     expect(held.data?.addItems.cart).toMatchObject({ containsTickets: true, totalCents: 9000 })
@@ -22,7 +22,7 @@ describe('the cart, through the whole worker', () => {
     expect((await ben.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-2'] }])).code).toBeNull()
   })
 
-  it('CART-07 adds once per idempotency key, however often and concurrently it arrives', async () => {
+  it('CART-07 adds once per idempotency key for ten concurrent requests, and rejects the key with other input', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()
@@ -53,7 +53,7 @@ describe('the cart, through the whole worker', () => {
     expect(cart.totalCents).toBe(2 * 2490 + 2 * 4500)
   })
 
-  it('CART-02 changeCountry returns the whole cart, and rejects countries without shipping', async () => {
+  it('CART-02 changes the country, and rejects countries without shipping and invalid codes', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const change = (countryCode: string) =>
@@ -102,7 +102,7 @@ describe('the cart, through the whole worker', () => {
     expect((await ida.cart()).items).toHaveLength(1)
   })
 
-  it('CART-02 ignores a forged cookie', async () => {
+  it('CART-02 is not shown to a visitor with a forged cookie', async () => {
     const ida = new Visitor()
     await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     const thief = new Visitor()
@@ -118,14 +118,14 @@ describe('the cart, through the whole worker', () => {
     ['a huge amount', { amount: 1e9 }],
     ['an id of another kind', { productVariantId: 'prd_00000000000000000000000000' }],
     ['an unknown field', { price: 1 }],
-  ])('CART-02 rejects %s with BAD_INPUT, and changes nothing', async (_what, wrong) => {
+  ])('CART-02 rejects %s with BAD_INPUT, and changes nothing', async (_case, wrong) => {
     const visitor = new Visitor()
     const answer = await visitor.add([{ productVariantId: world.shirt, amount: 1, ...wrong }])
     expect(answer.code).toBe('BAD_INPUT')
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('SEAT-08 never sells more general admission tickets than there are', async () => {
+  it('SEAT-08 holds tickets of an area until fewer than requested are left, and rejects all further adds', async () => {
     const free = async () =>
       (await new Visitor().run<Free>('AvailableSeatIds', { eventId: world.standingEvent })).data?.availableSeatIds
     const outcomes = await Promise.all(
@@ -144,7 +144,7 @@ describe('persisted operations', () => {
     code: (await response.json<{ errors?: { extensions: { code: string } }[] }>()).errors?.[0]?.extensions.code ?? null,
   })
 
-  it('CHK-09 rejects everything but a known hash before it is parsed', async () => {
+  it('CHK-09 reject an unknown hash, a query text, another origin, another content type and a large body', async () => {
     const visitor = new Visitor()
     expect(await codeOf(await visitor.fetch(`${path}?query=${encodeURIComponent('{ shop { id } }')}`))).toEqual({
       status: 400,
@@ -166,7 +166,7 @@ describe('persisted operations', () => {
     expect((await codeOf(await post(`"${'x'.repeat(70_000)}"`))).status).toBe(413)
   })
 
-  it('CART-02 rejects a mutation by GET', async () => {
+  it('CART-02 reject a mutation sent by GET', async () => {
     const operations = (await import('../../schema/generated/operations.json')).default
     const hash = operations.find(({ name }) => name === 'AddItems')?.hash
     expect(await codeOf(await new Visitor().fetch(`${path}?hash=${hash}`))).toEqual({
@@ -175,7 +175,7 @@ describe('persisted operations', () => {
     })
   })
 
-  it('L10N-01 answer in the language of the call, by default German', async () => {
+  it('L10N-01 answer in the requested language, and in German if the language is unknown', async () => {
     const name = async (locale: string) =>
       (await new Visitor().run<{ product: { name: string } }>('ProductPage', { slug: 'shirt' }, locale)).data?.product
         .name
@@ -184,7 +184,7 @@ describe('persisted operations', () => {
     expect(await name('fr')).toBe('shirt')
   })
 
-  it('SHOP-02 show only the band in lists, pages and search of a band shop', async () => {
+  it("SHOP-02 find only the band's products in a band shop, and no product of a locked shop elsewhere", async () => {
     type Page = { categoryProducts: { nodes: { slug: string }[] } }
     const main = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18 })
     expect(main.data?.categoryProducts.nodes.map(({ slug }) => slug)).toEqual(['shirt', 'scarce', 'mug', 'foreign'])
@@ -207,7 +207,7 @@ describe('persisted operations', () => {
     expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
-  it('SHOP-01 answer on a host only for the shop of that host', async () => {
+  it('SHOP-01 answer on a custom domain only for its shop, and for that shop only there', async () => {
     expect(
       (await new Visitor('eisenwald', 'https://merch.eisenwald.example').run<{ shop: { slug: string } }>('Shop')).data
         ?.shop.slug,

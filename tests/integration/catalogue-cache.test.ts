@@ -1,6 +1,6 @@
 /**
- * The cost of an uncached list, and the lifetime of a cached answer: never past the catalogue's version, and half a
- * minute at most.
+ * Tests how many database round trips an uncached list takes, and how long a cached answer is served: at most five
+ * seconds after an import, and half a minute otherwise.
  */
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,13 +14,13 @@ import { testEnv } from '../support/test-env.ts'
 
 type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] } }
 
-/** No key is refilled before this age, whatever its jitter. */
+/** No cached answer is refilled before this age, because the jitter only adds to it. */
 const FRESH_MS = ANSWER_LIFETIME.freshMs
 /** An answer made from an older catalogue is served for at most five seconds after an import. */
 const OLDEST_MS = 5_000
 
 const db = openDatabase(testEnv.DB)
-const page = async (more: object = {}) => {
+const mugPrice = async (more: object = {}) => {
   const { data } = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18, ...more })
   return data?.categoryProducts.nodes.find(({ slug }) => slug === 'mug')?.priceCents
 }
@@ -36,27 +36,27 @@ afterEach(() => {
 
 describe('cached catalogue answers', () => {
   it('CAT-03 an uncached category page takes one database round trip, and so does a search', async () => {
-    // Warms what an isolate caches per version: the shops, and the version itself.
-    await page()
-    expect(await tripsOf(() => page({ first: 17 }))).toBe(1)
-    expect(await tripsOf(() => page({ after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
+    // This fills the isolate's caches of the catalogue version and the shops.
+    await mugPrice()
+    expect(await tripsOf(() => mugPrice({ first: 17 }))).toBe(1)
+    expect(await tripsOf(() => mugPrice({ after: btoa(JSON.stringify([0, 'prd'])) }))).toBe(1)
     expect(await tripsOf(() => new Visitor().run('Search', { terms: 'nachtfalter' }))).toBe(1)
-    expect(await tripsOf(() => page({ first: 17 }))).toBe(0)
+    expect(await tripsOf(() => mugPrice({ first: 17 }))).toBe(0)
   })
 
   it('are at most five seconds old after an import, and half a minute otherwise', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-    expect(await page()).toBe(2490)
+    expect(await mugPrice()).toBe(2490)
     await setPrice(1990)
     vi.setSystemTime(Date.now() + FRESH_MS - 1)
     // Without an import the cached answer stays valid, and no row is read.
-    expect(await page()).toBe(2490)
+    expect(await mugPrice()).toBe(2490)
     vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs - FRESH_MS + 1)
-    expect(await page()).toBe(1990)
+    expect(await mugPrice()).toBe(1990)
     await setPrice(1790)
     await raiseVersion()
     vi.setSystemTime(Date.now() + OLDEST_MS - 1)
-    expect(await page()).toBe(1790)
-    expect(await tripsOf(page)).toBe(0)
+    expect(await mugPrice()).toBe(1790)
+    expect(await tripsOf(mugPrice)).toBe(0)
   })
 })

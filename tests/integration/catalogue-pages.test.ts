@@ -1,4 +1,4 @@
-/** Catalogue pages as the edge answers them: canonical addresses, missing pages, and the contents of lists. */
+/** Tests redirects to canonical URLs, missing pages, and the contents of catalogue lists. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
@@ -51,13 +51,13 @@ beforeAll(async () => {
     .set({ meta: { special: 'advent', changesAt: [NOW + 1000, NOW + 2000] } })
     .where(eq(categories.id, advent))
   const rows = await db.select({ id: products.id }).from(products).where(eq(products.hidden, false))
-  // All have the same order, as the importer writes them for the Advent sale.
+  // All products have the same sort order, as the importer writes it for the Advent sale.
   await db
     .insert(productCategories)
     .values(rows.map(({ id }) => ({ productId: id, categoryId: advent, productOrder: 0 })))
 })
 
-describe('a product’s address', () => {
+describe('URLs of catalogue pages', () => {
   it.each([
     ['/products/abend?x=1', '/bundle/abend?x=1'],
     ['/nachtfalter/products/abend', '/nachtfalter/bundle/abend'],
@@ -68,18 +68,18 @@ describe('a product’s address', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
   })
 
-  it("PROD-08 a bundle's id redirects to the address with its slug", async () => {
+  it("PROD-08 a URL with a bundle's id redirects to the URL with its slug", async () => {
     const answer = await fan.open(`/bundle/${bundleId}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/bundle/abend'])
   })
 
-  it('BND-02 a product that is not a bundle redirects to its product page', async () => {
+  it('BND-02 a bundle URL of another product redirects to its product page', async () => {
     const answer = await fan.open('/bundle/shirt')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/shirt'])
     expect((await fan.open('/products/shirt')).status).toBe(200)
   })
 
-  it('PROD-11, CAT-05, ART-02, TOUR-01 answers 404 for missing pages and for an artist with nothing to sell', async () => {
+  it('PROD-11, CAT-05, ART-02, TOUR-01 are answered with 404 for missing pages and for an artist with nothing to sell', async () => {
     for (const path of [
       '/products/nie',
       '/bundle/nie',
@@ -97,7 +97,7 @@ describe('a product’s address', () => {
 describe('lists', () => {
   type Overview = { categories: { slug: string; teaser: { slug: string }[] }[] }
 
-  it('CAT-01, CAT-02 contain the main categories that are not empty, in set order, with two products each', async () => {
+  it('CAT-01, CAT-02 contain the main categories that are not empty, in their sort order, with two products each', async () => {
     const { data } = await new Visitor().run<Overview>('Categories')
     expect(data?.categories.map(({ slug, teaser }) => [slug, teaser.length])).toEqual([
       ['dezember', 2],
@@ -105,7 +105,7 @@ describe('lists', () => {
     ])
   })
 
-  it('ART-01, ART-02 contain only artists with a main category and something to sell', async () => {
+  it('ART-01, ART-02 contain only main artists with something to sell', async () => {
     const { data } = await new Visitor().run<{ artists: { slug: string }[] }>('Artists')
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
   })
@@ -150,7 +150,7 @@ describe('lists', () => {
     expect(await shopHrefOf('nachtfalter', 'nachtfalter')).toBeNull()
   })
 
-  it('CAT-05 order the Advent sale by id, and say when it changes', async () => {
+  it('CAT-05 order the Advent sale by product id, and contain the times at which it changes', async () => {
     type Page = {
       categoryProducts: { category: { special: string; changesAt: number[] }; nodes: { id: string }[] }
     }

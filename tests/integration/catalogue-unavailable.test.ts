@@ -1,6 +1,6 @@
 /**
- * The first catalogue read of an isolate fails. The worker cannot know then which shops have a password, so it must send
- * no catalogue data. These tests need their own file, because an isolate reuses what it has read once.
+ * Tests an isolate whose first catalogue read fails. The worker does not know yet which shops have a password, so it must
+ * send no catalogue data. This test needs its own file, because an isolate caches its first successful read.
  */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where(eq(shops.slug, 'geheim'))
 })
 
-it('SHOP-06 redirects to the root, which shows a plain shop without catalogue data, until the catalogue can be read', async () => {
+it('SHOP-06 the worker redirects to the root, which shows no catalogue data, until the catalogue can be read', async () => {
   const fan = new Browser()
   const [root, page, api, availability] = await withoutDatabase(() =>
     Promise.all([

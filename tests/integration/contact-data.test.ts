@@ -42,7 +42,7 @@ describe('contact data', () => {
     await purgeContactData(testEnv, over)
     expect(await names()).toEqual([named, named, 'Ida+Brandt'])
 
-    // The event moves by a year: check-in needs the names on the new date.
+    // The event moves by a year. Check-in needs the names on the new date.
     const later = (event?.happeningFromAt ?? 0) + 365 * DAY
     const move = (happeningUntilAt: number | null) =>
       db.update(events).set({ happeningFromAt: later, happeningUntilAt }).where(eq(events.id, world.standingEvent))
@@ -96,7 +96,7 @@ describe('contact data', () => {
     expect(item).toMatchObject({ personalIdentifier: null, totalCents: 4500 })
     for (const kept of [withMoney, withRefund]) expect((await recordsOf(kept.id)).order.email).toBe(kept.visitor.email)
 
-    // A payment that arrives later is refunded, because nobody knows the buyer of the tickets.
+    // A payment that arrives later is refunded, because the order has no buyer to send tickets to.
     await payByBank(bare)
     expect(await recordsOf(bare.id)).toMatchObject({ order: { status: 'cancelled' }, tickets: [], refunds: [{}] })
   })
@@ -116,7 +116,7 @@ describe('contact data', () => {
     return order
   }
 
-  async function returned(orderId: string, doneAt: number | null) {
+  async function insertRefund(orderId: string, doneAt: number | null) {
     const [payment] = (await recordsOf(orderId)).payments
     await db.insert(refunds).values({
       id: newId('refund', Date.now()),
@@ -140,13 +140,13 @@ describe('contact data', () => {
     }
   }
 
-  it('of refunded orders is deleted 90 days after the refund; the invoice keeps its buyer', async () => {
+  it('of refunded orders is deleted 90 days after the refund, except the buyer on the invoice', async () => {
     const now = Date.now()
     const before = { status: 'refunded', paidAt: now - 200 * DAY } as const
     const [over, young, open] = [await paidOrder(before), await paidOrder(before), await paidOrder(before)]
-    await returned(over.id, now - 91 * DAY)
-    await returned(young.id, now - 89 * DAY)
-    await returned(open.id, null)
+    await insertRefund(over.id, now - 91 * DAY)
+    await insertRefund(young.id, now - 89 * DAY)
+    await insertRefund(open.id, null)
     const { invoiced } = await buyerOf(over)
     expect(invoiced).toMatchObject({ firstName: 'Ida', lastName: 'Brandt' })
     await purgeContactData(testEnv, now)
@@ -158,19 +158,19 @@ describe('contact data', () => {
     }
   })
 
-  it('of refunded orders that were never paid is deleted after 90 days too', async () => {
+  it('of refunded orders that were never paid is deleted 90 days after placement, and the buyer on an old invoice too', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    const misfit = (placedAt: number) =>
+    const placeUnpaidAt = (placedAt: number) =>
       db.update(orders).set({ status: 'refunded', paidAt: null, placedAt }).where(eq(orders.id, order.id))
-    await misfit(now - 89 * DAY)
+    await placeUnpaidAt(now - 89 * DAY)
     await purgeContactData(testEnv, now)
     expect((await buyerOf(order)).contact).toContain(order.visitor.email)
-    await misfit(now - 91 * DAY)
+    await placeUnpaidAt(now - 91 * DAY)
     const { invoiced } = await buyerOf(order)
     await purgeContactData(testEnv, now)
     expect(await buyerOf(order)).toMatchObject({ contact: ['', '', null, '', blank], invoiced })
-    await misfit(Date.parse('2010-03-01T12:00Z'))
+    await placeUnpaidAt(Date.parse('2010-03-01T12:00Z'))
     await purgeContactData(testEnv, now)
     expect((await buyerOf(order)).invoiced).toEqual(blank)
   })
@@ -178,7 +178,7 @@ describe('contact data', () => {
   it('of paid orders is deleted after the third full year, and the buyer on the invoice after the eighth', async () => {
     const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
     const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })
-    await returned(refundedLater.id, Date.parse('2027-03-01T12:00Z'))
+    await insertRefund(refundedLater.id, Date.parse('2027-03-01T12:00Z'))
     const { invoiced } = await buyerOf(order)
     const emailOf = async () => (await recordsOf(order.id)).order.email
     const DECEMBER = '-12-31T22:00Z'
@@ -203,7 +203,7 @@ describe('contact data', () => {
     })
   })
 
-  it('of paid orders stays while one of their events is ahead or postponed', async () => {
+  it('of paid orders stays while their event is postponed, and until 28 days after it', async () => {
     const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const before = { happeningFromAt: event?.happeningFromAt ?? 0, status: event?.status ?? 'active' }
     const order = await paidOrder({ paidAt: Date.parse('2026-12-30T12:00Z') }, 0)
@@ -223,7 +223,7 @@ describe('contact data', () => {
     await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
-  it('is purged along with finished work, notices and resolved incidents of 90 days, but open and accepted incidents stay', async () => {
+  it('is purged with outbox entries, notices and incidents finished for 90 days, but not with accepted incidents seen lately', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)
@@ -259,7 +259,7 @@ describe('contact data', () => {
     await db.delete(outbox)
   })
 
-  it('is deleted completely, however many rows another kind has and even if another kind fails', async () => {
+  it('is purged by the next run if a purge fails, and the failure does not stop the purge of 1201 other rows', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const now = Date.now()
     const [shop] = await db.select().from(shops)
@@ -285,7 +285,7 @@ describe('contact data', () => {
     errors.mockRestore()
   })
 
-  it('TIX-05 of a submission is deleted on its set date', async () => {
+  it('TIX-05 of a submission is deleted after its deletion date', async () => {
     const now = Date.now()
     const [shop] = await db.select().from(shops)
     const shopId = shop?.id ?? ''
@@ -330,7 +330,7 @@ describe('contact data', () => {
     expect(run?.nextRunAt).toBe(start + 10 * 60_000)
   })
 
-  it('includes the network of an order, which is deleted a day after placement', async () => {
+  it('includes the network key of an order, which is deleted a day after placement', async () => {
     const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const [order] = await db.select().from(orders).where(eq(orders.id, id))
     await db.update(orders).set({ networkKey: 'hmac' }).where(eq(orders.id, id))
@@ -342,7 +342,7 @@ describe('contact data', () => {
   })
 })
 
-/** A database that fails after the given number of statements. */
+/** Returns a database that fails after the given number of statements. */
 function failingAfter(database: D1Database, statements: number): D1Database {
   let left = statements
   return new Proxy(database, {

@@ -1,4 +1,4 @@
-/** Products that require a discount code. */
+/** Tests products that require a discount code. */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('discount codes', () => {
-  it("SHOP-10 unlock the shop's discounted products; a wrong code is rejected and unlocks nothing", async () => {
+  it('SHOP-10 unlock the products that require a code, for one visitor in one shop', async () => {
     const fan = new Visitor('nachtfalter')
     const add = () => fan.add([{ productVariantId: world.shirt, amount: 1 }])
     expect((await fan.run('DiscountsOpen')).data).toEqual({ discountsOpen: false })
@@ -40,7 +40,7 @@ describe('discount codes', () => {
     expect((await add()).code).toBeNull()
     expect((await fan.cart()).items).toMatchObject([{ productVariantId: world.shirt }])
 
-    // Products without the flag need no code, and one shop's cookie is worthless in another.
+    // Products without the flag need no code. Neither a forged cookie nor the cookie of another shop unlocks a product.
     const other = new Visitor('nachtfalter')
     expect((await other.add([{ productVariantId: world.scarce, amount: 1 }])).code).toBeNull()
     other.cookies.set('discount_nachtfalter', 'erfunden')
@@ -51,7 +51,7 @@ describe('discount codes', () => {
     expect((await elsewhere.add([{ productVariantId: world.shirt, amount: 1 }])).code).toBe('DISCOUNT_CODE_REQUIRED')
   })
 
-  it('SHOP-10 can be guessed only a few times a minute', async () => {
+  it('SHOP-10 are rejected with TOO_MANY_REQUESTS after at most 20 attempts', async () => {
     const codes: (string | null)[] = []
     for (let tries = 0; tries < 21 && codes.at(-1) !== 'TOO_MANY_REQUESTS'; tries++) {
       codes.push((await new Visitor('nachtfalter').run('OpenDiscounts', { code: `motte${tries}x` })).code)

@@ -34,7 +34,8 @@ async function openIncidentsOf(...subjects: (string | undefined)[]): Promise<str
   return noted.flatMap(({ kind, subjectId }) => (subjects.includes(subjectId) ? [kind] : [])).sort()
 }
 
-async function disputed(amountCents?: number) {
+/** Places and pays an order, opens a dispute about its payment, and delivers two concurrent notices about the dispute. */
+async function placeDisputed(amountCents?: number) {
   const order = await placeOrder(world, { standing: 2 })
   await actOnPaymentPage(await openPaymentPage(order), 'approve')
   await confirmPayment(order)
@@ -45,9 +46,9 @@ async function disputed(amountCents?: number) {
   return { order, payment, disputeId, opened }
 }
 
-describe('a disputed payment', () => {
+describe('a dispute', () => {
   it("PAY-07 marks the order's tickets and is listed for operators", async () => {
-    const { order, payment, disputeId } = await disputed()
+    const { order, payment, disputeId } = await placeDisputed()
     const records = await recordsOf(order.id)
     expect(records.payments).toMatchObject([{ disputeId, disputeStatus: 'open' }])
     expect(records.tickets.map(({ disputedAt }) => disputedAt === null)).toEqual([false, false])
@@ -63,7 +64,7 @@ describe('a disputed payment', () => {
   })
 
   it('PAY-07 that is won clears the marks, even if the opening notice arrives again later', async () => {
-    const { order, payment, disputeId, opened } = await disputed()
+    const { order, payment, disputeId, opened } = await placeDisputed()
     expect(await openIncidentsOf(payment?.id)).toEqual(['payment_disputed'])
     await closeDispute(disputeId, 'won')
     await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
@@ -75,8 +76,8 @@ describe('a disputed payment', () => {
     expect(records.order.status).toBe('done')
   })
 
-  it('PAY-07 that is lost voids the tickets and counts as one refund', async () => {
-    const { order, payment, disputeId } = await disputed()
+  it('PAY-07 that is lost invalidates the tickets and counts as one refund', async () => {
+    const { order, payment, disputeId } = await placeDisputed()
     await closeDispute(disputeId, 'lost')
     const closed = await noticeAbout(disputeId, 'charge.dispute.closed')
     await Promise.all([deliverNotice(closed), deliverNotice({ ...closed, id: `${closed.id}_again` })])
@@ -89,8 +90,8 @@ describe('a disputed payment', () => {
     expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 
-  it('PAY-07 that is lost in part leaves tickets and seats to an operator until the rest is refunded', async () => {
-    const { order, payment, disputeId } = await disputed(4500)
+  it('PAY-07 about part of the payment leaves the tickets valid when it is lost, until the rest is refunded', async () => {
+    const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
     const records = await recordsOf(order.id)
@@ -113,8 +114,8 @@ describe('a disputed payment', () => {
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 that is lost in part is settled by the refund of the rest, even if both notices arrive at once', async () => {
-    const { payment, disputeId } = await disputed(4500)
+  it('PAY-07 about part of the payment leaves no incident if the loss and the refund of the rest are reported at once', async () => {
+    const { payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
     const notices = [await noticeAbout(disputeId, 'charge.dispute.closed'), await noticeAbout(id, 'refund.created')]

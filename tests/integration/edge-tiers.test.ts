@@ -1,6 +1,6 @@
 /**
- * The three cache tiers with the platform's own cache, shield and database. An isolate is an in-memory cache in front of
- * the location's cache; all isolates of a test share one location.
+ * Tests the three cache tiers with the real shield, cache and database of the test platform. Here, an isolate is an
+ * in-memory cache in front of the location's cache, and all isolates of a test share one location.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
@@ -43,7 +43,7 @@ function newIsolate(): TieredCache {
 
 const isolates = (count: number) => Array.from({ length: count }, newIsolate)
 
-/** Collects the work that would outlive its request. */
+/** Returns what a cache needs of a request. `settled` waits for the work that outlives the request. */
 function request(env: Env = testEnv) {
   const works: Promise<unknown>[] = []
   return {
@@ -85,11 +85,11 @@ describe('a hundred isolates of one location', () => {
     await edge.settled()
   })
 
-  it('fill a missing answer once, and once more after it has expired', async () => {
+  it('fill a missing answer once, and again once after it has expired', async () => {
     const edge = request()
     const state = await readCatalogueState(edge)
     let filled = 0
-    const ask = (isolate: TieredCache) =>
+    const readFrom = (isolate: TieredCache) =>
       isolate.read(
         answerQuestion('answer|hundred', state, {
           fill: () =>
@@ -106,10 +106,10 @@ describe('a hundred isolates of one location', () => {
         }),
       )
     const all = isolates(100)
-    const answers = await Promise.all(all.map(ask))
+    const answers = await Promise.all(all.map(readFrom))
     expect([filled, ...new Set(answers.map((entry) => jsonOf<number>(entry)))]).toEqual([1, 1])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE })
-    const later = await Promise.all(all.map(ask))
+    const later = await Promise.all(all.map(readFrom))
     expect([filled, ...new Set(later.map((entry) => jsonOf<number>(entry)))]).toEqual([2, 2])
     await edge.settled()
   })
@@ -124,16 +124,16 @@ describe('a hundred isolates of one location', () => {
       await pause(300)
       return { entry: jsonEntry({ version: state.version, at: Date.now() }, filled), keep: true, isFault: false }
     }
-    const ask = (isolate: TieredCache) =>
+    const readFrom = (isolate: TieredCache) =>
       isolate.read(
         answerQuestion('answer|no shield', state, {
           fill: () => shielded(edge.env, 'answer|no shield', leastOfPart(state, 0, Date.now()), fill),
           waitUntil: edge.waitUntil,
         }),
       )
-    const first = ask(newIsolate())
+    const first = readFrom(newIsolate())
     await vi.waitUntil(() => filled > 0, PATIENCE)
-    await Promise.all([first, ...isolates(99).map(ask)])
+    await Promise.all([first, ...isolates(99).map(readFrom)])
     expect(filled).toBe(1)
     expect(logged).toHaveBeenCalled()
     await edge.settled()
@@ -141,7 +141,7 @@ describe('a hundred isolates of one location', () => {
 })
 
 describe('while D1 is unreachable', () => {
-  it('pages, API answers and waiting rooms are the last known ones, and the log says so', async () => {
+  it('pages and API answers are the last known ones, and the log says so', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const open = async (path: string) => {
       const execution = createExecutionContext()
@@ -163,7 +163,7 @@ describe('while D1 is unreachable', () => {
     expect((await open('/artists')).status).toBe(200)
   })
 
-  it('a shop that an import has just put behind a password stays closed, although its row cannot be read', async () => {
+  it('a shop that an import has just locked counts as protected, although its row cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -177,7 +177,7 @@ describe('while D1 is unreachable', () => {
     await edge.settled()
   })
 
-  it('an answer built with outdated shops is a partial fault, is not cached, and carries their version', async () => {
+  it('an answer built with outdated shops is marked as a fault, is not cached, and has the version of the shops', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -194,7 +194,7 @@ describe('while D1 is unreachable', () => {
     expect([behind.keep, behind.isFault, behind.entry.version]).toEqual([false, true, version])
   })
 
-  it('a missing answer is an error, and an expired one is not sent', async () => {
+  it('an expired page is not sent, and an uncached query fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const fan = new Browser()
     expect((await fan.open('/events')).status).toBe(200)
@@ -226,7 +226,7 @@ describe('a canonical cache key', () => {
     `/api/v2/shops/stagedoor/graphql?hash=${hashOf('CategoryPage')}&locale=de&variables=${encodeURIComponent(variables)}${more}`
   const fetchPath = (path: string, init?: RequestInit) => new Visitor().fetch(path, init)
 
-  it('is the same for every spelling of a query', async () => {
+  it('ignores unknown parameters and the order, spaces and unknown keys of variables', async () => {
     const variables = '{"slug":"shirts","first":18}'
     expect((await fetchPath(query('', variables))).status).toBe(200)
     const others = [
@@ -238,7 +238,7 @@ describe('a canonical cache key', () => {
     expect(await tripsOf(async () => (await fetchPath(query('', '{"slug":"shirts","first":3}'))).text())).toBe(1)
   })
 
-  it('serves a HEAD request for an API answer or a page from the cached GET, without a body', async () => {
+  it('is the same for HEAD and GET, and a HEAD answer has no body', async () => {
     const fan = new Browser()
     await fan.open('/faq')
     const [page, api] = [
@@ -323,8 +323,8 @@ describe('a page', () => {
     expect([refused.status, uncached]).toEqual([429, ['2001:db8:1']])
   })
 
-  it("behind a waiting room reads D1 only within its network's limit", async () => {
-    const set = (slug: string, mode: 'off' | 'scheduled') =>
+  it("behind a waiting room reads no product from D1 beyond its network's limit", async () => {
+    const setMode = (slug: string, mode: 'off' | 'scheduled') =>
       changeRoom(
         testEnv,
         openDatabase(testEnv.DB),
@@ -334,23 +334,23 @@ describe('a page', () => {
     const none = { limit: async () => ({ success: false }) }
     const product = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('ProductPage')}&variables=%7B%22slug%22%3A%22three%22%7D`
     const fan = new Browser('http://localhost:8787', { UNCACHED_READS: none })
-    // The shop's own waiting room needs no product data, so the page is sent.
-    await set('stagedoor', 'scheduled')
+    // The shop's own waiting room guards every product, so the worker sends the page without reading the product.
+    await setMode('stagedoor', 'scheduled')
     await new Browser().open('/artists')
     const noted = recordStatements()
     const prepare = vi.spyOn(testEnv.DB, 'prepare')
     const waiting = await fan.open('/products/invented-one')
     expect(waiting.status).toBe(200)
     expect(waiting.body).toContain('"gathering"')
-    await set('stagedoor', 'off')
-    // The waiting room of another shop applies only to that band's products, so the product would have to be read.
-    await set('nachtfalter', 'scheduled')
+    await setMode('stagedoor', 'off')
+    // Another shop's waiting room guards only that band's products, so the worker would have to read the product.
+    await setMode('nachtfalter', 'scheduled')
     await new Browser().open('/artists')
     expect((await fan.open('/products/invented-two')).status).toBe(429)
     expect((await fan.open(product)).status).toBe(429)
     noted.stop()
     const texts = [...noted.texts, ...prepare.mock.calls.flat()]
     expect(texts.filter((text) => text.includes('from "products"'))).toEqual([])
-    await set('nachtfalter', 'off')
+    await setMode('nachtfalter', 'off')
   })
 })

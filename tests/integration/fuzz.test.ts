@@ -1,6 +1,6 @@
 /**
- * Runs every operation and every route with 20,000 generated inputs from fixed seeds. No input may make the shop fail or
- * change another visitor's data. A failing input is printed with its seed and number.
+ * Sends 20,000 generated inputs to operations and routes. No input may make the shop fail or change another visitor's
+ * data. The seeds are fixed, and a failure names the seed and the number of its input, so it can be repeated.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await bystander.add([{ productVariantId: world.seatVariant, amount: 2, seatIds: ['A-1-1', 'A-1-2'] }])
   const { totalCents } = await bystander.cart()
   const placed = await bystander.placeOrder(totalCents)
-  if (!placed.data) throw new Error(`the bystander's order was refused: ${placed.code}`)
+  if (!placed.data) throw new Error(`the bystander's order was rejected: ${placed.code}`)
   order = placed.data.placeOrder.cart
   await bystander.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-2-1'] }])
   const { items } = await bystander.cart()
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-// Refusals are logged by design, and the answer's status shows a fault.
+// Rejections are logged by design. A fault shows in the status of the answer.
 beforeEach(() => {
   for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
@@ -59,8 +59,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** All rows that a generated input must not change. */
-async function books() {
+/** Returns all rows that a generated input must not change. */
+async function readRows() {
   const tables = [
     'shops',
     'events',
@@ -79,7 +79,7 @@ async function books() {
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]))
 }
 
-async function ask(path: string, init: RequestInit & { headers: Headers }): Promise<Response> {
+async function send(path: string, init: RequestInit & { headers: Headers }): Promise<Response> {
   const context = createExecutionContext()
   const response = await serve(
     new Request(`http://localhost:8787${path}`, { redirect: 'manual', ...init }),
@@ -91,7 +91,7 @@ async function ask(path: string, init: RequestInit & { headers: Headers }): Prom
   return response
 }
 
-/** A new network for each request, because rate limits are not tested here. */
+/** Returns a random address for each request, because rate limits are not tested here. */
 function addressOf(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
 }
@@ -99,7 +99,7 @@ function addressOf(random: Random): string {
 describe('generated inputs', () => {
   it.each(SEEDS)("never make an operation fail or change another visitor's data (seed %i)", async (seed) => {
     const random = new Random(seed)
-    const before = await books()
+    const before = await readRows()
     const { version } = await bystander.cart()
     const names = new Set<string>()
     for (let index = 0; index < INPUTS_PER_SEED; index++) {
@@ -112,31 +112,31 @@ describe('generated inputs', () => {
       const usesGet = kind === 'query' && !policyOf(name).isSecret
       if (!usesGet) headers.set('content-type', 'application/json')
       const response = usesGet
-        ? await ask(`${path}&hash=${hash}&variables=${encodeURIComponent(text.isWellFormed() ? text : '{}')}`, {
+        ? await send(`${path}&hash=${hash}&variables=${encodeURIComponent(text.isWellFormed() ? text : '{}')}`, {
             headers,
           })
-        : await ask(path, { method: 'POST', headers, body: `{"hash":"${hash}","variables":${text}}` })
+        : await send(path, { method: 'POST', headers, body: `{"hash":"${hash}","variables":${text}}` })
       if (response.status >= 500)
         expect.fail(`seed ${seed}, input ${index}: ${name} ${text} answered ${response.status}`)
     }
     expect(names.size).toBe(operations.length)
-    expect(await books()).toEqual(before)
+    expect(await readRows()).toEqual(before)
     expect((await bystander.cart()).version).toBe(version)
   })
 
   it.each(SEEDS)('never make a route fail or change data (seed %i)', async (seed) => {
     const random = new Random(seed + 1_000)
-    const before = await books()
+    const before = await readRows()
     for (let index = 0; index < REQUESTS_PER_SEED; index++) {
       const { path, method, headers, body } = fuzzRequest(random)
       const init = { method, headers: new Headers(headers), ...(body === null ? {} : { body }) }
-      const response = await ask(path, init)
+      const response = await send(path, init)
       if (response.status >= 500) {
         expect.fail(
           `seed ${seed}, request ${index}: ${method} ${path} ${JSON.stringify(headers)} answered ${response.status}`,
         )
       }
     }
-    expect(await books()).toEqual(before)
+    expect(await readRows()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-/** The cron's jobs together: their budgets, their isolation from each other, and the order of due work. */
+/** Tests the jobs of the cron together: their budgets, their independence from each other, and the order of due work. */
 import { exports } from 'cloudflare:workers'
 import { count, eq, inArray, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -56,8 +56,8 @@ afterEach(() => {
 
 const statusOf = async (id: string) => (await recordsOf(id)).order.status
 
-/** Copies of the order, each unpaid and overdue, without seats or merchandise. */
-async function overdueCopies(amount: number): Promise<string[]> {
+/** Inserts copies of the order, each unpaid and overdue, without seats or merchandise, and returns their ids. */
+async function insertOverdueCopies(amount: number): Promise<string[]> {
   const { order: original } = await recordsOf(order.id)
   const ids: string[] = []
   for (let start = 0; start < amount; start += 25) {
@@ -73,7 +73,7 @@ async function overdueCopies(amount: number): Promise<string[]> {
   return ids
 }
 
-/** Bindings whose seat objects answer releaseOrder with the given function. */
+/** Returns bindings whose seat objects answer `releaseOrder` with the given function. */
 function withSeats(env: Env, releaseOrder: () => Promise<never>): Env {
   return { ...env, EVENT_SEATS: { ...env.EVENT_SEATS, getByName: () => ({ releaseOrder }) } } as unknown as Env
 }
@@ -91,7 +91,7 @@ describe('cron jobs', () => {
     ])
   })
 
-  it('share a budget, and start no further page once it is used up', async () => {
+  it('share a budget, and have nothing left once one of them has used it up', async () => {
     const common = startBudget(testEnv, 5, 2)
     const [first, second] = [startBudget(common.env, 5, 100), startBudget(common.env, 5, 100)]
     await first.env.DB.prepare('select 1').all()
@@ -108,7 +108,7 @@ describe('cron jobs', () => {
     expect(isInner).toBe(true)
   })
 
-  it('stop when their statements or their time is used up', async () => {
+  it('have no budget left after their statements or their time are used up', async () => {
     const byStatements = startBudget(testEnv, 5, 2)
     for (let statement = 0; statement < 2; statement++) {
       expect(byStatements.hasLeft()).toBe(true)
@@ -132,14 +132,14 @@ describe('cron jobs', () => {
     const hungUp = new Promise<void>((resolve) => {
       hangUp = resolve
     })
-    const asked = vi.fn(() => hungUp.then(() => Promise.reject(new Error('the line is dead'))))
-    vi.stubGlobal('fetch', asked)
+    const providerFetch = vi.fn(() => hungUp.then(() => Promise.reject(new Error('the line is dead'))))
+    vi.stubGlobal('fetch', providerFetch)
     const running = runJobs(isolatedEnv().env, Date.now())
     await vi.waitFor(async () => {
       expect(await statusOf(byBank.id)).toBe('cancelled')
       for (const id of [release, mail]) expect(await outboxRow(id)).toMatchObject({ doneAt: expect.any(Number) })
     }, PATIENCE)
-    expect(asked).toHaveBeenCalled()
+    expect(providerFetch).toHaveBeenCalled()
     expect(await statusOf(byCard.id)).toBe('payment_pending')
     hangUp()
     await running
@@ -149,8 +149,8 @@ describe('cron jobs', () => {
 })
 
 describe('the sweep', () => {
-  it('cancels all overdue orders in one run, with few statements', async () => {
-    const ids = await overdueCopies(230)
+  it('cancels 230 overdue orders in one run, and schedules the release of their seats', async () => {
+    const ids = await insertOverdueCopies(230)
     await sweepOrders(isolatedEnv().env, Date.now())
     const left = await db.select().from(orders).where(eq(orders.status, 'payment_pending'))
     expect(left.filter(({ id }) => ids.includes(id))).toEqual([])
@@ -158,8 +158,8 @@ describe('the sweep', () => {
     expect(releases?.rows).toBe(230)
   })
 
-  it('stops at its budget, and continues in the next run', async () => {
-    const ids = await overdueCopies(60)
+  it('stops when its time is used up, and continues in the next run', async () => {
+    const ids = await insertOverdueCopies(60)
     const pendingOf = async () =>
       (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
     const spent = vi.spyOn(Date, 'now')
@@ -177,7 +177,7 @@ describe('the sweep', () => {
   })
 
   it('stops between two free orders at its budget, and later runs settle the rest', async () => {
-    const ids = await overdueCopies(40)
+    const ids = await insertOverdueCopies(40)
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(inArray(orders.id, ids))
     const unsettled = async () =>
       (await db.select().from(orders).where(eq(orders.status, 'payment_pending'))).filter(({ id }) => ids.includes(id))
@@ -191,8 +191,8 @@ describe('the sweep', () => {
     expect(await unsettled()).toEqual([])
   })
 
-  it('cancels other orders if one cannot be cancelled, and retries that one in five minutes', async () => {
-    const [first = '', poison = '', last = ''] = await overdueCopies(3)
+  it('cancels other orders if one cannot be cancelled, and postpones that one by five minutes', async () => {
+    const [first = '', poison = '', last = ''] = await insertOverdueCopies(3)
     await testEnv.DB.exec(
       `CREATE TRIGGER poison BEFORE UPDATE OF status ON orders WHEN new.id = '${poison}' BEGIN SELECT RAISE(ABORT, 'poison'); END`,
     )
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     expect((await recordsOf(poison)).order.dueAt).toBe(now + 5 * 60_000)
   })
 
-  it('returns the stock once if two run at the same time', async () => {
+  it('returns the stock once if two sweeps run at the same time', async () => {
     const placed = await placeOrder(world, { standing: 1, scarce: 3, method: 'bank_transfer' })
     await makeOverdue(placed.id)
     await Promise.all([sweepOrders(isolatedEnv().env, Date.now()), sweepOrders(isolatedEnv().env, Date.now())])
@@ -217,7 +217,7 @@ describe('the sweep', () => {
 })
 
 describe('the outbox', () => {
-  it('sends the rows of a batch to the queue again if its statements do not suffice', async () => {
+  it('sends the remaining rows of a batch to the queue again once its statements are used up', async () => {
     const rows = Array.from({ length: 180 }, (_, index) => ({
       id: newId('outbox', Date.now()),
       kind: 'refund_event_order' as const,
@@ -229,20 +229,20 @@ describe('the outbox', () => {
     for (let start = 0; start < rows.length; start += 25)
       await db.batch(rows.slice(start, start + 25).map((row) => db.insert(outbox).values(row)) as [never])
     const { env } = isolatedEnv()
-    let rung = rows.map(({ id }) => id)
+    let queued = rows.map(({ id }) => id)
     const batches: number[] = []
-    while (rung.length > 0) {
-      const messages = rung.map((outboxId) => ({ body: { outboxId }, ack: () => undefined }))
-      rung = []
+    while (queued.length > 0) {
+      const messages = queued.map((outboxId) => ({ body: { outboxId }, ack: () => undefined }))
+      queued = []
       env.OUTBOX.sendBatch = async (batch) => {
-        rung.push(...[...batch].map(({ body }) => body.outboxId))
+        queued.push(...[...batch].map(({ body }) => body.outboxId))
       }
       const prepare = vi.spyOn(testEnv.DB, 'prepare')
       await handleOutbox({ messages }, env)
       batches.push(prepare.mock.calls.length)
       prepare.mockRestore()
       const tried = await db.select().from(outbox).where(eq(outbox.attempts, 1))
-      expect(tried).toHaveLength(rows.length - rung.length)
+      expect(tried).toHaveLength(rows.length - queued.length)
     }
     expect(batches.length).toBeGreaterThan(1)
     for (const statements of batches) expect(statements).toBeLessThan(INVOCATION_STATEMENTS + 100)
@@ -253,22 +253,22 @@ describe('the outbox', () => {
     const mails = await Promise.all(Array.from({ length: 30 }, () => addOutboxRow('mail_order_received', order.id)))
     const { env } = isolatedEnv()
     env.EMAIL.send = () => new Promise(() => undefined)
-    const ring = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
-    void handleOutbox({ messages: [...mails, release].map(ring) }, env)
+    const messageFor = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
+    void handleOutbox({ messages: [...mails, release].map(messageFor) }, env)
     await vi.waitFor(
       async () => expect(await outboxRow(release)).toMatchObject({ doneAt: expect.any(Number) }),
       PATIENCE,
     )
   })
 
-  it('delivers everything that is due in one run', async () => {
+  it('delivers sixty due mails in one run', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => addOutboxRow('mail_order_paid', order.id)))
     const { env, mails } = isolatedEnv()
     await drainOutbox(env, Date.now())
     for (const id of ids) expect(mailsWithId(mails, id)).toHaveLength(1)
   })
 
-  it('delivers a fresh row before rows that keep failing', async () => {
+  it('tries a fresh row among the first twenty while forty older rows keep failing', async () => {
     const poison = await Promise.all(Array.from({ length: 40 }, () => addOutboxRow('release_seats', order.id)))
     await db.update(outbox).set({ attempts: 8, nextAttemptAt: 1 }).where(inArray(outbox.id, poison))
     const fresh = await addOutboxRow('release_seats', order.id)
@@ -333,7 +333,7 @@ describe('dead letters', () => {
     return outboxRow(id)
   }
 
-  it('are rows that were refused ten times and for a day, and are reported to operators', async () => {
+  it('are rows rejected ten times and older than a day, are reported as incidents, and are not sent again', async () => {
     const id = await addOutboxRow('mail_order_received', order.id)
     expect(await failOnce(id, { refusals: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
     expect(await failOnce(id, { refusals: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
@@ -350,7 +350,7 @@ describe('dead letters', () => {
     expect(await db.select().from(outbox).where(isNull(outbox.doneAt))).toHaveLength(1)
   })
 
-  it('can be listed, retried or dropped by an operator only', async () => {
+  it('can be listed, retried and dropped by an operator', async () => {
     const [again, away] = [
       await addOutboxRow('mail_order_received', order.id),
       await addOutboxRow('mail_order_received', order.id),
@@ -370,7 +370,7 @@ describe('dead letters', () => {
     const left = await db.select().from(incidents).where(isNull(incidents.resolvedAt))
     expect(left.filter(({ subjectId }) => [again, away].includes(subjectId))).toEqual([])
     expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
-    // The queue waits a second for more messages before it delivers this one.
+    // The queue delivers this message after a second, because it waits for others.
     await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
   })
 })
@@ -382,7 +382,7 @@ describe('an outage', () => {
     ['of the connection to Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
     ['inside Stripe', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
   ] as const)(
-    '%s makes no dead letter, however long it lasts, nor does a first refusal after it',
+    '%s makes no dead letter after nine days, nor does the first rejection after it',
     async (_, kind, fault) => {
       const id = await addOutboxRow(kind, order.id)
       const days = { attempts: 200, createdAt: Date.now() - 9 * DAY, nextAttemptAt: 1 }
@@ -396,7 +396,7 @@ describe('an outage', () => {
           const value: unknown = Reflect.get(target, name)
           if (name === 'prepare')
             return (text: string) => {
-              // Simulates Stripe: the error that Stripe would throw comes from reading the refund.
+              // Throws Stripe's error when the worker reads the refund, just before it would call Stripe.
               if (text.includes('from "refunds" left join')) throw Object.assign(new Error('no answer'), failure)
               return target.prepare(text)
             }

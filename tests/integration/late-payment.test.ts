@@ -36,7 +36,8 @@ import { testEnv } from '../support/test-env.ts'
 let world: World
 let warnings: string[] = []
 let seat = 0
-const pair = () => {
+/** Returns two adjacent seats that no other test uses. */
+const nextPair = () => {
   const row = Math.floor(seat / 5) + 1
   const first = (seat++ % 5) * 2 + 1
   return [`A-${row}-${first}`, `A-${row}-${first + 1}`]
@@ -63,14 +64,14 @@ async function stockLeft(): Promise<number | undefined> {
 const SEATED_PLAN = { key: 'seat-plans/seated.json', version: 0 }
 const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
 
-/** Asks the seat object, because the page's availability may be a second old. */
+/** Reads the seat object itself, because the public availability may be a second old. */
 async function isFree(seatId: string): Promise<boolean> {
   const [, row = 0, number = 0] = seatId.split('-').map(Number)
   const index = (row - 1) * ROW + number - 1
   return freeSeatsOf(await seats().availability(SEATED_PLAN, Date.now())).includes(index)
 }
 
-/** An order that the sweep cancelled, with its seats and stock back on sale. */
+/** Returns an order that the sweep has cancelled. Its seats and its stock are on sale again. */
 async function placeAndCancel(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
   const order = await placeOrder(world, wish)
   await makeOverdue(order.id)
@@ -80,7 +81,7 @@ async function placeAndCancel(wish: Parameters<typeof placeOrder>[1]): Promise<P
   return order
 }
 
-/** An order paid at Stripe after the shop had recorded its payment page as closed. */
+/** Returns an order that was paid at Stripe after the shop had cancelled it and recorded its payment page as closed. */
 async function payAfterCancellation(wish: Parameters<typeof placeOrder>[1]) {
   const order = await placeOrder(world, wish)
   const session = await openPaymentPage(order)
@@ -96,7 +97,7 @@ async function payAfterCancellation(wish: Parameters<typeof placeOrder>[1]) {
 
 describe('unpaid orders', () => {
   it('CHK-09 are cancelled once by the sweep, which returns seats and stock and mails the buyer', async () => {
-    const [first, second] = pair()
+    const [first, second] = nextPair()
     const order = await placeOrder(world, { seatIds: [first ?? '', second ?? ''], scarce: 2, method: 'bank_transfer' })
     expect(await stockLeft()).toBe(3)
     await sweepOrders(testEnv, Date.now())
@@ -116,7 +117,7 @@ describe('unpaid orders', () => {
   })
 
   it('PAY-07 are settled by the sweep if a payment succeeded without a notice', async () => {
-    const order = await placeOrder(world, { seatIds: pair() })
+    const order = await placeOrder(world, { seatIds: nextPair() })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await makeOverdue(order.id)
     await sweepOrders(testEnv, Date.now())
@@ -125,7 +126,7 @@ describe('unpaid orders', () => {
     expect(records.tickets).toHaveLength(2)
   })
 
-  it('PAY-07 have their payment page closed first, so that nobody pays for a cancelled order', async () => {
+  it('PAY-07 are cancelled together with their payment page, which then accepts no payment', async () => {
     const order = await placeOrder(world, { standing: 1 })
     const session = await openPaymentPage(order)
     await makeOverdue(order.id)
@@ -150,7 +151,7 @@ describe('unpaid orders', () => {
     expect((await fetchOrder(order))?.status).toBe('cancelled')
   })
 
-  it('PAY-06 that are paid in part go to support instead', async () => {
+  it('PAY-06 that are paid in part get the status “problem”', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await payByBank(order, 1000)
     await makeOverdue(order.id)
@@ -161,7 +162,7 @@ describe('unpaid orders', () => {
 
 describe('a payment after the cancellation', () => {
   it('PAY-07 books the same seats and stock again if they are free', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const order = await placeAndCancel({ seatIds, scarce: 2, method: 'bank_transfer' })
     expect(await payByBank(order)).toMatchObject({
       status: 'pending_fulfillment',
@@ -173,13 +174,13 @@ describe('a payment after the cancellation', () => {
     expect(records.refunds).toEqual([])
     expect(await stockLeft()).toBe(3)
     expect(await isFree(seatIds[0] ?? '')).toBe(false)
-    // A late release of the first booking frees nothing of the second.
+    // A late release of the first booking does not free the seats of the second.
     await seats().releaseOrder(order.id, 1, Date.now())
     expect(await isFree(seatIds[0] ?? '')).toBe(false)
   })
 
-  it('PAY-07 books them again before they were released, too', async () => {
-    const seatIds = pair()
+  it('PAY-07 keeps the seats if it arrives before they were released', async () => {
+    const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
@@ -188,7 +189,7 @@ describe('a payment after the cancellation', () => {
     expect((await seats().audit(Date.now())).faults).toEqual([])
   })
 
-  it('PAY-07 books several lines of one standing area again together', async () => {
+  it('PAY-07 books two items of one standing area again', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
     const order = await placeAndCancel({ standing: 2, visitor, method: 'bank_transfer' })
@@ -207,7 +208,7 @@ describe('a payment after the cancellation', () => {
   })
 
   it('PAY-07 is refunded if one seat is taken, and the other seats stay free', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const order = await placeAndCancel({ seatIds, method: 'bank_transfer' })
     await placeOrder(world, { seatIds: [seatIds[1] ?? ''] })
     await payByBank(order)
@@ -220,7 +221,7 @@ describe('a payment after the cancellation', () => {
   })
 
   it('PAY-07 is refunded if the stock is gone, and the seats are released again', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const order = await placeAndCancel({ seatIds, scarce: 3, method: 'bank_transfer' })
     await db.update(variantStock).set({ available: 2 }).where(eq(variantStock.variantId, world.scarce))
     await payByBank(order)
@@ -229,7 +230,7 @@ describe('a payment after the cancellation', () => {
     expect(await isFree(seatIds[0] ?? '')).toBe(true)
   })
 
-  it('PAY-07 is refunded if it is incomplete or the event is over', async () => {
+  it('PAY-07 is refunded if it is incomplete, and does not revive an order whose event has begun', async () => {
     const part = await placeAndCancel({ standing: 2, method: 'bank_transfer' })
     await payByBank(part, 1000)
     expect((await recordsOf(part.id)).refunds).toMatchObject([{ reason: 'part_payment', amountCents: 1000 }])
@@ -262,7 +263,7 @@ describe('a payment after the cancellation', () => {
 
   it('PAY-07 reported ten times at once books the seats once, or is refunded once', async () => {
     for (const isGone of [false, true]) {
-      const seatIds = pair()
+      const seatIds = nextPair()
       const { order, session, paymentId } = await payAfterCancellation({ seatIds, scarce: 1 })
       await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
       if (isGone) await placeOrder(world, { seatIds: [seatIds[0] ?? ''] })
@@ -288,10 +289,10 @@ describe('a payment after the cancellation', () => {
   })
 
   it('PAY-07 that failed after booking the seats is completed by the next attempt', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
-    // The seats are booked under the epoch of an attempt that got no further.
+    // An earlier attempt has booked the seats under its epoch, and then failed.
     await db.update(orders).set({ seatEpoch: 2 }).where(eq(orders.id, order.id))
     await seats().rebook({
       orderId: order.id,
@@ -308,7 +309,7 @@ describe('a payment after the cancellation', () => {
   })
 
   it('PAY-07 by card is refunded through Stripe once', async () => {
-    const seatIds = pair()
+    const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
     await placeOrder(world, { seatIds: [seatIds[0] ?? ''] })

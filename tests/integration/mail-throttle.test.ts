@@ -17,13 +17,12 @@ beforeAll(async () => {
   await db.update(variantStock).set({ initial: 100, available: 100 })
 })
 
-/** Orders of one mailbox, each with a mail of its own. */
-async function mailsOf(email: (number: number) => string, count: number) {
+/** Places orders of one mailbox, and adds a mail about each of them to the outbox. */
+async function placeWithMails(email: (number: number) => string, count: number) {
   const placed = []
   for (let number = 0; number < count; number++) {
     const order = await placeOrder(world, { scarce: 1, method: 'bank_transfer', more: { email: email(number) } })
-    // A separate limit allows three unpaid orders per mailbox at a time, so each order leaves that state while the next
-    // one is placed.
+    // Another limit allows three unpaid orders per mailbox. With another status, this order does not count.
     await db.update(orders).set({ status: 'problem' }).where(eq(orders.id, order.id))
     placed.push(order)
   }
@@ -38,10 +37,10 @@ const waiting = async (mails: string[]) =>
   (await db.select().from(outbox).where(inArray(outbox.id, mails))).filter(({ doneAt }) => doneAt === null)
 
 describe('mails about unpaid orders', () => {
-  it('TIX-01 reach one mailbox at most four times an hour; the others wait, but tickets do not', async () => {
-    const { placed, mails } = await mailsOf((number) => `tar.get+${number}@gmail.com`, UNPAID_MAILS_PER_HOUR + 1)
+  it('TIX-01 reach one mailbox at most four times an hour, and the next one waits, but tickets do not', async () => {
+    const { placed, mails } = await placeWithMails((number) => `tar.get+${number}@gmail.com`, UNPAID_MAILS_PER_HOUR + 1)
     const { env, mails: sent } = isolatedEnv()
-    // Long after every mail that the shop itself has sent.
+    // By then, mails that the shop sent when the orders were placed no longer count against the limit.
     const start = Date.now() + 10 * HOUR
     await drainOutbox(env, start)
     const [last, ...others] = await waiting(mails)
@@ -63,8 +62,8 @@ describe('mails about unpaid orders', () => {
     expect(sent).toHaveLength(UNPAID_MAILS_PER_HOUR + 2)
   })
 
-  it('TIX-01 get four slots if many leave at the same moment', async () => {
-    const { mails } = await mailsOf(() => 'same@example.org', UNPAID_MAILS_PER_HOUR + 3)
+  it('TIX-01 get four slots an hour if seven are sent at the same moment', async () => {
+    const { mails } = await placeWithMails(() => 'same@example.org', UNPAID_MAILS_PER_HOUR + 3)
     const now = Date.now() + 20 * HOUR
     const answers = await Promise.all(mails.map((id) => takeMailSlot(db, id, 'same@example.org', now)))
     expect(answers.filter((until) => until === null)).toHaveLength(UNPAID_MAILS_PER_HOUR)

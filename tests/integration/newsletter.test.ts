@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 let networks = 0
-/** An address in a network of its own. */
+/** Returns an IP address that no other sign-up uses. */
 function newNetwork(): string {
   networks += 1
   return `198.51.100.${networks}`
@@ -42,26 +42,26 @@ async function subscribers(email: string): Promise<Subscriber[]> {
   const { data } = await answer.json<{ data: Subscriber[] }>()
   return data.filter((one) => one.email === email)
 }
-const own = () => `ida-${crypto.randomUUID()}@example.org`
+const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
 
 describe('the newsletter', () => {
   it("NEWS-01 sends address and consent to the shop's list, and reports an existing subscription", async () => {
-    const email = own()
+    const email = newEmail()
     expect(await signUp(` ${email} `)).toBe(true)
     expect(await subscribers(email)).toMatchObject([{ list: 'list.stagedoor.test/subscribe', consent: true }])
     expect(await signUp(email)).toBe('ALREADY_SUBSCRIBED')
   })
 
   it('NEWS-01 subscribes to a second list, at a mailing service with a JSONP API, in the same step', async () => {
-    const email = own()
+    const email = newEmail()
     expect(await signUp(email, { lists: ['main', 'tickets'] })).toBe(true)
     expect((await subscribers(email)).map(({ list }) => list).toSorted()).toEqual([
       'list.stagedoor.test/subscribe',
       'us1.service.test/subscribe/post-json',
     ])
-    const once = own()
+    const once = newEmail()
     await signUp(once)
-    // Already on one of the two lists, but new on the other.
+    // The address is already on one list, but new on the other.
     expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe(true)
     expect(await signUp(once, { lists: ['main', 'tickets'] })).toBe('ALREADY_SUBSCRIBED')
   })
@@ -70,7 +70,7 @@ describe('the newsletter', () => {
     for (const wrong of ['', 'ida', 'ida@example', 'ida@example.x', 'ida@example.museum', 'a b@example.org']) {
       expect(await signUp(wrong), wrong).toBe('BAD_INPUT')
     }
-    const email = own()
+    const email = newEmail()
     expect(await signUp(email, { acceptsTerms: false })).toBe('TERMS_NOT_ACCEPTED')
     expect(await signUp(email, { lists: [] })).toBe('NOT_FOUND')
     expect(await signUp(email, { lists: ['gossip'] })).toBe('NOT_FOUND')
@@ -89,17 +89,17 @@ describe('the newsletter', () => {
     expect(lines[0]).not.toContain('@')
   })
 
-  it('NEWS-01 limits sign-ups per network and per address', async () => {
-    // Five a minute are allowed, so twelve exceed the limit even if they fall into two minutes.
+  it('NEWS-01 limits sign-ups per network and per email address', async () => {
+    // The limit is five a minute, so twelve sign-ups exceed it even if they fall into two minutes.
     const network = newNetwork()
-    const fromOne = await Promise.all(Array.from({ length: 12 }, () => signUp(own(), {}, network)))
+    const fromOne = await Promise.all(Array.from({ length: 12 }, () => signUp(newEmail(), {}, network)))
     const accepted = fromOne.filter((answer) => answer === true).length
     expect(accepted).toBeGreaterThanOrEqual(5)
     expect(accepted).toBeLessThanOrEqual(10)
     expect(fromOne.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(12 - accepted)
-    const email = own()
+    const email = newEmail()
     const toOne = await Promise.all(Array.from({ length: 12 }, () => signUp(email)))
     expect(toOne).toContain('TOO_MANY_REQUESTS')
-    expect(await signUp(own())).toBe(true)
+    expect(await signUp(newEmail())).toBe(true)
   })
 })

@@ -1,7 +1,6 @@
 /**
- * The cost of a presale's operations and pages without the answer cache, in an isolate that has loaded the shops: round
- * trips to D1, statements, and calls to Durable Objects. A change that adds one changes a row here. The simulation of a
- * presale uses the same numbers.
+ * Measures the operations and pages of a presale without the answer cache, in an isolate that has loaded the shops. A
+ * cost consists of round trips to D1, statements, and calls to Durable Objects. The load simulation uses these numbers.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -34,7 +33,7 @@ const COSTS: Record<string, Cost> = {
   ProductPage: [2, 4, 0],
   EventPage: [1, STATEMENTS.EventPage, 0],
   AvailableSeatIds: [1, 1, 1],
-  // The bundle, its parts and the data of their pages. The cost does not grow with the number of parts.
+  // A bundle page reads the bundle, its parts and their data. Its cost does not grow with the number of parts.
   'BundlePage of one event': [3, 8, 0],
   'BundlePage of three events': [3, 8, 0],
   'TourPage of one event': [2, 3, 0],
@@ -47,7 +46,7 @@ const COSTS: Record<string, Cost> = {
   '/products/shirt': [2, 4, 0],
   '/categories/shirts': [1, 1, 0],
   '/artists/nachtfalter': [2, 4, 0],
-  // The seat plan's source passes through the shield: one call to ask for it, one to store it.
+  // The seat plan's source costs two calls to the shield: the first asks for it, and the second stores it.
   '/availability': [1, STATEMENTS.source, 2],
   AddItems: [2, 3, 1],
   Cart: [0, 0, 1],
@@ -66,8 +65,8 @@ const OBJECTS = ['CART', 'EVENT_SEATS', 'WAITING_ROOM', 'WAITING_COUNTER', 'ORIG
 let world: World
 let objectCalls = 0
 
-/** Counts every method call on an object of the namespace. */
-function counting<Namespace extends object>(namespace: Namespace): Namespace {
+/** Wraps a namespace so that every method call on its objects is counted. */
+function countingNamespace<Namespace extends object>(namespace: Namespace): Namespace {
   return new Proxy(namespace, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
@@ -97,11 +96,11 @@ const env = (): Env => ({
   ...testEnv,
   ASSETS,
   ANSWER_CACHE: 'off',
-  ...Object.fromEntries(OBJECTS.map((name) => [name, counting(testEnv[name])])),
+  ...Object.fromEntries(OBJECTS.map((name) => [name, countingNamespace(testEnv[name])])),
 })
 
 beforeAll(async () => {
-  // The catalogue's state expires with time, so the clock is stopped.
+  // The cached catalogue state expires with time, so the clock is stopped.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   world = await buildWorld(Date.now())
   await addRows(1)
@@ -113,7 +112,7 @@ afterAll(() => {
 
 const both = (text: string) => ({ de: text, en: text })
 
-/** A bundle and a tour with `count` events and as many products or artists. */
+/** Inserts a bundle and a tour with `count` events and as many products or artists. */
 async function addRows(count: number): Promise<void> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()
@@ -149,7 +148,7 @@ async function measure(work: () => Promise<unknown>): Promise<Cost> {
   return [trips, statements, objectCalls]
 }
 
-it('operations and pages of a presale cost the round trips, statements and object calls in the table', async () => {
+it('the operations and pages of a presale cost exactly the round trips, statements and object calls in the table', async () => {
   const fan = Object.assign(new Visitor(), { env: env() })
   const found: Record<string, Cost> = {}
   const query = async (name: string, variables: object = {}, row = name) => {
@@ -169,7 +168,7 @@ it('operations and pages of a presale cost the round trips, statements and objec
     })
     return answered as Answered | null
   }
-  // Loads the shops and the catalogue's state.
+  // This query loads the shops and the catalogue state.
   await fan.run('Shop')
   for (const name of ['Shop', 'Home', 'Categories', 'Artists', 'TicketsPage', 'SuggestionIndex', 'ShippingCountries'])
     await query(name)

@@ -1,4 +1,4 @@
-/** Who may act as an operator, and what the journal records of it. */
+/** Tests who may act as an operator, and what the journal records. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { PRODUCTION } from '../support/production.ts'
@@ -61,7 +61,7 @@ describe('operator endpoints', () => {
     }
   })
 
-  it('exist on the configured host only', async () => {
+  it('are served only on the configured host, which serves no shop page', async () => {
     const settings = { ...PRODUCTION, OPERATOR_HOST: 'ops.shop.example' }
     const headers = { authorization: `Bearer ${PRODUCTION.OPERATOR_TOKEN}` }
     const on = async (origin: string, path = '/operator/orders') =>
@@ -71,20 +71,20 @@ describe('operator endpoints', () => {
     expect(await on('https://ops.shop.example', '/')).toBe(421)
   })
 
-  it('limit wrong tokens per network, and log them without the token', async () => {
+  it('limit attempts with a wrong token per network, and log them without the token', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    // Skip the minute whose log lines other tests have used up.
+    // Other tests may have used up the log lines of this minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     const headers = { authorization: 'Bearer guess', ...fromNetwork('198.51.100.7') }
     const answers = new Set<number>()
-    // Exceeds the limit of ten even if the tries fall into two minutes.
+    // The limit is ten a minute, so 21 attempts exceed it even if they fall into two minutes.
     for (let tries = 0; tries < 21; tries++)
       answers.add((await new Browser().open('/operator/orders', { headers })).status)
     expect([...answers].sort()).toEqual([404, 429])
     const lines = warned.mock.calls.flat().join('\n')
     expect(lines).toContain('security: operator token refused')
     expect(lines).not.toContain('guess')
-    // Ten lines, and one that counts those left out in the minute before.
+    // There are at most ten lines, and one line that counts the lines left out in the minute before.
     expect(warned.mock.calls.length).toBeLessThanOrEqual(11)
     const right = { ...asOperator(), ...fromNetwork('198.51.100.7') }
     expect((await new Browser().open('/operator/orders', { headers: right })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('operator endpoints', () => {
     expect(logged.mock.calls.flat().join()).toContain('operator journal not written')
   })
 
-  it('report the faults of a refused deployment to operators only', async () => {
+  it('report the faults of a misconfigured deployment to operators, and answer 503 to everyone else', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unfit = new Browser('https://shop.example', { ...PRODUCTION, BANK_IBAN: 'DE02120300000000202051' })

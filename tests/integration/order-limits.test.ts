@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-/** Orders standing tickets at 45 euros each; an event of this world sells four to a buyer. */
+/** Orders standing tickets at 45 euros each. The event sells at most four to a buyer. */
 async function order(amount: number, email: string) {
   const visitor = new Visitor()
   expect((await visitor.add([{ productVariantId: world.standingVariant, amount }])).code).toBeNull()
@@ -56,7 +56,7 @@ describe('the limit of tickets per buyer', () => {
     expect((await order(1, 'victim@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
   })
 
-  it('EVT-05 counts an unpaid order of the same cart for as long as it waits', async () => {
+  it('EVT-05 counts an unpaid order of the same cart even after 48 hours', async () => {
     const visitor = new Visitor()
     const buy = async (amount: number) => {
       await visitor.add([{ productVariantId: world.standingVariant, amount }])
@@ -67,11 +67,11 @@ describe('the limit of tickets per buyer', () => {
       .update(orders)
       .set({ placedAt: Date.now() - 48 * HOUR })
       .where(eq(orders.id, data?.placeOrder.cart.id ?? ''))
-    // If the seat object already refuses the hold, the order finds an empty cart.
+    // The cart is empty if the seat object has already rejected the hold.
     expect((await buy(3)).code).toMatch(/TICKET_BUYER_LIMIT_EXCEEDED|CART_EMPTY/)
   })
 
-  it('EVT-05 writes no row for a refused order, and leaves the tickets in the cart', async () => {
+  it('EVT-05 writes no row for a rejected order, and leaves its tickets in the cart', async () => {
     expect((await order(4, 'olga@example.org')).code).toBeNull()
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
@@ -81,7 +81,7 @@ describe('the limit of tickets per buyer', () => {
     expect((await visitor.placeOrder(4500, { email: 'pia@example.org' })).code).toBeNull()
   })
 
-  it('EVT-05 lets two of ten simultaneous orders pass', async () => {
+  it('EVT-05 accepts two of ten simultaneous orders of two tickets each', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(2, 'rush@example.org')))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(2)
     expect(answers.filter(({ code }) => code === 'TICKET_BUYER_LIMIT_EXCEEDED')).toHaveLength(8)

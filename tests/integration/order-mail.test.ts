@@ -23,7 +23,7 @@ import {
 } from '../support/payment-helpers.ts'
 import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
 
-/** Jobs cache the catalogue's version for less than this. */
+/** Jobs cache the catalogue's version for a shorter time than this. */
 const VERSION_CACHED_MS = 3_000
 
 let world: World
@@ -49,7 +49,7 @@ async function placePaidOrder(wish: Parameters<typeof placeOrder>[1]): Promise<P
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 const textOf = (base64: string) => new TextDecoder().decode(bytesOf(base64))
 
-/** Reads a picture as a camera does: dark or light at the center of each of `size` modules per side. */
+/** Reads the modules of a QR code with `size` modules per side from a PNG. Dark modules are `true`. */
 async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
   const view = new DataView(png.buffer)
   expect([...png.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -65,15 +65,15 @@ async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
   const rows = new Uint8Array(await new Response(stream).arrayBuffer())
   const bytesPerRow = Math.ceil(width / 8) + 1
   const scale = width / (size + 8)
-  const dark = (x: number, y: number) => {
+  const isDark = (x: number, y: number) => {
     const [px, py] = [Math.floor((x + 4.5) * scale), Math.floor((y + 4.5) * scale)]
     return (((rows[py * bytesPerRow + 1 + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1) === 0
   }
-  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark(x, y)))
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => isDark(x, y)))
 }
 
-describe('the confirmation of a paid order', () => {
-  it('TIX-01 shows each ticket with event, seat, code and a picture that scans as the code', async () => {
+describe('an order mail', () => {
+  it('TIX-01 about a paid order shows each ticket with event, seat, ticket code and a QR code of it', async () => {
     const order = await placePaidOrder({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
     const mail = await mailOf('mail_order_paid', order.id)
     const { tickets: issued } = await recordsOf(order.id)
@@ -99,7 +99,7 @@ describe('the confirmation of a paid order', () => {
     expect(mail.text).toContain(`http://localhost:8787/checkout/done/${order.id}/${order.reference}`)
   })
 
-  it('TIX-01 attaches the tickets to print and the calendar entry', async () => {
+  it('TIX-01 about a paid order has a PDF with a page for each ticket and a calendar entry', async () => {
     const order = await placePaidOrder({ standing: 2 })
     const mail = await mailOf('mail_order_paid', order.id)
     const file = (type: string) => mail.attachments?.find((known) => known.type === type)
@@ -148,7 +148,7 @@ describe('the confirmation of a paid order', () => {
     expect(mail.attachments?.some(({ type }) => type === 'application/pdf')).toBe(true)
   })
 
-  it("L10N-01 uses the language of the order, the name of the band's shop and its address", async () => {
+  it("L10N-01 uses the language of the order, and the name and the URL of the band's shop", async () => {
     const visitor = new Visitor('eisenwald', 'https://merch.eisenwald.example')
     await visitor.add([{ productVariantId: world.foreign, amount: 1 }])
     const answer = await visitor.run<{ placeOrder: { cart: { id: string; reference: string } } }>(
@@ -200,7 +200,7 @@ describe('order mails', () => {
     await expect(mailOf(kind, order.id)).rejects.toThrow(`no ${kind}`)
   })
 
-  it('PAY-07 about a cancellation and a refund give the reason', async () => {
+  it('PAY-07 about a cancellation give the reason, and about a completed refund the amount and the account', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
@@ -216,13 +216,16 @@ describe('order mails', () => {
   it.each([
     ['bank_transfer', 'überweisen wir dir dein Geld auf das Konto zurück, von dem es kam'],
     ['stripe_checkout', 'automatisch auf dem Weg zurück, auf dem du bezahlt hast'],
-  ])('PAY-07 about a cancellation paid by %s promise only what happens', async (method, promise) => {
-    const order = await placeOrder(world, { standing: 1, method })
-    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
-    const { text } = await mailOf('mail_order_cancelled', order.id)
-    expect(text).toContain(promise)
-    expect(text.includes('automatisch')).toBe(method !== 'bank_transfer')
-  })
+  ])(
+    'PAY-07 about a cancelled order with the method %s say how a payment would be returned',
+    async (method, promise) => {
+      const order = await placeOrder(world, { standing: 1, method })
+      await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+      const { text } = await mailOf('mail_order_cancelled', order.id)
+      expect(text).toContain(promise)
+      expect(text.includes('automatisch')).toBe(method !== 'bank_transfer')
+    },
+  )
 
   it('L10N-02 write prices as the pages of the shop do: a minus sign, a no-break space, and no “,00” if it trims them', async () => {
     const order = await placePaidOrder({ standing: 1 })

@@ -35,10 +35,10 @@ describe('the outbox', () => {
     const { env, mails } = isolatedEnv()
     const id = await addOutboxRow('mail_order_received', order.id)
     const start = Date.now()
-    let refusals = 3
+    let failures = 3
     const send = env.EMAIL.send.bind(env.EMAIL)
     env.EMAIL.send = async (message) => {
-      if (message.headers?.['X-Stagedoor-Id'] === id && refusals-- > 0)
+      if (message.headers?.['X-Stagedoor-Id'] === id && failures-- > 0)
         throw new Error(`E_DELIVERY_FAILED: ${message.to} is full`)
       return send(message)
     }
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(acknowledged).toHaveLength(2)
   })
 
-  it('TIX-01 retries work that died, after its lease has expired', async () => {
+  it('TIX-01 sends a mail again if its first attempt hangs, once the lease has expired', async () => {
     const { env, mails } = isolatedEnv()
     const id = await addOutboxRow('mail_order_received', order.id)
     env.EMAIL.send = () => new Promise(() => undefined)
@@ -86,9 +86,9 @@ describe('the outbox', () => {
     expect(mails).toEqual([])
   })
 
-  it('TIX-01 sends the other mails of a batch while one hangs', async () => {
+  it('TIX-01 sends another mail of a batch while one hangs', async () => {
     const { env, mails } = isolatedEnv()
-    // Each order has its own mailbox, because a mailbox gets few mails per hour.
+    // Each order has its own mailbox, because a mailbox gets only a few mails per hour.
     const another = async () => (await placeOrder(world, { standing: 1, method: 'bank_transfer' })).id
     const hanging = await addOutboxRow('mail_order_received', await another())
     const other = await addOutboxRow('mail_order_received', await another())
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(await outboxRow(hanging)).toMatchObject({ attempts: 1, doneAt: null })
   })
 
-  it('PAY-01 settles a free order once', async () => {
+  it('PAY-01 settles a free order once if two attempts run at the same time', async () => {
     const free = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db
       .update(orders)

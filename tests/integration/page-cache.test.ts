@@ -1,4 +1,4 @@
-/** What the edge caches of a page: by language, without personal data, and for half a minute. */
+/** Tests the cache of pages: one entry per language, at most half a minute, and no personal pages. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LIFETIME } from '../../worker/services/cache/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'
@@ -43,7 +43,7 @@ describe('a cached page', () => {
     expect(languages).toEqual(requests.map(([, , language]) => language))
   })
 
-  it("is sent for half a minute at most; a visitor's own page is never cached", async () => {
+  it('is sent for at most half a minute, and the page of an order is never cached', async () => {
     const first = await renderedAt('/jobs')
     const checkout = await renderedAt('/checkout/done/ord_1/SD-1')
     vi.setSystemTime(Date.now() + 1000)

@@ -63,7 +63,7 @@ function Page({ pause }: { pause: Promise<void> }) {
   )
 }
 
-it('L10N-05 withPage keeps language, shop, clock, device and answers of two interleaved pages apart', async () => {
+it('L10N-05 withPage separates the language, shop, clock, device and answers of two pages that render at the same time', async () => {
   const pauses = { de: Promise.withResolvers<void>(), en: Promise.withResolvers<void>() }
   const render = async (locale: Locale) => {
     const stream = await renderToReadableStream(<Page pause={pauses[locale].promise} />)

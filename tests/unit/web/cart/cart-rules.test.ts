@@ -4,17 +4,17 @@ import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdo
 
 const NOW = 1_800_000_000_000
 
-describe('newerCart and newerThanAsked', () => {
+describe('choice of the newer cart', () => {
   const current = { id: 'crt_1', version: 5, serverNow: NOW }
 
-  it('CART-03 keep the newer cart when an older answer arrives late', () => {
+  it('CART-03 newerCart prefers the higher version of the same cart, whichever answer arrives last', () => {
     const late = { id: 'crt_1', version: 4, serverNow: NOW + 50 }
     expect(newerCart(current, late)).toBe(current)
     const newer = { id: 'crt_1', version: 6, serverNow: NOW - 50 }
     expect(newerCart(current, newer)).toBe(newer)
   })
 
-  it('CART-03 ignore an empty cart that was requested before the first line', () => {
+  it('CART-03 newerThanRequested keeps a cart that arrived after the request, and otherwise accepts another cart', () => {
     const first = { id: 'crt_a', version: 2, serverNow: 100 }
     const late = { id: 'crt_new', version: 1, serverNow: 150 }
     expect(newerThanRequested(undefined, first, late)).toBe(first)
@@ -22,7 +22,7 @@ describe('newerCart and newerThanAsked', () => {
     expect(newerThanRequested(first, first, late)).toBe(late)
   })
 
-  it('CART-03 accept another cart whatever its version', () => {
+  it('CART-03 newerCart chooses between carts with different ids by the server’s time, not by their versions', () => {
     const fresh = { id: 'crt_2', version: 0, serverNow: NOW + 1 }
     expect(newerCart(current, fresh)).toBe(fresh)
     expect(newerCart(fresh, current)).toBe(fresh)
@@ -31,7 +31,7 @@ describe('newerCart and newerThanAsked', () => {
 })
 
 describe('countdown of a reservation', () => {
-  it('CART-04 shows two seconds more than the hold lasts', () => {
+  it('CART-04 adds two seconds to the time until the hold expires, and never falls below zero', () => {
     expect(secondsLeft(NOW + 60_000, NOW)).toBe(62)
     expect(secondsLeft(NOW - 1_999, NOW)).toBe(1)
     expect(secondsLeft(NOW - 2_000, NOW)).toBe(0)
@@ -44,7 +44,7 @@ describe('countdown of a reservation', () => {
     expect(clockText(20 * 60)).toBe('20:00')
   })
 
-  it('CHK-01 has one of 20 lit squares per minute', () => {
+  it('CHK-01 lights one square per minute that has begun, and at most 20', () => {
     expect(litSquares(20 * 60)).toBe(20)
     expect(litSquares(19 * 60 + 1)).toBe(20)
     expect(litSquares(59)).toBe(1)

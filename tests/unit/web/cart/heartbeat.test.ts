@@ -54,7 +54,7 @@ const offline = async (): Promise<HeartbeatResult> => {
 }
 
 describe('session of a browser', () => {
-  it('SES-01 sends a heartbeat at once and every minute, and so outlives its 20 minutes', async () => {
+  it('SES-01 sends a heartbeat at once and then every minute, and is still alive after an hour', async () => {
     const tab = openTab(alive)
     await runEventLoop()
     expect(tab.beats).toBe(1)
@@ -62,7 +62,7 @@ describe('session of a browser', () => {
     expect(tab).toMatchObject({ beats: 61, isOver: false })
   })
 
-  it('SES-01 ends half a minute before its 20 minutes without an answer, after one last heartbeat', async () => {
+  it('SES-01 ends 19.5 minutes after the last answer, when one last heartbeat has failed', async () => {
     let answer = alive
     const tab = openTab(() => answer())
     await runEventLoop()
@@ -74,7 +74,7 @@ describe('session of a browser', () => {
     expect(tab).toMatchObject({ beats: before + 1, isOver: true })
   })
 
-  it('SES-01 continues if the last heartbeat is answered', async () => {
+  it('SES-01 continues if its last heartbeat before the end is answered', async () => {
     let answer = offline
     const tab = openTab(() => answer())
     await passTime(19 * MINUTE + 20 * SECOND)
@@ -83,7 +83,7 @@ describe('session of a browser', () => {
     expect(tab.isOver).toBe(false)
   })
 
-  it('SES-01 ends at once when the server reports its end', async () => {
+  it('SES-01 ends and sends no more heartbeats when the server reports its end', async () => {
     let answer = alive
     const tab = openTab(() => answer())
     await runEventLoop()
@@ -95,7 +95,7 @@ describe('session of a browser', () => {
     expect(tab.beats).toBe(beats)
   })
 
-  it('SES-01 sends heartbeats from one of several tabs, and from another when that one closes', async () => {
+  it('SES-01 sends heartbeats from the first of two tabs, and from the second once the first closes', async () => {
     const [first, second] = [openTab(alive), openTab(alive)]
     await passTime(30 * MINUTE)
     expect(first.beats).toBeGreaterThanOrEqual(30)

@@ -1,4 +1,4 @@
-/** The time that decides in the browser when a sale opens, on device clocks that are right, ahead and behind. */
+/** Tests the browser’s copy of the server’s clock, which decides when a sale opens, with device clocks that are ahead or behind. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const SERVER = Date.UTC(2026, 11, 1, 10)
@@ -14,7 +14,7 @@ async function pageAt(clock: number) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('server clock before the first answer', () => {
+describe('server clock', () => {
   it('EVT-03 continues from the page’s timestamp when the device clock is an hour ahead', async () => {
     const page = await pageAt(SERVER + 60 * MINUTE)
     page.setClockFromPage(SERVER)
@@ -29,13 +29,13 @@ describe('server clock before the first answer', () => {
     expect(page.serverTime()).toBe(SERVER)
   })
 
-  it('EVT-03 uses a device clock that is ahead by no more than a page’s age', async () => {
+  it('EVT-03 trusts a device clock that is ahead of the page by no more than a page’s age', async () => {
     const page = await pageAt(SERVER + 30_000)
     page.setClockFromPage(SERVER)
     expect(page.serverTime()).toBe(SERVER + 30_000)
   })
 
-  it('EVT-03 follows the first answer, not the page’s timestamp', async () => {
+  it('EVT-03 follows the first answer, and then ignores the page’s timestamp', async () => {
     const page = await pageAt(SERVER + 60 * MINUTE)
     page.setClockFromPage(SERVER)
     page.addClockSample(SERVER + 20_000, Date.now() - 200, Date.now())

@@ -1,4 +1,4 @@
-/** The privacy text names everything that the shop stores in a browser. */
+/** The privacy policy must name every cookie and storage key that the shop writes. */
 import { describe, expect, it } from 'vitest'
 import { COOKIES, STORAGE_KEYS } from '../../../../schema/browser-storage.ts'
 import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
@@ -11,27 +11,27 @@ const SOURCES = import.meta.glob<string>(
     import: 'default',
   },
 )
-/** Matches every write to cookies or browser storage. */
+/** Matches code that writes cookies or browser storage. */
 const WRITES =
   /\.cookie\s*=[^=]|['"]cookie['"],|\bcookieStore\b|\bindexedDB\b|\.setItem\b|(?:local|session)Storage(?!\.(?:getItem|removeItem)\b)[.[]|\bsetCookie\b|\bsetSignedCookie\b|\b(?:append|set)\(['"]set-cookie['"]/i
 
 const LISTS = { cookies: COOKIES, 'keys of the storage': STORAGE_KEYS }
 
-/** Returns the items of the two lists: the cookies, and the keys of the browser’s storage. */
-function pointsOf(language: 'de' | 'en'): Record<keyof typeof LISTS, string[]> {
+/** Returns the items of the policy’s two lists: the cookies, and the keys of the browser’s storage. */
+function itemsOf(language: 'de' | 'en'): Record<keyof typeof LISTS, string[]> {
   const blocks = DATAPOLICY[language].find(({ id }) => id === 'cookies')?.blocks ?? []
   const [cookies = [], keys = []] = blocks.filter((block) => typeof block !== 'string')
   return { cookies, 'keys of the storage': keys }
 }
 
-/** The fixed part of a name. The text for fans describes `place.<room>` as “place and the name of the waiting room”. */
+/** Removes a name’s variable part. The policy describes `place.<room>` as “place and the name of the waiting room”. */
 const fixedPart = (name: string) => name.replace(/[./]?<\w+>$/, '')
 
-/** Each item begins with the one name that it describes. */
-const nameIn = (point: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(point)?.[1]
+/** Returns the name with which an item of the policy begins. */
+const nameIn = (item: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(item)?.[1]
 
-describe('privacy text', () => {
-  it('PAGE-01 relies on two files that store listed names only', () => {
+describe('privacy policy', () => {
+  it('PAGE-01 covers the only two files that write cookies or browser storage', () => {
     const files = Object.entries(SOURCES).flatMap(([path, source]) =>
       WRITES.test(source) ? [path.replace(/^(\.\.\/)+/, '')] : [],
     )
@@ -44,6 +44,6 @@ describe('privacy text', () => {
     ['en', 'cookies'],
     ['en', 'keys of the storage'],
   ] as const)('PAGE-01 (%s) names all %s and no others', (language, list) => {
-    expect(pointsOf(language)[list].map(nameIn).sort()).toEqual(LISTS[list].map(fixedPart).sort())
+    expect(itemsOf(language)[list].map(nameIn).sort()).toEqual(LISTS[list].map(fixedPart).sort())
   })
 })

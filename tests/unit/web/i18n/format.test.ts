@@ -25,29 +25,29 @@ describe('prices', () => {
     }
   })
 
-  it('L10N-02 have the euro sign only below 100000', () => {
+  it('L10N-02 omit the euro sign from 100,000 euros on', () => {
     expect(plain(formatPrice(99_999_99))).toBe('99999,99 €')
     expect(plain(formatPrice(100_000_00))).toBe('100000,00')
   })
 
-  it('L10N-02 lose only “,00” if the shop trims zero decimals', () => {
+  it('L10N-02 omit the decimals “,00” and no others if the shop trims zero decimals', () => {
     currentPage().trimsZeroDecimals = true
     expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
   })
 
-  it('have a minus sign for a negative difference', () => {
+  it('have a minus sign before a negative amount', () => {
     expect(plain(formatPrice(-250))).toBe('−2,50 €')
   })
 })
 
 describe('days and times', () => {
-  it('L10N-03 are weekday, DD.MM.YYYY and HH:mm', () => {
+  it('L10N-03 are formatted as weekday, DD.MM.YYYY and HH:mm', () => {
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatTime(EVENING, 'Europe/Berlin')).toBe('19:30')
     expect(formatDateTime(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026, 19:30')
   })
 
-  it('L10N-03 use the time zone of the venue, not of the device', () => {
+  it('L10N-03 use the given time zone', () => {
     expect(formatDateTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30')
     expect(formatDateTime(EVENING, 'Asia/Tokyo')).toBe('So, 06.12.2026, 03:30')
     expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
@@ -58,7 +58,7 @@ describe('days and times', () => {
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat, 05.12.2026')
   })
 
-  it('L10N-04 omit an end that is missing or on the same day', () => {
+  it('L10N-04 omit the end of a span if it is missing or on the same day', () => {
     expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')

@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(found).toEqual([])
   })
 
-  it('L10N-06 include the long texts with the same chapters in both languages', () => {
+  it('L10N-06 divide long texts into the same chapters with equally many blocks in both languages', () => {
     for (const text of [...Object.values(FAQ), DATAPOLICY, GAMEPOLICY, IMPRINT, KULTURPASS]) {
       expect(text.en.map(({ id, blocks }) => [id, blocks.length])).toEqual(
         text.de.map(({ id, blocks }) => [id, blocks.length]),
@@ -90,7 +90,7 @@ describe('messages', () => {
 describe('error texts', () => {
   const params = { limit: 4, amount: 2, left: 3, presaleAt: 1_790_000_000_000, totalCents: 2490, requestId: 'r-1' }
 
-  it('ERR-01 exist for every code in both languages', () => {
+  it('ERR-01 exist for every code in both languages, and no two codes share a text', () => {
     for (const locale of LOCALES) {
       currentPage().locale = locale
       const texts = ERROR_CODES.map((code: ErrorCode) => codeText(code, params))
@@ -103,7 +103,7 @@ describe('error texts', () => {
     currentPage().locale = 'de'
   })
 
-  it('ERR-01 contain the limit, the price and the time of the error', () => {
+  it('ERR-01 contain the ticket limit, the new total and the start of the presale', () => {
     expect(errorText(new ShopError('TICKET_LIMIT_EXCEEDED', { limit: 4 }))).toContain('4')
     expect(errorText(new ShopError('PRICE_CHANGED', { totalCents: 2490 }))).toContain('24,90')
     expect(errorText(new ShopError('PRESALE_NOT_STARTED', { presaleAt: Date.UTC(2026, 11, 5, 9) }))).toContain(
@@ -111,11 +111,11 @@ describe('error texts', () => {
     )
   })
 
-  it('ERR-01 are complete without params', () => {
+  it('ERR-01 contain no “undefined”, “NaN” or “Invalid” without params', () => {
     for (const code of ERROR_CODES) expect(codeText(code, {})).not.toMatch(/undefined|NaN|Invalid/)
   })
 
-  it('SHELL-05 describe each connection problem', () => {
+  it('SHELL-05 differ for each connection fault, and an unknown error has the text of a server fault', () => {
     const texts = (['offline', 'timeout', 'server', 'waiting'] as const).map((fault) =>
       errorText(new ConnectionError(fault)),
     )

@@ -18,7 +18,7 @@ describe('newsletter sign-up', () => {
     expect(validate('ida@example.org', false)?.field).toBe('terms')
   })
 
-  it('NEWS-01 has a text of its own for each answer in both languages, and a contact link after too many attempts', () => {
+  it('NEWS-01 has a different text for each error, translated into both languages, and a contact link only after too many attempts', () => {
     const answers = [
       new ShopError('BAD_INPUT', { field: 'email', expected: '' }),
       new ShopError('TERMS_NOT_ACCEPTED', {}),
@@ -37,7 +37,7 @@ describe('newsletter sign-up', () => {
     for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
   })
 
-  it('NEWS-01 uses the second list only if the shop has one and the fan wants it', () => {
+  it('NEWS-01 adds the ticket list only if the shop has one and the fan wants it', () => {
     const both = { newsletter_url: 'https://a.test/', newsletter_tickets_url: 'https://b.test/' }
     expect(chosenLists(both, true)).toEqual(['main', 'tickets'])
     expect(chosenLists(both, false)).toEqual(['main'])

@@ -92,14 +92,14 @@ const product = { id: 'root', variants: [{ id: 'rootv', priceCents: 100 }] } as 
 const choose = (changes: Partial<Selection>): Selection => ({ ...EMPTY_SELECTION, ...changes })
 
 describe('bundle selection', () => {
-  it('BND-03 is complete once a combination and all its variants are chosen', () => {
+  it('BND-03 is complete once a combination is chosen, and a variant for each part that has several', () => {
     expect(bundleIsComplete(bundle, EMPTY_SELECTION)).toBe(false)
     expect(bundleIsComplete(bundle, choose({ option: 0 }))).toBe(false)
     expect(bundleIsComplete(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
     expect(bundleIsComplete(bundle, choose({ option: 1 }))).toBe(true)
   })
 
-  it('BND-03 requires each additional product that may not be left out', () => {
+  it('BND-03 requires a variant of each additional product that is not optional', () => {
     const strict = {
       ...bundle,
       additionalProducts: [
@@ -123,13 +123,13 @@ describe('bundle selection', () => {
     expect(bundleIsComplete(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
   })
 
-  it('BND-02 drops the parts of a combination that is no longer selected', () => {
+  it('BND-02 leaves out the variants chosen for a combination that is not selected', () => {
     const selection = choose({ option: 1, variants: { 'option-0-0': 'm' } })
     const ids = bundleRequests(product, bundle, selection, 'key').map(({ productVariantId }) => productVariantId)
     expect(ids).toEqual(['rootv', 'lp', 'h'])
   })
 
-  it('BND-01 sums root, addition and parts, and sends them with one key and the combination on the root', () => {
+  it('BND-01 adds up the root, the surcharge and the parts, and requests all with one bundle key and the root with the combination', () => {
     const selection = choose({
       option: 1,
       variants: { 'additional-0': 'c', 'group-0': 'mug' },
@@ -153,7 +153,7 @@ describe('bundle selection', () => {
     expect(bundleIsComplete(gone, choose({ option: 1 }))).toBe(false)
   })
 
-  it('BND-05 lacks a combination whose part is sold out, and the bundle without its required parts or combinations', () => {
+  it('BND-05 treats a combination with a sold-out part as unavailable, and so a bundle without a required part or any combination', () => {
     const gone = (slug: string) => part(slug, [{ id: slug, priceCents: 100, available: false }])
     const half = { ...bundle, combinations: [combination('gone', 0, [gone('x')]), ...bundle.combinations.slice(1)] }
     expect([0, 1].map((option) => combinationIsAvailable(half, option))).toEqual([false, true])
@@ -164,7 +164,7 @@ describe('bundle selection', () => {
     expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
   })
 
-  it('BND-01 lists each possible product once', () => {
+  it('BND-01 lists each product of the bundle once', () => {
     const twice = { ...bundle, commonItems: [...bundle.commonItems, ...bundle.commonItems] }
     expect(productsOfBundle(twice).map(({ slug }) => slug)).toEqual([
       'record',

@@ -5,33 +5,33 @@ import { nextChange } from '../../../../web/routes/category/advent.tsx'
 import { batchSize, FIRST_BATCH, nextBatch } from '../../../../web/routes/category/category-batches.ts'
 import { arrangeCategories } from '../../../../web/routes/category/merch-blocks.ts'
 
-const names = (each: { slug: string }[]) => each.map(({ slug }) => slug)
+const slugsOf = (items: { slug: string }[]) => items.map(({ slug }) => slug)
 
 describe('merch overview', () => {
   const category = (slug: string, featured: string[] = [], type = 'CATEGORY') => ({ slug, featured, type })
 
-  it('CAT-01 puts featured categories at the top left, top right and bottom', () => {
+  it('CAT-01 puts featured categories at the top, left before right, and at the bottom', () => {
     const blocks = arrangeCategories([
       category('posters', ['bottom']),
       category('records', ['top-right']),
       category('shirts', ['top-left']),
       category('bags', ['bottom']),
     ])
-    expect(names(blocks.top)).toEqual(['shirts', 'records'])
-    expect(names(blocks.bottom)).toEqual(['posters', 'bags'])
+    expect(slugsOf(blocks.top)).toEqual(['shirts', 'records'])
+    expect(slugsOf(blocks.bottom)).toEqual(['posters', 'bags'])
     expect(blocks.others).toEqual([])
   })
 
-  it('CAT-01 shows at most nine categories at the bottom and lists the others by name', () => {
+  it('CAT-01 puts two categories at the top, at most nine at the bottom, and lists the others', () => {
     const blocks = arrangeCategories(Array.from({ length: 14 }, (_, index) => category(`c${index}`)))
-    expect(names(blocks.top)).toEqual(['c0', 'c1'])
+    expect(slugsOf(blocks.top)).toEqual(['c0', 'c1'])
     expect(blocks.bottom).toHaveLength(9)
-    expect(names(blocks.others)).toEqual(['c11', 'c12', 'c13'])
+    expect(slugsOf(blocks.others)).toEqual(['c11', 'c12', 'c13'])
   })
 
-  it('CAT-01 fills the top without featured categories, repeats none and leaves out tours', () => {
+  it('CAT-01 fills empty positions at the top with other categories, shows each category once and excludes tours', () => {
     const blocks = arrangeCategories([category('shirts', ['bottom']), category('caps'), category('autumn', [], 'TOUR')])
-    expect(names(blocks.top)).toEqual(['caps', 'shirts'])
+    expect(slugsOf(blocks.top)).toEqual(['caps', 'shirts'])
     expect(blocks.bottom).toEqual([])
     expect(arrangeCategories([])).toEqual({ top: [], bottom: [], others: [] })
   })
@@ -45,7 +45,7 @@ describe('artist list', () => {
     sortOrderTicketTopRight: right,
   })
 
-  it('ART-01 has the featured artists left and right, each side in its own order', () => {
+  it('ART-01 groups featured artists into left and right, and sorts each side by its own sort order', () => {
     const roster = groupByFeature([
       artist('d', [], null, null),
       artist('b', ['left'], 2, 1),
@@ -54,7 +54,7 @@ describe('artist list', () => {
       artist('e', ['right'], 2, 3),
       artist('f', ['right'], null, null),
     ])
-    expect([names(roster.left), names(roster.right), names(roster.others)]).toEqual([
+    expect([slugsOf(roster.left), slugsOf(roster.right), slugsOf(roster.others)]).toEqual([
       ['a', 'b'],
       ['e', 'c', 'f'],
       ['d'],
@@ -62,13 +62,13 @@ describe('artist list', () => {
   })
 })
 
-describe('parts of a category', () => {
+describe('batches of a category', () => {
   const answer = (count: number, endCursor: string | null) => ({
     nodes: Array.from({ length: count }),
     pageInfo: { endCursor, hasNextPage: endCursor !== null },
   })
 
-  it('CAT-03 have 18 products, or six of the same answer for touch', () => {
+  it('CAT-03 contain 18 products, or six on touch devices, where one answer of 18 fills three batches', () => {
     expect([batchSize(false), batchSize(true)]).toEqual([18, 6])
     const first = answer(18, 'x')
     const second = nextBatch(FIRST_BATCH, first, 6)
@@ -77,7 +77,7 @@ describe('parts of a category', () => {
     expect(nextBatch(FIRST_BATCH, first, 18)).toEqual({ after: 'x', from: 0 })
   })
 
-  it('CAT-03 end with the category', () => {
+  it('CAT-03 end after the last product of the category', () => {
     expect(nextBatch(FIRST_BATCH, answer(8, null), 6)).toEqual({ after: null, from: 6 })
     expect(nextBatch({ after: null, from: 6 }, answer(8, null), 6)).toBeNull()
     expect(nextBatch(FIRST_BATCH, answer(0, null), 18)).toBeNull()
@@ -85,23 +85,23 @@ describe('parts of a category', () => {
 })
 
 describe('Advent sale', () => {
-  it('CAT-05 counts down to the next change, and to none after the last', () => {
+  it('CAT-05 counts down to the next change of its doors, and has no countdown after the last one', () => {
     expect(nextChange([100, 200, 300], 50)).toBe(100)
     expect(nextChange([100, 200, 300], 100)).toBe(200)
     expect(nextChange([100, 200, 300], 300)).toBeNull()
   })
 })
 
-describe('sizes of a picture', () => {
-  const fine = '(pointer: coarse) and (min-resolution: 2.5dppx)'
-  const sharp = '(pointer: coarse) and (min-resolution: 1.5dppx)'
+describe('the sizes attribute of a picture', () => {
+  const touchAt3x = '(pointer: coarse) and (min-resolution: 2.5dppx)'
+  const touchAt2x = '(pointer: coarse) and (min-resolution: 1.5dppx)'
 
-  it('PROD-01 are doubled for a sharp screen, but not for touch', () => {
+  it('PROD-01 scales the widths down on high-resolution touch screens only', () => {
     expect(sizesForScreens('(min-width: 768px) 56vw, 100vw', undefined).split(', ')).toEqual([
-      `${fine} and (min-width: 768px) calc(56vw * 0.333)`,
-      `${fine} calc(100vw * 0.333)`,
-      `${sharp} and (min-width: 768px) calc(56vw * 0.5)`,
-      `${sharp} calc(100vw * 0.5)`,
+      `${touchAt3x} and (min-width: 768px) calc(56vw * 0.333)`,
+      `${touchAt3x} calc(100vw * 0.333)`,
+      `${touchAt2x} and (min-width: 768px) calc(56vw * 0.5)`,
+      `${touchAt2x} calc(100vw * 0.5)`,
       '(min-resolution: 1.5dppx) and (min-width: 768px) 56vw',
       '(min-resolution: 1.5dppx) 100vw',
       '(min-width: 768px) 56vw',
@@ -109,10 +109,10 @@ describe('sizes of a picture', () => {
     ])
   })
 
-  it('CAT-04 are larger if the shop prefers it, by a word or by a width up to 1500', () => {
+  it('CAT-04 grows with the shop’s image quality, which is a word or a minimum width of at most 1500 pixels', () => {
     expect(sizesForScreens('100vw', 'high').split(', ')).toEqual([
-      `${fine} calc(100vw * 0.5)`,
-      `${sharp} calc(100vw * 0.75)`,
+      `${touchAt3x} calc(100vw * 0.5)`,
+      `${touchAt2x} calc(100vw * 0.75)`,
       '(min-resolution: 1.5dppx) 100vw',
       'calc(100vw * 1.5)',
     ])

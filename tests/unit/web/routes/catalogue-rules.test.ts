@@ -12,8 +12,8 @@ import {
 } from '../../../../web/routes/tour/event-filter.ts'
 import { featuredTours, sortTourEvents, sortTours } from '../../../../web/routes/tour/tour-order.ts'
 
-describe('pathInShop', () => {
-  it('SHOP-13 returns the path of a shop’s page, with or without the shop’s base path', () => {
+describe('pathInShop and hrefInShop', () => {
+  it('SHOP-13 pathInShop returns the path of a shop’s page, with or without the shop’s base path', () => {
     expect(pathInShop('/events/x', '')).toBe('/events/x')
     expect(pathInShop('/events/x?tab=1#tickets', '/band')).toBe('/events/x?tab=1#tickets')
     expect(pathInShop('/band/events/x', '/band')).toBe('/events/x')
@@ -21,7 +21,7 @@ describe('pathInShop', () => {
     expect(pathInShop('/band/', '/band')).toBe('/')
   })
 
-  it('SHOP-13 returns null for an address outside the shop', () => {
+  it('SHOP-13 pathInShop returns null for a URL outside the shop', () => {
     expect(pathInShop('/band', '')).toBeNull()
     expect(pathInShop('/merch', '')).toBeNull()
     expect(pathInShop('//elsewhere.example/events', '')).toBeNull()
@@ -29,7 +29,7 @@ describe('pathInShop', () => {
     expect(pathInShop('/bandage/events', '/band')).toBeNull()
   })
 
-  it('SHOP-13 begin with the shop’s base in links, whose first page has no slash behind it', () => {
+  it('SHOP-13 hrefInShop adds the shop’s base path, without a trailing slash for the first page', () => {
     expect(hrefInShop('/events/x?tab=1#tickets', '')).toBe('/events/x?tab=1#tickets')
     expect(hrefInShop('/events/x?tab=1#tickets', '/band')).toBe('/band/events/x?tab=1#tickets')
     expect(hrefInShop('/', '/band')).toBe('/band')
@@ -42,14 +42,14 @@ describe('concert filter', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const read = (query: string) => readFilter(new URLSearchParams(query), now)
 
-  it('EVL-02 starts at the earliest today and ends no earlier than it starts', () => {
+  it('EVL-02 moves past days to today and an end before the start to the start, and ignores invalid days', () => {
     expect(read('from=2026-11-01')).toEqual({ text: '', from: '2026-11-21', to: '' })
     expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
     expect(read('to=2026-01-01').to).toBe('2026-11-21')
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
   })
 
-  it('EVL-02 ignores a year that is still typed, and a day before the first one', () => {
+  it('EVL-02 accepts no day, but rejects a day before the first one or with an unfinished year', () => {
     const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
     expect(typed.map((day) => dayIsAllowed(day, '2026-11-21'))).toEqual([false, false, false, true])
     expect(dayIsAllowed('2026-11-20', '2026-11-21')).toBe(false)
@@ -57,14 +57,14 @@ describe('concert filter', () => {
     expect(dayIsAllowed('', '2026-11-21')).toBe(true)
   })
 
-  it('EVL-02 is active from three letters on, or with a day', () => {
+  it('EVL-02 is active with three letters or a day, and does not search for fewer letters', () => {
     expect(filterIsActive(read('q=ki'))).toBe(false)
     expect(filterIsActive(read('q=kio'))).toBe(true)
     expect(filterIsActive(read('q=ki&from=2026-12-01'))).toBe(true)
     expect(filterVariables(read('q=ki&from=2026-12-01'))).not.toHaveProperty('terms')
   })
 
-  it('EVL-02 covers whole days in the shop’s time zone, also when the clock changes', () => {
+  it('EVL-02 covers whole days in the shop’s time zone, also at a change to summer time', () => {
     expect(startOfDay('2026-12-05')).toBe(Date.UTC(2026, 11, 4, 23))
     expect(startOfDay('2027-03-28')).toBe(Date.UTC(2027, 2, 27, 23))
     const { from, to } = filterVariables({ text: '', from: '2027-03-28', to: '2027-03-28' })
@@ -93,13 +93,13 @@ describe('tours', () => {
   })
   const names = (tours: { name: string }[]) => tours.map(({ name }) => name).join('')
 
-  it('EVL-01 are ordered separately for each position', () => {
+  it('EVL-01 appear in each position for which they have a sort order, in that order', () => {
     const tours = [tour('a', 3, { TopLeft: 2, TopRight: 1 }), tour('b', 1, { TopLeft: 1 }), tour('c', 2)]
     expect(names(featuredTours(tours, 'TopLeft'))).toBe('ba')
     expect(names(featuredTours(tours, 'TopRight'))).toBe('a')
   })
 
-  it('EVL-01 treat positive orders at the bottom as negative', () => {
+  it('EVL-01 treat positive sort orders at the bottom as negative', () => {
     const tours = [tour('a', 1, { Bottom: 1 }), tour('b', 1, { Bottom: 5 }), tour('c', 1, { Bottom: -3 })]
     expect(names(featuredTours(tours, 'Bottom'))).toBe('bca')
   })
@@ -110,7 +110,7 @@ describe('tours', () => {
     expect(names(sortTours(tours, 'name'))).toBe('äbc')
   })
 
-  it('TOUR-01 list their concerts by start, then by doors', () => {
+  it('TOUR-01 list their concerts by start, and those with the same start by doors', () => {
     const events = [
       { id: 'c', happeningFromAt: 2, doorAt: null },
       { id: 'b', happeningFromAt: 1, doorAt: 9 },

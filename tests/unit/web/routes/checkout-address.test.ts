@@ -25,19 +25,19 @@ describe('checks of the address form', () => {
   })
 
   it.each(['fan@gmail.com', 'fan@gmx.de', 'fan@t-online.de', 'label@nachtwerk.band', 'fan@posteo.de', 'contact', ''])(
-    'ADDR-02 accept %s',
+    'ADDR-02 suggest no correction for “%s”',
     (typed) => {
       expect(suggestedEmail(typed)).toBeNull()
     },
   )
 
-  it('ADDR-02 measure the edit distance', () => {
+  it('ADDR-02 compute the Levenshtein distance of two words', () => {
     expect(editDistance('kitten', 'sitting')).toBe(3)
     expect(editDistance('', 'abc')).toBe(3)
     expect(editDistance('gmx', 'gmx')).toBe(0)
   })
 
-  it('ADDR-03 question a postal code only if the country’s format is known', () => {
+  it('ADDR-03 question a postal code only if it contradicts the known format of its country', () => {
     expect(postCodeLooksWrong('10999', 'de')).toBe(false)
     expect(postCodeLooksWrong('1099', 'de')).toBe(true)
     expect(postCodeLooksWrong('1070', 'at')).toBe(false)
@@ -60,12 +60,12 @@ describe('preferences cookie of the checkout', () => {
   const NACHTWERK = { slug: 'nachtwerk', basePath: '/nachtwerk', secure: true }
   const jar = (assignment: string) => `locale=de; ${assignment.split(';')[0]}; other=1`
 
-  it('CHK-08 returns the input in the same shop only', () => {
+  it('CHK-08 restores the input only in the same shop', () => {
     expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'nachtwerk', 'de')).toEqual(filled)
     expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'hafen', 'de')).toEqual(emptyPreferences('de'))
   })
 
-  it('CHK-08 ignores empty strings and values of the wrong type', () => {
+  it('CHK-08 omits empty values, and ignores empty values, values of the wrong type and malformed JSON', () => {
     const cookie = `checkout_shop=${encodeURIComponent(JSON.stringify({ email: '', shipping_address: { last_name: 7, first_name: 'A' }, payment_method: [] }))}`
     expect(readPreferences(cookie, 'shop', 'de')).toEqual({
       ...emptyPreferences('de'),
@@ -75,16 +75,16 @@ describe('preferences cookie of the checkout', () => {
     expect(preferencesCookie(NACHTWERK, emptyPreferences('de'))).not.toContain('last_name')
   })
 
-  it('CHK-08 is cleared after the order', () => {
+  it('CHK-08 is cleared by an empty value that expires at once', () => {
     expect(clearedPreferencesCookie(NACHTWERK)).toBe(
       'checkout_nachtwerk=; Path=/nachtwerk; SameSite=Lax; Secure; Max-Age=0',
     )
   })
 
-  it('CHK-08 is limited to the shop’s own pages and to encrypted connections', () => {
+  it('CHK-08 is limited to the shop’s path, lasts 30 days, and is `Secure` only over HTTPS', () => {
     const cookie = preferencesCookie(NACHTWERK, filled)
     expect(cookie).toMatch(/^checkout_nachtwerk=.*; Path=\/nachtwerk; SameSite=Lax; Secure; Max-Age=2592000$/)
-    // Over plain http the browser would reject a cookie with Secure.
+    // Browsers reject a `Secure` cookie over plain HTTP.
     expect(preferencesCookie({ ...NACHTWERK, secure: false }, filled)).not.toContain('Secure')
   })
 })

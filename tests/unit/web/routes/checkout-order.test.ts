@@ -16,7 +16,7 @@ describe('payment page of an order', () => {
     ['cancelled', 4900, 'cancelled'],
     ['refunded', 0, 'deadEnd'],
     ['something else', 4900, 'deadEnd'],
-  ])('LATER-01 %s with %i cents open is %s', (status, balanceCents, state) => {
+  ])('LATER-01 shows status %s with a balance of %i cents as %s', (status, balanceCents, state) => {
     expect(payLaterState({ status, balanceCents, hasCancelledEvent: false })).toBe(state)
   })
 
@@ -26,13 +26,16 @@ describe('payment page of an order', () => {
     ['cancelled', 4900, 'calledOff'],
     ['done', 0, 'done'],
     ['refunded', 0, 'deadEnd'],
-  ])('EVT-12 %s with %i cents open is %s for a cancelled event', (status, balanceCents, state) => {
-    const order = { status, balanceCents, hasCancelledEvent: true }
-    expect(payLaterState(order)).toBe(state)
-    expect(isCalledOff(order)).toBe(state === 'calledOff')
-  })
+  ])(
+    'EVT-12 shows status %s with a balance of %i cents as %s if an event is cancelled',
+    (status, balanceCents, state) => {
+      const order = { status, balanceCents, hasCancelledEvent: true }
+      expect(payLaterState(order)).toBe(state)
+      expect(isCalledOff(order)).toBe(state === 'calledOff')
+    },
+  )
 
-  it('CHK-07 accepts money only while some is open and the order is payable', () => {
+  it('CHK-07 accepts a payment only if the status is payable and the balance is positive', () => {
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
     expect(orderIsPayable({ status: 'processing', balanceCents: 100 })).toBe(false)
@@ -40,7 +43,7 @@ describe('payment page of an order', () => {
 })
 
 describe('organiser of a concert', () => {
-  it('EVT-01 is shown line by line without empty lines', () => {
+  it('EVT-01 has lines for its name, street and city, and none if there is no organiser', () => {
     const address = {
       company: 'Nachtwerk GmbH',
       address: 'Weg 1',

@@ -10,12 +10,12 @@ const ready = {
 }
 
 describe('allowedStep and stepBefore', () => {
-  it('CHK-02 lead to an empty cart from every step', () => {
+  it('CHK-02 lead from later steps to the cart if it is empty', () => {
     expect(allowedStep('confirm', { ...ready, itemCount: 0 })).toBe('cart')
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')
   })
 
-  it('CHK-02 require a last name and an e-mail before payment, and a method before the review', () => {
+  it('CHK-02 require a last name before payment, and an e-mail address and a method before the review', () => {
     expect(allowedStep('payment', { ...ready, lastName: '' })).toBe('details')
     expect(allowedStep('confirm', { ...ready, email: '' })).toBe('details')
     expect(allowedStep('confirm', { ...ready, paymentMethod: null })).toBe('payment')

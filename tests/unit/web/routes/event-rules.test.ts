@@ -10,14 +10,14 @@ import {
 import { pageEvent as event } from '../../../support/page-event.ts'
 
 describe('ticket kinds and prices', () => {
-  it('EVT-04 offer a choice only between two kinds', () => {
+  it('EVT-04 include only the kinds that the variants have', () => {
     expect(ticketKinds(event())).toEqual(['online', 'hard'])
     const [category] = event().pricingCategories
     const online = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(ticketKinds(event({ pricingCategories: online }))).toEqual(['online'])
   })
 
-  it('EVT-02 span the prices of the chosen kind', () => {
+  it('EVT-02 span the prices of the chosen kind, or of both, and the category “Default” has no header', () => {
     const [category] = event().pricingCategories
     if (!category) throw new Error('the builder has one category')
     expect(priceSpan(category, null)).toEqual([3900, 4900])
@@ -27,19 +27,19 @@ describe('ticket kinds and prices', () => {
 })
 
 describe('ticket amount', () => {
-  it('EVT-05 is limited to the rest of the event’s limit', () => {
+  it('EVT-05 is at most the event’s ticket limit minus the tickets in the cart', () => {
     expect(amountRule(event(), 0)).toEqual({ step: 1, minimum: 0, maximum: 6 })
     expect(amountRule(event(), 4)).toEqual({ step: 1, minimum: 0, maximum: 2 })
     expect(amountRule(event(), 9).maximum).toBe(0)
   })
 
-  it('EVT-05 allows a forced amount only as a whole', () => {
+  it('EVT-05 is zero or the forced amount if the event forces one', () => {
     const forced = event({ meta: { force_amount: 2 } })
     expect(amountRule(forced, 0)).toEqual({ step: 2, minimum: 0, maximum: 2 })
     expect(amountRule(forced, 2).maximum).toBe(0)
   })
 
-  it('EVT-06 defaults to two tickets if there is one variant and no map', () => {
+  it('EVT-06 defaults to two, or to `default_amount`, within the limit, if there is one variant and no map, else to zero', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(defaultAmount(event())).toBe(0)

@@ -16,7 +16,7 @@ describe('quick search', () => {
     entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),
   ])
 
-  it('SRCH-01 suggests from two characters on', () => {
+  it('SRCH-01 suggests from two characters on, not counting spaces', () => {
     expect(suggest('k')).toEqual([])
     expect(suggest(' k ')).toEqual([])
     expect(titles(suggest('ki'))).toContain('Kiosk Kardinal')
@@ -29,7 +29,7 @@ describe('quick search', () => {
     expect(titles(suggest('kisok kardinal'))[0]).toBe('Kiosk Kardinal')
     expect(titles(suggest('kiosk'))).toEqual(expect.arrayContaining(['Kiosk Kardinal', 'Beutel']))
     expect(suggest('kiosk')[0]?.title).toBe('Kiosk Kardinal')
-    // The kind of product is found although it follows the band’s name.
+    // A product’s type is found although the detail begins with the band’s name.
     expect(titles(suggest('t-shirt'))).toEqual(['Straßenköter'])
     expect(titles(suggest('tasche'))[0]).toBe('Beutel')
   })

@@ -1,11 +1,11 @@
-/** Seat maps for the tests: a small theatre, and an arena of any size. */
+/** Builds seat maps for tests: a small theatre, and an arena of any size. */
 import type { SeatMap, SeatMapSeat } from '../../../../schema/seat-map.ts'
 
 export function theatre(): SeatMap {
   return arena(2, 3, 4)
 }
 
-/** `blocks` side by side, each with `rows` × `seats` seats. Every second block belongs to category 2. */
+/** Places `blocks` side by side, each with `rows` × `seats` seats. Every second block belongs to category 2. */
 export function arena(blocks: number, rows: number, seats: number): SeatMap {
   const width = seats * 10 + 20
   return {

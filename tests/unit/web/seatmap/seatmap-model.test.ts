@@ -15,7 +15,7 @@ import { type Availability, mergeAvailability } from '../../../../web/seatmap/us
 import { arena, theatre } from './seatmap-arena.ts'
 
 describe('seat model', () => {
-  it('SEAT-01 finds every seat by id, by position and by section', () => {
+  it('SEAT-01 finds a seat by id and by position, and a section by position and by its range of seats', () => {
     const model = buildSeatModel(theatre())
     expect(model.seats).toHaveLength(24)
     const index = model.indexOf.get('1-2-3') ?? -1
@@ -32,7 +32,7 @@ describe('seat model', () => {
     expect(sectionAt(model, [-5, -5])).toBeNull()
   })
 
-  it('SEAT-01 gives a section without an outline the box around its seats', () => {
+  it('SEAT-01 uses the box around its seats for a section without an outline', () => {
     const map = theatre()
     const [first] = map.sections
     if (first) first.hull_points = []
@@ -40,7 +40,7 @@ describe('seat model', () => {
     expect(sectionAt(model, [20, 40])?.id).toBe('s0')
   })
 
-  it('SEAT-08 tells areas from sections with seats', () => {
+  it('SEAT-08 has a capacity for areas, and none for sections with seats', () => {
     const map = theatre()
     map.sections.push({
       id: 'pit',
@@ -67,7 +67,7 @@ describe('seat model', () => {
     expect(rows[0]?.seats.map((index) => model.seats[index]?.number).slice(-3)).toEqual(['9', '10', '11'])
   })
 
-  it('SEAT-11 finds a position among 20,000 seats in less than a millisecond', () => {
+  it('SEAT-11 finds the seat and the section at a position among 20,000 seats in less than a millisecond on average', () => {
     const model = buildSeatModel(arena(20, 25, 40))
     expect(model.seats).toHaveLength(20_000)
     const begun = performance.now()
@@ -110,13 +110,13 @@ describe('status of a seat', () => {
     expect(isOwn(statusOf(statuses, '0-1-1'))).toBe(false)
   })
 
-  it('SEAT-05 distinguishes held from sold, and both are unavailable', () => {
+  it('SEAT-05 distinguishes held from sold, and marks both as unavailable', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': held }), [], NONE)
     expect(statusOf(statuses, '0-1-1')).toBe(SEAT.held)
     expect([statusOf(statuses, '0-1-1'), statusOf(statuses, '0-1-2')].every(isUnavailable)).toBe(true)
   })
 
-  it('SEAT-05 prefers the cart to the shared answer, and the last click to both', () => {
+  it('SEAT-05 prefers the cart and the overrides to the shared answer', () => {
     const until = 0
     const overrides = new Map([
       ['0-1-2', { state: 'taken', until } as const],
@@ -147,7 +147,7 @@ describe('status of a seat', () => {
     expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
   })
 
-  it('SEAT-01 is counted by section for the seats that match the filter', () => {
+  it('SEAT-01 is counted per section if it is free, among all seats or among those that the filter shows', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
     expect(freeBySection(model, statuses, null)).toEqual([2, 1])
     const shown = new Uint8Array(24)
@@ -160,7 +160,7 @@ describe('mergeAvailability', () => {
   const common = { plan: 'plan', areas: { floor: 3 }, categories: { 1: 2 } }
   const whole: AvailabilityAnswer = { ...common, version: '5', seats: seatsToText(new Uint8Array([0b10_01_00_00])) }
 
-  it('SEAT-05 applies changes to the previous state, and returns it if nothing changed', () => {
+  it('SEAT-05 applies changes to a copy of the previous state, and returns the same object if nothing changed', () => {
     const availability = mergeAvailability(undefined, whole, 0)
     expect(mergeAvailability(availability, { ...common, version: '5', changes: [] }, 0)).toBe(availability)
     const after = mergeAvailability(availability, { ...common, version: '6', changes: [0, SEAT_STATE.sold] }, 0)
@@ -168,7 +168,7 @@ describe('mergeAvailability', () => {
     expect(seatStateAt(availability.seats, 0)).toBe(SEAT_STATE.free)
   })
 
-  it('SEAT-03 keeps the visitor’s last click until the shared answer must include it', () => {
+  it('SEAT-03 keeps an override until its time is over', () => {
     const availability = {
       ...mergeAvailability(undefined, whole, 0),
       overrides: new Map([['a', { state: 'free', until: 10 } as const]]),
@@ -197,13 +197,13 @@ describe('flags of seats', () => {
     return model.seats.filter((_, index) => shown?.[index] !== 0).map(({ id }) => id)
   }
 
-  it('SEAT-01 are listed if the map has them', () => {
+  it('SEAT-01 are listed only if a seat of the map has them', () => {
     expect(flagsIn(model)).toEqual(FLAGS)
     expect(flagsIn(buildSeatModel(theatre()))).toEqual([])
     expect(flagsOf({ flags: SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView }).map(({ bit }) => bit)).toEqual([1, 4])
   })
 
-  it('SEAT-01 show all seats without a filter, and else the wanted seats without the unwanted', () => {
+  it('SEAT-01 select accessible and companion seats, and exclude seats with restricted view and standing places', () => {
     expect(shownWith()).toHaveLength(24)
     expect(shownWith(SEAT_FLAGS.accessible)).toEqual(['0-1-1', '0-1-3'])
     expect(shownWith(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
@@ -213,7 +213,7 @@ describe('flags of seats', () => {
 })
 
 describe('signs of pricing categories', () => {
-  it('SEAT-01 have a letter and a shape of their own besides the colour', () => {
+  it('SEAT-01 have different letters and shapes, and an ink that contrasts with their colour', () => {
     const signs = categorySigns([
       { number: 1, name: 'A', mapColor: '#ffd400' },
       { number: 7, name: 'B', mapColor: '#14213d' },

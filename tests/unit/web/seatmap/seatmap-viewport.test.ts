@@ -24,7 +24,7 @@ describe('viewport of a seat map', () => {
     expect(left).toBeGreaterThanOrEqual(0)
   })
 
-  it('SEAT-02 zooms until seats are as large as a touch target, or at least one step', () => {
+  it('SEAT-02 zooms in until seats are as large as a touch target, and by at least one step', () => {
     const [least, most] = scaleRange(bounds, 4, phone)
     expect(least).toBe(fitView(bounds, phone).k)
     expect(most * 4).toBeGreaterThanOrEqual(44)
@@ -40,16 +40,16 @@ describe('viewport of a seat map', () => {
 
   it('SEAT-02 keeps the map in sight when dragged, and centred if it is smaller than the window', () => {
     const range = scaleRange(bounds, 4, phone)
-    const kept = (view: { k: number; x: number; y: number }) => clampView(view, bounds, range, phone)
-    expect(kept({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
+    const clamped = (view: { k: number; x: number; y: number }) => clampView(view, bounds, range, phone)
+    expect(clamped({ k: 0.01, x: 900, y: 900 })).toEqual(fitView(bounds, phone))
     const near = { k: range[1], x: -2000, y: -1000 }
-    expect(kept(near)).toEqual(near)
-    const [right] = toScreen(kept({ ...near, x: -1e6 }), [bounds.x + bounds.width, 0])
+    expect(clamped(near)).toEqual(near)
+    const [right] = toScreen(clamped({ ...near, x: -1e6 }), [bounds.x + bounds.width, 0])
     expect(right).toBeGreaterThan(0)
     expect(right).toBeLessThan(phone.width)
-    const [left] = toScreen(kept({ ...near, x: 1e6 }), [bounds.x, 0])
+    const [left] = toScreen(clamped({ ...near, x: 1e6 }), [bounds.x, 0])
     expect(left).toBeGreaterThan(0)
-    expect(kept({ ...near, k: 1e6 }).k).toBe(range[1])
+    expect(clamped({ ...near, k: 1e6 }).k).toBe(range[1])
   })
 
   it('SEAT-11 transforms the painted picture to the new view', () => {

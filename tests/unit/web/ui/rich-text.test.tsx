@@ -5,7 +5,7 @@ import { RichText } from '../../../../web/ui/rich-text.tsx'
 const rendered = (html: string) =>
   renderToStaticMarkup(<RichText html={html} />).replace(/^<div class="prose ">|<\/div>$/g, '')
 
-it('PROD-02 RichText keeps permitted HTML', () => {
+it('PROD-02 RichText keeps permitted HTML, and adds rel="noopener" to links to other sites', () => {
   for (const html of [
     '<p>Schwer &amp; laut, 5 &lt; 6 „fies“</p><ul><li>eins</li><li><strong>zwei<br/></strong></li></ul>',
     '<h2>Maße</h2><table><tbody><tr><td>S</td><td>48&nbsp;cm</td></tr></tbody></table><hr/>',

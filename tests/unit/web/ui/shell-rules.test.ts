@@ -32,16 +32,16 @@ describe('snow', () => {
       return seed / 2_147_483_647
     }
     let flake = newFlake(800, 600, random)
-    let tops = 0
+    let wraps = 0
     for (let step = 0; step < 2_000; step += 1) {
       const next = moveFlake(flake, 0.05, 800, 600)
       expect(next.x).toBeGreaterThanOrEqual(0)
       expect(next.x).toBeLessThan(800)
       expect(next.y).toBeLessThanOrEqual(600 + flake.radius)
-      if (next.y < flake.y) tops += 1
+      if (next.y < flake.y) wraps += 1
       flake = next
     }
-    expect(tops).toBeGreaterThan(2)
+    expect(wraps).toBeGreaterThan(2)
   })
 })
 

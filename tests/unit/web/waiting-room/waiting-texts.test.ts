@@ -1,4 +1,4 @@
-/** The texts of the waiting room: dates, expected waits, pauses and stock, in both languages. */
+/** Tests the texts of the waiting room: dates in both languages, expected waits, pauses and stock. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/waiting-room.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
@@ -71,14 +71,14 @@ describe('formatMoment', () => {
 })
 
 describe('texts of the waiting room', () => {
-  it('SES-03 announce the opening as soon only shortly before it', () => {
+  it('SES-03 say that the opening is near only shortly before it', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
     expect(titleOf(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
     expect(titleOf(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
     expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
   })
 
-  it('SES-03 promise no admission during a pause', () => {
+  it('SES-03 announce a pause and give no expected wait during it', () => {
     for (const ahead of [null, 0]) {
       expect(statusText(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')
     }
@@ -87,7 +87,7 @@ describe('texts of the waiting room', () => {
     expect(leadText(queue({ phase: 'paused' }), NOON)).toMatch(/Gerade wird niemand eingelassen/)
   })
 
-  it('SES-03 give an expected wait as a span, and only if it is known', () => {
+  it('SES-03 give the expected wait as a range of minutes, and only if it is known', () => {
     expect(expectationText(queue())).toBe('Voraussichtlich noch 3 bis 6 Minuten')
     expect(expectationText(queue({ waitSeconds: null }))).toBeNull()
     expect(expectationText(queue({ ahead: 0, waitSeconds: 0 }))).toBeNull()
@@ -96,7 +96,7 @@ describe('texts of the waiting room', () => {
     expect(expectedWait(4 * 3600)).toEqual({ kind: 'long' })
   })
 
-  it('SES-03 give the number of free tickets, also zero', () => {
+  it('SES-03 give the number of free tickets if it is known, also zero', () => {
     expect(stockText(queue())).toBe('Noch 20 Tickets sind frei')
     expect(stockText(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
     expect(stockText(queue({ ticketsLeft: null }))).toBeNull()
@@ -109,10 +109,10 @@ describe('texts of the waiting room', () => {
 })
 
 describe('browser without cookies', () => {
-  it('SES-04 is detected by entries that change with every answer', () => {
+  it('SES-04 is detected when the entry changes in three consecutive answers', () => {
     const changes = (entries: (string | null)[]) => {
-      const memory = new EntryTracker()
-      return entries.map((place) => memory.keepsChanging(place))
+      const tracker = new EntryTracker()
+      return entries.map((entry) => tracker.keepsChanging(entry))
     }
     expect(changes(['a', 'b', 'c', 'd'])).toEqual([false, false, false, true])
     expect(changes(['a', 'a', 'b', 'b', 'c', 'c', 'd']).includes(true)).toBe(false)

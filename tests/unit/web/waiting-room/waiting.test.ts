@@ -48,14 +48,14 @@ function wait(scope: QueueView['scope'], isMinimised = false) {
 }
 
 describe('display of the wait', () => {
-  it('SES-03 replaces every page for the catalogue, but never a checkout', () => {
+  it('SES-03 for the catalogue replaces other pages, but is a bar on a checkout', () => {
     for (const name of ['home', 'event', 'product']) expect(waitViewOn(name, '/', wait('catalogue'))).toBe('page')
     for (const name of ['checkout', 'checkout-payment', 'pay-later']) {
       expect(waitViewOn(name, '/', wait('catalogue'))).toBe('bar')
     }
   })
 
-  it('SES-03 replaces the event’s own page and overlays others, and for the shop overlays all', () => {
+  it('SES-03 for an event replaces the event’s own page and overlays others, and for the shop overlays every page', () => {
     expect(waitViewOn('event', '/events/x', wait('event'))).toBe('page')
     expect(waitViewOn('event', '/events/y', wait('event'))).toBe('dialog')
     expect(waitViewOn('home', '/', wait('event'))).toBe('dialog')
@@ -63,13 +63,13 @@ describe('display of the wait', () => {
     expect(waitViewOn('home', '/', null)).toBeNull()
   })
 
-  it('SES-03 set aside shows beside every page except the event’s own', () => {
+  it('SES-03 is a bar while minimised, except on the event’s own page', () => {
     expect(waitViewOn('home', '/', wait('shop', true))).toBe('bar')
     expect(waitViewOn('event', '/events/y', wait('event', true))).toBe('bar')
     expect(waitViewOn('event', '/events/x', wait('event', true))).toBe('page')
   })
 
-  it('SES-03 is set aside on another page, except for the catalogue', () => {
+  it('SES-03 is minimised when the fan leaves the guarded page, except for the catalogue', () => {
     startWait(view('event'), PATH)
     leaveGuardedPage()
     expect(waiting()).toMatchObject({ isMinimised: true, guardedPath: PATH })
@@ -89,7 +89,7 @@ describe('display of the wait', () => {
     expect(waitState().admittedTo).toBe(PATH)
   })
 
-  it('SES-03 of the page itself takes precedence over a resumed one', () => {
+  it('SES-03 is not replaced by a resumed wait, and a resumed wait starts minimised', () => {
     startWait(view('event'), PATH)
     resumeWait(view('shop'), '/other')
     expect(waiting()?.guardedPath).toBe(PATH)
@@ -104,7 +104,7 @@ describe('answered bot check', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Answers the check and then the session, whose queue is the waiting room’s answer. */
+  /** Joins the queue. The stubbed shop accepts the check and then answers with `session`. */
   async function passCheckWith(session: QueuedSession) {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: PATH })
     vi.stubGlobal('document', { cookie: '' })
@@ -134,7 +134,7 @@ describe('answered bot check', () => {
     [429, '0', { kind: 'later', seconds: 60 }],
     [429, null, { kind: 'later', seconds: 60 }],
     [429, 'Wed, 21 Oct 2026 07:28:00 GMT', { kind: 'later', seconds: 60 }],
-  ] as const)('SES-03 gives status %s with retry-after %s the right outcome', async (status, after, answer) => {
+  ] as const)('SES-03 maps status %s with retry-after %s to %o', async (status, after, answer) => {
     const headers = after === null ? {} : { 'retry-after': after }
     vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
     expect(await joinQueue('event/x', 'token', 'band')).toEqual(answer)
